@@ -1,0 +1,13 @@
+/** The parts of the live password checklist, in the order they are shown. */
+export const passwordRules = [
+  { label: 'Upper', test: (text: string) => /\p{Lu}/u.test(text) },
+  { label: 'Lower', test: (text: string) => /\p{Ll}/u.test(text) },
+  { label: 'Number', test: (text: string) => /[0-9]/.test(text) },
+  { label: 'Special character', test: (text: string) => /[!@#$'%^&*+;=~[()\],.?":{}|<>]/.test(text) },
+  { label: 'Minimum 8 characters', test: (text: string) => text.length >= 8 },
+] as const
+
+export const passwordMessage = 'Password not valid'
+
+/** Whether a new password fulfils every rule of the checklist. */
+export const isValidPassword = (text: string): boolean => passwordRules.every((rule) => rule.test(text))

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+
+/**
+ * A recipe says declaratively what to crawl and what to take from each page. It is the same for the product, the
+ * API and the command line. Unknown keys are refused, so that a typing error never changes what a crawl means.
+ */
+export const fieldTypes = [
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'url',
+  'image',
+  'html',
+  'json',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+const identifier = z
+  .string()
+  .regex(
+    /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u,
+    'must start with a letter and hold at most 63 letters, digits, spaces, "_" or "-"',
+  )
+const selector = z.string().trim().min(1).max(1000)
+const pattern = z.string().min(1).max(500)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(8000)
+
+/** One step of cleaning, applied to the text before it becomes its type. White space is always trimmed first. */
+const CleanStep = z.union([
+  z.strictObject({
+    match: pattern.describe('Regular expression; keeps its first group, or the whole match'),
+  }),
+  z.strictObject({ replace: pattern.describe('Regular expression'), with: z.string().max(500).default('') }),
+  z.strictObject({ prepend: z.string().min(1).max(500) }),
+  z.strictObject({ append: z.string().min(1).max(500) }),
+])
+export type CleanStep = z.infer<typeof CleanStep>
+
+export const Field = z
+  .strictObject({
+    select: z
+      .union([selector, z.array(selector).min(1).max(10)])
+      .optional()
+      .describe('CSS selector inside the item; several are tried in order; absent: the item itself'),
+    take: z
+      .string()
+      .regex(
+        /^(text|html|url|@[a-zA-Z_:][\w:.-]*)$/,
+        'must be "text", "html", "url" or "@" and an attribute name',
+      )
+      .default('text')
+      .describe(
+        'What of the element: its text, its inner HTML, an attribute, or "url" for the address of the page',
+      ),
+    type: z.enum(fieldTypes).default('text'),
+    decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
+    list: z.boolean().default(false).describe('Take all matches as a list'),
+    clean: z.array(CleanStep).max(20).default([]),
+    required: z.boolean().default(false).describe('A row without it is logged as a warning'),
+    value: z
+      .union([z.string().max(2000), z.number(), z.boolean()])
+      .optional()
+      .describe('A constant, or what to use when nothing is found'),
+  })
+  .meta({ id: 'Field' })
+export type Field = z.infer<typeof Field>
+
+export const Follow = z
+  .strictObject({
+    select: selector.describe('Links to follow; inside the item where the page type has items'),
+    to: identifier.describe('The page type of the linked page'),
+    match: pattern.optional().describe('Regular expression that the whole address must contain'),
+    carry: z
+      .array(identifier)
+      .max(100)
+      .default([])
+      .describe('Fields of the item that the rows of the linked page also get'),
+    sameHost: z.boolean().default(true),
+  })
+  .meta({ id: 'Follow' })
+export type Follow = z.infer<typeof Follow>
+
+export const PageType = z
+  .strictObject({
+    items: selector.optional().describe('The repeating element; absent: the whole page is one item'),
+    table: identifier.optional().describe('The output table that rows go to; absent: the page gives no rows'),
+    fields: z.record(identifier, Field).default({}),
+    follow: z.array(Follow).max(20).default([]),
+    next: z
+      .strictObject({ select: selector.describe('The link to the next page of the same kind') })
+      .optional(),
+  })
+  .meta({ id: 'PageType' })
+export type PageType = z.infer<typeof PageType>
+
+export const Limits = z
+  .strictObject({
+    pages: z.int().min(1).max(100_000_000).optional(),
+    rows: z.int().min(1).max(1_000_000_000).optional(),
+    depth: z.int().min(0).max(100_000).optional(),
+    minutes: z.number().positive().max(43_200).optional(),
+    failedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.1)
+      .describe('A run fails when more of its pages than this share fail'),
+  })
+  .meta({ id: 'Limits' })
+
+export const Fetching = z
+  .strictObject({
+    concurrency: z.int().min(1).max(500).default(16).describe('Requests at a time'),
+    perHost: z.int().min(1).max(100).default(8).describe('Requests at a time to one host'),
+    delayMs: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(0)
+      .describe('Pause between the starts of two requests to one host'),
+    timeoutMs: z.int().min(100).max(600_000).default(30_000),
+    retries: z.int().min(0).max(20).default(3),
+    redirects: z.int().min(0).max(50).default(10),
+    maxBytes: z.int().min(1000).max(1_000_000_000).default(20_000_000).describe('Larger answers are refused'),
+    robots: z.enum(['obey', 'ignore']).default('obey'),
+    headers: z
+      .record(
+        z.string().regex(/^[\w-]{1,100}$/),
+        z
+          .string()
+          .max(4000)
+          .regex(/^[\t\x20-\x7e\u0080-\u00ff]*$/),
+      )
+      .default({}),
+  })
+  .meta({ id: 'Fetching' })
+
+const Start = z.union([httpUrl, z.strictObject({ url: httpUrl, type: identifier.optional() })])
+
+const RecipeShape = z.strictObject({
+  $schema: z.string().max(500).optional(),
+  version: z.literal(1),
+  start: z.array(Start).min(1, 'needs at least one address to start from').max(100_000),
+  types: z
+    .record(identifier, PageType)
+    .describe('Page types; a start address without a type is of the first one'),
+  limits: Limits.prefault({}),
+  fetch: Fetching.prefault({}),
+})
+
+type RecipeInput = z.output<typeof RecipeShape>
+type Report = (path: (string | number)[], message: string) => void
+
+/** What the shape alone cannot say: names that must exist, and tables that must agree. */
+function checkReferences(recipe: RecipeInput, report: Report): void {
+  const names = Object.keys(recipe.types)
+  if (names.length === 0) return report(['types'], 'needs at least one page type')
+  if (!Object.values(recipe.types).some((type) => type.table))
+    report(['types'], 'no page type has a "table", so there would be no rows')
+  recipe.start.forEach((start, index) => {
+    if (typeof start === 'object' && start.type && !names.includes(start.type))
+      report(['start', index, 'type'], `there is no page type "${start.type}"`)
+  })
+  for (const [name, type] of Object.entries(recipe.types)) checkPageType(recipe, name, type, report)
+}
+
+function checkPageType(recipe: RecipeInput, name: string, type: PageType, report: Report): void {
+  if (type.table && Object.keys(type.fields).length === 0)
+    report(['types', name, 'fields'], 'a page type with a table needs at least one field')
+  type.follow.forEach((follow, index) => {
+    const path = ['types', name, 'follow', index]
+    if (!recipe.types[follow.to]) report([...path, 'to'], `there is no page type "${follow.to}"`)
+    follow.carry.forEach((field, at) => {
+      if (!type.fields[field]) report([...path, 'carry', at], `"${name}" has no field "${field}"`)
+    })
+  })
+}
+
+export const Recipe = RecipeShape.superRefine((recipe, context) => {
+  checkReferences(recipe, (path, message) => context.addIssue({ code: 'custom', path, message }))
+}).meta({ id: 'Recipe', description: 'What to crawl and what to take from each page.' })
+/** A recipe with every default filled in. */
+export type Recipe = z.output<typeof Recipe>
+/** A recipe as people write it. */
+export type RecipeSource = z.input<typeof Recipe>
+
+export interface TableColumn {
+  name: string
+  type: FieldType
+}
+
+/**
+ * The output tables of a recipe with their columns in order: carried fields of the parent first, then the own ones.
+ * Page types that share a table are merged; a column that differs in type between them becomes text.
+ */
+export function outputTables(recipe: Recipe): Map<string, TableColumn[]> {
+  const tables = new Map<string, Map<string, FieldType>>()
+  for (const [name, type] of Object.entries(recipe.types)) {
+    if (!type.table) continue
+    const columns = tables.get(type.table) ?? new Map<string, FieldType>()
+    tables.set(type.table, columns)
+    for (const [column, fieldType] of [...carriedColumns(recipe, name), ...ownColumns(type)]) {
+      const known = columns.get(column)
+      columns.set(column, known && known !== fieldType ? 'text' : fieldType)
+    }
+  }
+  return new Map(
+    [...tables].map(([table, columns]) => [table, [...columns].map(([name, type]) => ({ name, type }))]),
+  )
+}
+
+const ownColumns = (type: PageType): [string, FieldType][] =>
+  Object.entries(type.fields).map(([name, field]) => [name, field.list ? 'json' : field.type])
+
+/** Fields handed down by every page type that links here, including what those were themselves handed. */
+function carriedColumns(
+  recipe: Recipe,
+  target: string,
+  seen: ReadonlySet<string> = new Set(),
+): [string, FieldType][] {
+  if (seen.has(target)) return []
+  const visited = new Set([...seen, target])
+  return Object.entries(recipe.types).flatMap(([name, type]) =>
+    type.follow
+      .filter((follow) => follow.to === target && (follow.carry.length > 0 || name !== target))
+      .flatMap((follow) => [
+        ...carriedColumns(recipe, name, visited),
+        ...ownColumns(type).filter(([column]) => follow.carry.includes(column)),
+      ]),
+  )
+}

@@ -1,0 +1,10 @@
+import { authRoutes } from './routes/auth-routes.ts'
+import { operatorRoutes } from './routes/operator-routes.ts'
+import { projectRoutes } from './routes/project-routes.ts'
+import { reportRoutes } from './routes/report-routes.ts'
+import { runRoutes } from './routes/run-routes.ts'
+
+/** Every call of the API. Paths are below `/api`. */
+export const routes = { ...authRoutes, ...operatorRoutes, ...projectRoutes, ...reportRoutes, ...runRoutes }
+export type Routes = typeof routes
+export type RouteName = keyof Routes

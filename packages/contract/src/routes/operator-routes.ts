@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { id, instant, pageQuery, Pagination } from '../schemas/common.ts'
+
+const Mail = z
+  .object({
+    id,
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    state: z.enum(['OUTBOX', 'SENT', 'FAILED']),
+    error: z.string().nullable(),
+    createdDate: instant,
+  })
+  .meta({ id: 'Mail' })
+
+export const operatorRoutes = {
+  health: route({
+    method: 'GET',
+    path: '/health',
+    tag: 'Operation',
+    summary: 'Whether this node and its database work',
+    permission: 'public',
+    success: {
+      status: 200,
+      body: z.object({
+        roles: z.array(z.string()),
+        database: z.literal('ok'),
+        workers: z.int(),
+        version: z.string(),
+      }),
+    },
+    errors: ['UNAVAILABLE'],
+  }),
+  openapi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    tag: 'Operation',
+    summary: 'This description, as OpenAPI 3.1',
+    permission: 'public',
+    success: { status: 200, kind: 'stream', mime: 'application/json' },
+  }),
+  mailList: route({
+    method: 'GET',
+    path: '/admin/mails',
+    tag: 'Operation',
+    summary: 'List sent and waiting mails, newest first',
+    permission: 'mail:view',
+    query: z.object(pageQuery(25)),
+    success: { status: 200, body: z.object({ mails: z.array(Mail), pagination: Pagination }) },
+  }),
+  mailTest: route({
+    method: 'POST',
+    path: '/admin/mails/test',
+    tag: 'Operation',
+    summary: 'Send a test mail to oneself',
+    permission: 'mail:view',
+    success: { status: 201, body: Mail },
+  }),
+}

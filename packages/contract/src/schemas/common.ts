@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** A database id on the wire: a positive whole number. */
+export const id = z.int().positive()
+/** The same in a path or query, where everything arrives as text. */
+export const idText = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** A moment as ISO 8601 text in UTC. */
+export const instant = z.iso.datetime({ offset: true })
+/** Names of projects, reports and accounts: one line, trimmed. */
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^[^\p{Cc}]*$/u, 'must be a single line without control characters')
+
+/** A list in a query: comma-separated on the wire, an array in code. */
+export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(item))
+
+export const pageQuery = (defaultLimit: number) => ({
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number<string | number>().int().min(1).max(1000).default(defaultLimit),
+})
+
+export const Pagination = z
+  .object({ page: z.int(), perPage: z.int(), total: z.int() })
+  .meta({ id: 'Pagination', description: 'Which part of a list this is; `total` counts all matching rows.' })
+export type Pagination = z.infer<typeof Pagination>
+
+export const ErrorBody = z
+  .object({
+    status: z.literal(false),
+    code: z.string(),
+    message: z.string(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Error', description: 'The body of every answer that is not a success. Switch on `code`.' })

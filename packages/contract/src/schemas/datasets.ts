@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { fieldTypes } from '../recipe.ts'
+import { idText, pageQuery, Pagination } from './common.ts'
+
+/** A cell as it travels: scalars as they are, whole numbers beyond 2^53 as text, nested values as JSON. */
+export const Cell = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.json()),
+  z.record(z.string(), z.json()),
+])
+export type Cell = z.infer<typeof Cell>
+
+export const Column = z.object({ name: z.string(), type: z.enum(fieldTypes) }).meta({ id: 'Column' })
+export type Column = z.infer<typeof Column>
+
+export const RunPage = z
+  .object({
+    pageId: z.string().describe('The name of the output table'),
+    count: z.int(),
+    columns: z.array(Column),
+    final: z.boolean().describe('False while the run still adds rows'),
+  })
+  .meta({ id: 'RunPage' })
+export type RunPage = z.infer<typeof RunPage>
+
+/** How one column is compared; `values` are compared after conversion to the column's type. */
+export const filterOperators = [
+  'is',
+  'isNot',
+  'contains',
+  'notContains',
+  'startsWith',
+  'atLeast',
+  'atMost',
+  'isEmpty',
+  'isNotEmpty',
+  'oneOf',
+] as const
+export type FilterOperator = (typeof filterOperators)[number]
+export const Filter = z.strictObject({
+  column: z.string().min(1).max(200),
+  operator: z.enum(filterOperators),
+  values: z.array(z.string().max(2000)).max(200).default([]),
+})
+export type Filter = z.infer<typeof Filter>
+
+const jsonText = <T extends z.ZodType>(inner: T) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(inner)
+
+/** Which rows: the same for the preview and for a download of what it shows. */
+const view = {
+  search: z.string().max(500).optional().describe('Rows with this text in any column, whatever the case'),
+  filters: jsonText(z.array(Filter).max(30))
+    .optional()
+    .describe('JSON list of { column, operator, values }; all must hold'),
+  sort: z.string().max(200).optional().describe('Column name, with a leading "-" for descending'),
+  columns: jsonText(z.array(z.string().max(200)).max(1000))
+    .optional()
+    .describe('JSON list of column names; all when absent'),
+}
+
+export const RowsQuery = z.object({ ...pageQuery(25), ...view })
+export const Rows = z.object({
+  columns: z.array(Column),
+  rows: z.array(z.array(Cell)).describe('Cells in the order of `columns`'),
+  rowNumbers: z.array(z.int()).describe('The position of each row in the whole dataset, from 1'),
+  pagination: Pagination,
+})
+export type Rows = z.infer<typeof Rows>
+
+export const downloadFormats = ['csv', 'json', 'jsonl', 'xlsx', 'parquet'] as const
+export type DownloadFormat = (typeof downloadFormats)[number]
+export const DownloadQuery = z.object({
+  format: z.enum(downloadFormats),
+  sample: z.enum(['true', 'false']).optional().describe('"true": only the first 100 rows'),
+  ...view,
+})
+
+export const pageParams = z.object({
+  id: idText,
+  rid: idText,
+  hid: idText,
+  pageId: z.string().min(1).max(64),
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Recipe } from '../recipe.ts'
+import { Cell, Column } from './datasets.ts'
+import { id, idText, instant } from './common.ts'
+
+/** A number that names one element of a page copy: its position among all elements in document order, from 0. */
+const node = z.int().min(0).max(10_000_000)
+
+export const PageCopy = z
+  .object({
+    id,
+    url: z.string().describe('As asked for'),
+    finalUrl: z.string().describe('After redirects'),
+    title: z.string(),
+    httpStatus: z.int(),
+    bytes: z.int(),
+    fetchedAt: instant,
+    fetchMs: z.int(),
+  })
+  .meta({ id: 'PageCopy' })
+export type PageCopy = z.infer<typeof PageCopy>
+
+/** What one field of the chosen page type found on the page. */
+export const FieldFinding = z.object({
+  name: z.string(),
+  matches: z.int().describe('Items in which something was found'),
+  nodes: z.array(z.int().nullable()).describe('The element per item; null where nothing was found'),
+  samples: z
+    .array(z.object({ raw: z.string().nullable(), value: Cell }))
+    .max(10)
+    .describe('The first items: text as found, value as stored'),
+  fault: z.string().nullable().describe('What is wrong with the selector or the cleaning, as a sentence'),
+})
+
+export const Evaluation = z
+  .object({
+    type: z.string().describe('The page type that was applied'),
+    itemNodes: z.array(z.int()).describe('Elements of the repeating item'),
+    itemsFault: z.string().nullable(),
+    fields: z.array(FieldFinding),
+    columns: z.array(Column),
+    rows: z.array(z.array(Cell)).describe('The rows of this page, at most 200'),
+    rowCount: z.int(),
+    next: z
+      .object({ url: z.string().nullable(), node: z.int().nullable(), fault: z.string().nullable() })
+      .nullable(),
+    follow: z.array(
+      z.object({
+        to: z.string(),
+        count: z.int(),
+        samples: z.array(z.string()).max(5),
+        nodes: z.array(z.int()),
+        fault: z.string().nullable(),
+      }),
+    ),
+    milliseconds: z.number(),
+  })
+  .meta({ id: 'Evaluation', description: 'What a recipe finds on one page copy.' })
+export type Evaluation = z.infer<typeof Evaluation>
+
+export const PageCopyCreate = z.object({
+  url: z
+    .string()
+    .trim()
+    .min(1, 'Please enter the address of a page')
+    .max(8000)
+    .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+    .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an http or https address' })),
+})
+export const PageCopyCreated = z.object({
+  copy: PageCopy,
+  recipe: Recipe.describe('The proposed recipe; its first page type is this page'),
+  evaluation: Evaluation,
+  alternatives: z
+    .array(z.object({ items: z.string(), count: z.int(), label: z.string() }))
+    .describe('Other repeating elements, best first'),
+})
+
+export const PageCopyHtml = z.object({
+  html: z.string().describe('Inert: no scripts, no forms, every element carries data-wn, its number'),
+})
+
+export const EvaluateBody = z.object({ recipe: Recipe, type: z.string().max(64) })
+
+/**
+ * What the user pointed at, and what for: `field` adds or replaces a field, `items` chooses the repeating element around
+ * the node, `wider` and `narrower` move the repeating element one level out or in, `next` and `follow` choose links.
+ */
+export const PointBody = z.object({
+  recipe: Recipe,
+  type: z.string().max(64),
+  intent: z.enum(['field', 'items', 'wider', 'narrower', 'next', 'follow']),
+  node: node.optional().describe('Not needed for wider and narrower'),
+  field: z.string().max(64).optional().describe('Replace this field; absent: add one'),
+  exclude: z.array(node).max(100).default([]).describe('Elements that must not match'),
+})
+export const PointResult = z.object({
+  recipe: Recipe,
+  field: z.string().nullable().describe('The field that was added or replaced'),
+  evaluation: Evaluation,
+})
+
+export const copyParams = z.object({ id: idText, cid: idText })
+export const resourceParams = z.object({
+  id: idText,
+  cid: idText,
+  index: z.coerce.number<string | number>().int().min(0).max(100_000),
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { runStatuses } from '../run-status.ts'
+import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+
+export const RunCounters = z
+  .object({
+    queued: z.int().describe('Requests known and not yet settled'),
+    done: z.int().describe('Pages fetched and extracted'),
+    failed: z.int().describe('Pages given up'),
+    skipped: z.int().describe('Pages left out: robots.txt, limits'),
+    retried: z.int(),
+    rows: z.int(),
+    bytesDown: z.int(),
+    bytesUp: z.int(),
+    errors: z.int().describe('Log entries of level ERR or worse'),
+  })
+  .meta({ id: 'RunCounters' })
+export type RunCounters = z.infer<typeof RunCounters>
+
+export const Run = z
+  .object({
+    id,
+    historyId: id,
+    reportId: id,
+    status: z.enum(runStatuses).describe('As shown: a run stopped by hand is STOPPED'),
+    statusText: z.string(),
+    debugMessage: z.string().nullable().describe('Why it waits or why it failed'),
+    createdDate: instant,
+    runStarted: instant.nullable(),
+    runEnded: instant.nullable(),
+    itemCount: z.int(),
+    requestCount: z.int(),
+    cost: z.number(),
+    attempt: z.int().describe('How many workers have taken this run; more than 1 after a lost worker'),
+    recipeVersion: z.int(),
+    counters: RunCounters,
+    pagesPerSecond: z.number().nullable().describe('Over the last seconds; null when not running'),
+    historyProperties: z.object({
+      runType: z.enum(['On-demand', 'Scheduled']),
+      MANUALLY_STOPPED: z.boolean(),
+      initiator: z.string(),
+      initiatorName: z.string(),
+    }),
+  })
+  .meta({ id: 'Run' })
+export type Run = z.infer<typeof Run>
+
+export const RunListQuery = z.object({
+  ...pageQuery(25),
+  status: z.enum(runStatuses).optional(),
+  fromDate: instant.optional(),
+  toDate: instant.optional(),
+  sort: z.enum(['-createdDate', 'createdDate', '-itemCount', 'itemCount']).default('-createdDate'),
+})
+export const RunList = z.object({ histories: z.array(Run), pagination: Pagination })
+
+/** Ids arrive as a comma-separated string, as the call has always been. */
+export const RunStop = z.object({
+  historyIds: z
+    .string()
+    .max(10_000)
+    .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be run ids separated by commas'),
+})
+export const RunStopResult = z.object({
+  successCount: z.int(),
+  results: z.array(z.object({ historyId: id, stopped: z.boolean(), message: z.string() })),
+})
+
+export const logLevels = ['INFO', 'WARN', 'ERR', 'CRITICAL', 'EXCEPTION'] as const
+export const LogEntry = z
+  .object({
+    at: instant,
+    level: z.enum(logLevels),
+    message: z.string(),
+    url: z.string().nullable(),
+    code: z.string().nullable().describe('Stable name of the kind of failure, e.g. HTTP_STATUS'),
+  })
+  .meta({ id: 'LogEntry' })
+export type LogEntry = z.infer<typeof LogEntry>
+export const LogQuery = z.object({
+  offset: z.coerce.number<string | number>().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number<string | number>().int().min(1).max(500).default(500),
+  level: z.enum(logLevels).optional(),
+  search: z.string().max(200).optional(),
+})
+export const LogList = z.object({ logs: z.array(LogEntry), total: z.int() })
+
+export const RunEvent = z
+  .object({ kind: z.enum(['run']), run: Run })
+  .meta({ id: 'RunEvent', description: 'Sent whenever a run of the report changes.' })
+
+export const runParams = z.object({ id: idText, rid: idText, hid: idText })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { isValidPassword, passwordMessage } from '../password.ts'
+import { roleNames } from '../roles.ts'
+import { id, instant, name } from './common.ts'
+
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email'))
+export const newPassword = z.string().max(200).refine(isValidPassword, passwordMessage)
+
+export const Profile = z
+  .object({
+    userId: id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    roleId: z.int(),
+    roleName: z.enum(roleNames),
+    organizationId: id,
+    organizationName: z.string(),
+    scope: z.string().describe('ADMIN for staff, else the role'),
+    expiresAt: instant.describe('When the access token ends'),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.infer<typeof Profile>
+
+export const Login = z.object({
+  email: z.string().trim().toLowerCase().max(254),
+  password: z.string().min(1).max(200),
+})
+
+export const SetUp = z.object({
+  firstName: name,
+  lastName: name,
+  email,
+  password: newPassword,
+  organizationName: name,
+})
+
+/** A program without cookies may send the token in the body and finds the new one in the answer. */
+export const Refresh = z.object({ refreshToken: z.string().max(200).optional() })
+export const Tokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: instant,
+})

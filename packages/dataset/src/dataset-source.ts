@@ -1,0 +1,18 @@
+import type { Cell, Column } from '@windrow/contract/schemas/datasets'
+
+/** A row as the crawler hands it over: cells by column name. Keys that are no column are kept but not read. */
+export type Row = Readonly<Record<string, Cell | undefined>>
+
+/** One immutable file of a table: a segment (JSON Lines, zstd) or a compacted Parquet file. */
+export interface SourceFile {
+  path: string
+  format: 'jsonl' | 'parquet'
+  /** Number of rows where the manifest knows it; saves counting them. */
+  rows?: number
+}
+
+/** A table at rest: what its columns are called and meant to be, and its files in row order. */
+export interface DatasetSource {
+  columns: readonly Column[]
+  files: readonly SourceFile[]
+}

@@ -1,4 +1,6 @@
 import type { EgressPolicy } from './egress.ts'
+import { HttpClient } from './http-client.ts'
+import { readPage, type ReadPage, readResource, type ReadResource } from './read-page.ts'
 
 export interface FetchOptions {
   egress: EgressPolicy
@@ -13,22 +15,12 @@ export interface FetchOptions {
   signal?: AbortSignal
 }
 
-export interface FetchedResource {
-  /** After redirects. */
-  finalUrl: string
-  httpStatus: number
-  /** As sent, in lower case; empty when the site sent none. */
-  contentType: string
-  bytes: Buffer
-  /** Bytes over the wire, head and body, all redirects included. */
-  bytesDown: number
-  bytesUp: number
+export interface FetchedResource extends ReadResource {
   milliseconds: number
 }
 
-export interface FetchedPage extends Omit<FetchedResource, 'bytes'> {
-  html: string
-  charset: string
+export interface FetchedPage extends ReadPage {
+  milliseconds: number
 }
 
 /**
@@ -36,10 +28,36 @@ export interface FetchedPage extends Omit<FetchedResource, 'bytes'> {
  * and whose `code` is one of a closed set.
  */
 export function fetchPage(url: string, options: FetchOptions): Promise<FetchedPage> {
-  throw new Error(`not built yet: ${url} ${options.userAgent}`)
+  return once(options, (client, redirects) => readPage(client, url, redirects))
 }
 
 /** Fetches anything, a picture or a stylesheet, through the same gate. Throws a `PageError` as well. */
 export function fetchResource(url: string, options: FetchOptions): Promise<FetchedResource> {
-  throw new Error(`not built yet: ${url} ${options.userAgent}`)
+  return once(options, (client, redirects) => readResource(client, url, redirects, null))
+}
+
+async function once<T>(
+  options: FetchOptions,
+  read: (client: HttpClient, redirects: number) => Promise<T>,
+): Promise<T & { milliseconds: number }> {
+  const {
+    egress,
+    userAgent,
+    headers = {},
+    timeoutMs = 30_000,
+    maxBytes = 20_000_000,
+    redirects = 10,
+  } = options
+  const client = new HttpClient({ egress, userAgent, headers, timeoutMs, maxBytes, connections: 1 })
+  const abort = () => client.abortAll()
+  options.signal?.addEventListener('abort', abort)
+  try {
+    options.signal?.throwIfAborted()
+    const started = performance.now()
+    const result = await read(client, redirects)
+    return { ...result, milliseconds: Math.round(performance.now() - started) }
+  } finally {
+    options.signal?.removeEventListener('abort', abort)
+    await client.close()
+  }
 }

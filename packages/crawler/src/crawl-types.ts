@@ -1,0 +1,67 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { EgressPolicy } from './fetch/egress.ts'
+import type { Journal } from './journal.ts'
+
+export interface FlushRule {
+  /** A batch is handed over at the latest after this time; milliseconds, default 1,000. */
+  everyMs?: number
+  /** … or with this many pages, default 1,000. */
+  pages?: number
+  /** … or with about this many bytes of rows, default 4,000,000. */
+  bytes?: number
+}
+
+export interface CrawlOptions {
+  recipe: Recipe
+  journal: Journal
+  egress: EgressPolicy
+  userAgent: string
+  /** Stops the crawl: nothing new is taken, what is in flight may finish within `graceMs`. */
+  signal?: AbortSignal
+  /** Default 3,000 ms; what is not finished then is aborted and stays pending. */
+  graceMs?: number
+  flush?: FlushRule
+  /** Called a few times a second, and once at the end. */
+  onProgress?: (progress: Progress) => void
+  /** Pauses before a page is tried again: `baseMs` doubles with each attempt up to `capMs`. Default 1 s and 60 s. */
+  backoff?: { baseMs: number; capMs: number }
+}
+
+/** Totals of the run, earlier attempts included. */
+export interface Counters {
+  /** Requests known but not settled. */
+  queued: number
+  done: number
+  failed: number
+  skipped: number
+  retried: number
+  rows: number
+  bytesDown: number
+  bytesUp: number
+  errors: number
+}
+
+export interface Progress extends Counters {
+  /** Requests in flight now. */
+  active: number
+  /** Pages settled per second, over the last seconds. */
+  pagesPerSecond: number
+  /** Milliseconds of crawling, earlier attempts included. */
+  elapsedMs: number
+  /** Why nothing happens, when nothing does. */
+  waiting: { host: string; reason: string; until: string } | null
+}
+
+export type StopReason = 'finished' | 'stopped' | 'page-limit' | 'row-limit' | 'time-limit'
+
+export interface CrawlSummary {
+  reason: StopReason
+  counters: Counters
+  elapsedMs: number
+  /** Failed pages among those done or failed, 0 to 1. */
+  failedShare: number
+  /** More pages failed than the recipe allows, or none of the start pages could be read. */
+  failed: boolean
+  /** What happened, as sentences for people; the first one is the outcome. */
+  messages: string[]
+}

@@ -1,0 +1,100 @@
+import {
+  type Field,
+  type FieldType,
+  type Follow,
+  outputTables,
+  type PageType,
+  type Recipe,
+} from '@windrow/contract/recipe'
+import type { DecimalSign } from './parse-number.ts'
+import { type Cleaner, compileClean, compilePattern } from './clean.ts'
+import { type CompiledSelector, compileSelector } from './selector.ts'
+
+export interface CompiledField {
+  readonly name: string
+  /** Tried in order; null: the item itself. */
+  readonly select: readonly CompiledSelector[] | null
+  /** "text", "html", "url", or the name of an attribute after "@". */
+  readonly take: string
+  readonly attribute: string | null
+  readonly type: FieldType
+  readonly decimal: DecimalSign
+  readonly list: boolean
+  readonly clean: Cleaner | null
+  readonly required: boolean
+  readonly fallback: string | number | boolean | null
+  /** The column of the output table is text, because page types that share it differ. */
+  readonly asText: boolean
+}
+
+export interface CompiledFollow {
+  readonly select: CompiledSelector
+  readonly to: string
+  readonly matches: ((address: string) => boolean) | null
+  readonly carry: readonly string[]
+  readonly sameHost: boolean
+}
+
+export interface CompiledType {
+  readonly name: string
+  readonly items: CompiledSelector | null
+  readonly table: string | null
+  readonly fields: readonly CompiledField[]
+  readonly follow: readonly CompiledFollow[]
+  readonly next: CompiledSelector | null
+}
+
+export type CompiledRecipe = ReadonlyMap<string, CompiledType>
+
+/** Compiles every selector and pattern once. Throws `SelectorError` or `PatternError`; `checkRecipe` finds them first. */
+export function compileRecipe(recipe: Recipe): CompiledRecipe {
+  const tables = outputTables(recipe)
+  return new Map(
+    Object.entries(recipe.types).map(([name, type]) => [name, compileType(name, type, tables)] as const),
+  )
+}
+
+function compileType(name: string, type: PageType, tables: ReturnType<typeof outputTables>): CompiledType {
+  const columns = new Map(
+    (type.table ? tables.get(type.table) : undefined)?.map((column) => [column.name, column.type]),
+  )
+  return {
+    name,
+    items: type.items ? compileSelector(type.items) : null,
+    table: type.table ?? null,
+    fields: Object.entries(type.fields).map(([field, rule]) => compileField(field, rule, columns.get(field))),
+    follow: type.follow.map(compileFollow),
+    next: type.next ? compileSelector(type.next.select) : null,
+  }
+}
+
+/** Compiles one field. Throws `SelectorError` or `PatternError`. */
+export function compileField(name: string, field: Field, column: FieldType | undefined): CompiledField {
+  const own = field.list ? 'json' : field.type
+  const select = field.select === undefined ? null : [field.select].flat().map(compileSelector)
+  return {
+    name,
+    select,
+    take: field.take,
+    attribute: field.take.startsWith('@') ? field.take.slice(1).toLowerCase() : null,
+    type: field.type,
+    decimal: field.decimal,
+    list: field.list,
+    clean: compileClean(field.clean),
+    required: field.required,
+    fallback: field.value ?? null,
+    asText: column === 'text' && own !== 'text',
+  }
+}
+
+/** Compiles one rule for links. Throws `SelectorError` or `PatternError`. */
+export function compileFollow(follow: Follow): CompiledFollow {
+  const pattern = follow.match === undefined ? null : compilePattern(follow.match)
+  return {
+    select: compileSelector(follow.select),
+    to: follow.to,
+    matches: pattern && ((address) => pattern.matcher(address).find()),
+    carry: follow.carry,
+    sameHost: follow.sameHost,
+  }
+}

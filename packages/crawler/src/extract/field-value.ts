@@ -1,0 +1,130 @@
+import { render } from 'dom-serializer'
+import { type Document, Element } from 'domhandler'
+import type { CompiledField } from './compile-recipe.ts'
+import { imageSource } from './image-source.ts'
+import type { PageContext } from './page-context.ts'
+import { parseBoolean } from './parse-boolean.ts'
+import { parseDate, parseDateTime } from './parse-date.ts'
+import { parseInteger, parseStoredNumber } from './parse-number.ts'
+import type { Scope } from './selector.ts'
+import { foldSpace, rawTextOf, textOf } from './text.ts'
+
+/** A value in a row: JSON. */
+export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
+
+/** What a field found: the element, the text as taken and cleaned, and the value. */
+export interface Found {
+  element: Element | null
+  raw: string | null
+  value: Value
+}
+
+/** The value of a field in an item. Several selectors are tried in order until one gives a value. */
+export function fieldValue(field: CompiledField, scope: Scope, context: PageContext): Value {
+  const value = field.list ? listValue(field, scope, context) : findField(field, scope, context).value
+  return field.asText && value !== null && typeof value !== 'string' ? asText(value) : value
+}
+
+/** A single value with where it came from. */
+export function findField(field: CompiledField, scope: Scope, context: PageContext): Found {
+  let best: Found | null = null
+  if (field.select === null) {
+    best = valueOf(field, scope.node, context)
+  } else {
+    for (const selector of field.select) {
+      const element = scope.first(selector)
+      if (!element) continue
+      const found = valueOf(field, element, context)
+      if (found.value !== null) return found
+      best ??= found
+    }
+  }
+  if (best && best.value !== null) return best
+  return { element: best?.element ?? null, raw: best?.raw ?? null, value: field.fallback }
+}
+
+/** All values of a list field; null when there is none. */
+function listValue(field: CompiledField, scope: Scope, context: PageContext): Value {
+  for (const selector of field.select ?? []) {
+    const values: Value[] = []
+    for (const element of scope.all(selector)) {
+      const { value } = valueOf(field, element, context)
+      if (value !== null) values.push(value)
+    }
+    if (values.length > 0) return values
+  }
+  if (field.select === null) {
+    const { value } = valueOf(field, scope.node, context)
+    if (value !== null) return [value]
+  }
+  return field.fallback === null ? null : [field.fallback]
+}
+
+/** Takes, cleans and converts one element. */
+export function valueOf(field: CompiledField, node: Element | Document, context: PageContext): Found {
+  const element = node instanceof Element ? node : null
+  const taken = field.take === 'url' ? context.url : take(field, node)
+  if (taken === null) return { element, raw: null, value: null }
+  const raw = field.clean ? field.clean(taken) : taken
+  if (raw === null) return { element, raw: taken, value: null }
+  return { element, raw, value: convert(field, raw, context) }
+}
+
+function take(field: CompiledField, node: Element | Document): string | null {
+  if (!(node instanceof Element)) return takeFromPage(field, node)
+  const { attribs } = node
+  if (field.attribute !== null) {
+    if (field.type === 'image' && field.attribute === 'src') return imageSource(node)
+    const value = attribs[field.attribute]
+    return value === undefined ? null : foldSpace(value)
+  }
+  if (field.take === 'html') return render(node.children).trim()
+  if (field.type === 'json') return rawTextOf(node).trim()
+  if (field.type === 'url' && attribs['href'] !== undefined) return attribs['href']
+  if (field.type === 'image') return imageSource(node) ?? textOf(node)
+  if ((field.type === 'date' || field.type === 'datetime') && attribs['datetime']) return attribs['datetime']
+  const text = textOf(node)
+  // <meta itemprop="price" content="12"> has no text.
+  return text === '' && attribs['content'] !== undefined ? foldSpace(attribs['content']) : text
+}
+
+function takeFromPage(field: CompiledField, page: Document): string | null {
+  const html = page.children.find((node): node is Element => node instanceof Element)
+  if (!html) return null
+  return field.take === 'html' ? render(page.children).trim() : take(field, html)
+}
+
+/** Text to the type of the field; null for nothing and for what is not of the type. */
+function convert(field: CompiledField, raw: string, context: PageContext): Value {
+  if (raw === '' && field.type !== 'boolean') return null
+  switch (field.type) {
+    case 'text':
+    case 'html':
+      return raw
+    case 'number':
+      return parseStoredNumber(raw, field.decimal)
+    case 'integer':
+      return parseInteger(raw, field.decimal)
+    case 'boolean':
+      return parseBoolean(raw, field.attribute !== null)
+    case 'date':
+      return parseDate(raw, context.lang)
+    case 'datetime':
+      return parseDateTime(raw, context.lang)
+    case 'url':
+    case 'image':
+      return context.absolute(raw)
+    case 'json':
+      return parseJson(raw)
+  }
+}
+
+function parseJson(raw: string): Value {
+  try {
+    return JSON.parse(raw) as Value
+  } catch {
+    return null
+  }
+}
+
+const asText = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -1,0 +1,29 @@
+import type { PageTree } from './parse-html.ts'
+
+/** What the values of one page are read against. */
+export class PageContext {
+  /** The address of the page, after redirects. */
+  readonly url: string
+  readonly lang: string
+  private readonly base: string
+
+  constructor(url: string, tree: PageTree) {
+    this.url = url
+    this.lang = tree.lang
+    this.base = (tree.baseHref && URL.parse(tree.baseHref.trim(), url)?.href) || url
+  }
+
+  /** The absolute address, or null for what is none (and for scripts and inline data). */
+  absolute(address: string): string | null {
+    const url = URL.parse(address.trim(), this.base)
+    return url && url.protocol !== 'javascript:' && url.protocol !== 'data:' ? url.href : null
+  }
+
+  /** The absolute http(s) address without its fragment, or null. */
+  link(address: string): string | null {
+    const url = URL.parse(address.trim(), this.base)
+    if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+    if (url.hash || url.href.endsWith('#')) url.hash = ''
+    return url.href
+  }
+}

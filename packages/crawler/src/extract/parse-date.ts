@@ -1,0 +1,110 @@
+import { monthNumber } from './month-names.ts'
+
+interface DateParts {
+  year: number
+  month: number
+  day: number
+  /** What follows the date in the text: the time, if any. */
+  rest: string
+}
+
+/**
+ * The first date of a text as YYYY-MM-DD, or null. Understood: ISO 8601, "12 March 2024", "March 12th, 2024",
+ * "12. März 2024" (ten languages), and digits. Digits with a leading year are year-month-day; with dots
+ * day.month.year; otherwise a part above 12 is the day, and when both could be either, the first is the month on pages
+ * in US English (`lang` "en", "en-us" or none) and the day everywhere else. Two-digit years: 70 to 99 are 19xx.
+ */
+export function parseDate(text: string, lang: string): string | null {
+  const parts = dateParts(text, lang)
+  return parts && formatDate(parts)
+}
+
+/**
+ * The first moment of a text in UTC (2024-03-12T09:30:00.000Z), or null. A time without a zone is taken as UTC, a date
+ * without a time as midnight. Unix time in seconds or milliseconds is understood too.
+ */
+export function parseDateTime(text: string, lang: string): string | null {
+  const unix = /^\d{10}(\d{3})?$/.exec(text)
+  if (unix) return new Date(Number(text) * (unix[1] ? 1 : 1000)).toISOString()
+  const parts = dateParts(text, lang)
+  const date = parts && formatDate(parts)
+  if (!date) return null
+  const minutes = timeOffset(parts.rest)
+  return minutes === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + minutes).toISOString()
+}
+
+const ordinal = '(?:st|nd|rd|th|er|º|ª|\\.)?'
+const iso = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const compact = /^(\d{4})(\d{2})(\d{2})(?=$|T)/
+const eastern = /(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/
+const dayFirst = new RegExp(
+  `(?<!\\d)(\\d{1,2})${ordinal}[\\s-]*(?:de |of )?(\\p{L}{3,})\\.?,?[\\s-]*(?:de |del )?(\\d{4}|'?\\d{2})(?![\\d:])`,
+  'iu',
+)
+const monthFirst = new RegExp(`(\\p{L}{3,})\\.?\\s+(\\d{1,2})${ordinal},?\\s+(\\d{4})(?!\\d)`, 'iu')
+const numeric = /(?<!\d)(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/
+
+function dateParts(text: string, lang: string): DateParts | null {
+  const yearFirst = iso.exec(text) ?? compact.exec(text) ?? eastern.exec(text)
+  if (yearFirst) return parts(text, yearFirst, yearFirst[1]!, Number(yearFirst[2]), yearFirst[3]!)
+  const written = monthFirst.exec(text)
+  const month = written && monthNumber(written[1]!)
+  if (written && month) return parts(text, written, written[3]!, month, written[2]!)
+  const european = dayFirst.exec(text)
+  const named = european && monthNumber(european[2]!)
+  if (european && named) return parts(text, european, european[3]!, named, european[1]!)
+  return numericParts(text, lang)
+}
+
+function numericParts(text: string, lang: string): DateParts | null {
+  const match = numeric.exec(text)
+  if (!match) return null
+  const [, first = '', sign, second = '', year = ''] = match
+  const american = sign !== '.' && (lang === '' || lang === 'en' || lang === 'en-us')
+  const monthLeads = Number(second) > 12 || (american && Number(first) <= 12)
+  return monthLeads
+    ? parts(text, match, year, Number(first), second)
+    : parts(text, match, year, Number(second), first)
+}
+
+function parts(text: string, match: RegExpExecArray, year: string, month: number, day: string): DateParts {
+  const number = Number(year.replace("'", ''))
+  const full = number >= 100 ? number : number + (number >= 70 ? 1900 : 2000)
+  const rest = text.slice(match.index + match[0].length)
+  return {
+    year: full,
+    month,
+    day: Number(day),
+    rest: rest.includes(':') ? rest : `${text.slice(0, match.index)} `,
+  }
+}
+
+function formatDate({ year, month, day }: DateParts): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  // 31 February would roll over into March.
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
+  return date.toISOString().slice(0, 10)
+}
+
+const clock =
+  /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z\b|UTC|GMT|[-+]\d{2}:?\d{2}|[-+]\d{2}\b)?/i
+
+/** Milliseconds after midnight UTC; 0 without a time, null for an impossible one. */
+function timeOffset(rest: string): number | null {
+  const match = clock.exec(rest)
+  if (!match) return 0
+  const [, hourText, minuteText, second = '0', fraction = '0', half, zone = ''] = match
+  let hour = Number(hourText)
+  const minute = Number(minuteText)
+  if (half) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  if (hour > 24 || minute > 59) return null
+  const ms = Math.floor(Number(`0.${fraction}`) * 1000)
+  return ((hour * 60 + minute - zoneMinutes(zone)) * 60 + Number(second)) * 1000 + ms
+}
+
+function zoneMinutes(zone: string): number {
+  const match = /^([-+])(\d{2}):?(\d{2})?$/.exec(zone)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  return match[1] === '-' ? -minutes : minutes
+}

@@ -1,0 +1,90 @@
+export type DecimalSign = 'auto' | '.' | ','
+
+/** Digits of other scripts by the code point of their zero: Arabic, Persian, Devanagari, Bengali, Thai, full width. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10]
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g
+
+const candidate =
+  /(^|[^\p{L}\p{N}.,-])?([-+])?(\p{Sc}\s?)?(?<![\d])(\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d|(?<![\p{L}\d])[.,]\d+)(?:([kKMB])(?![\p{L}\d]))?/u
+
+/**
+ * The first number of a text, or null. Currency, units and words around it are ignored; "(12)" is 12. White space and
+ * apostrophes group thousands. Numbers shortened with k, K, M or B ("1.2k") are refused, because their digits alone
+ * would be wrong.
+ *
+ * With `decimal` "auto": of two different signs the last is the decimal sign; a sign that occurs several times groups
+ * (1,29,999); a single sign followed by exactly three digits groups ("1,299", "1.299"), unless the number starts with 0
+ * ("0.125"); any other single sign is the decimal sign.
+ */
+export function parseNumber(text: string, decimal: DecimalSign = 'auto'): number | null {
+  const digits = numberText(text, decimal)
+  if (digits === null) return null
+  const value = Number(digits)
+  return Number.isFinite(value) ? value : null
+}
+
+/**
+ * The first whole number of a text: a number up to 2^53, as text beyond, null when there is none or it has a fraction.
+ */
+export function parseInteger(text: string, decimal: DecimalSign = 'auto'): number | string | null {
+  const digits = numberText(text, decimal)
+  if (digits === null) return null
+  const [whole = '', fraction = ''] = digits.split('.')
+  if (/[1-9]/.test(fraction)) return null
+  return exact(whole)
+}
+
+/** A number as it is stored: whole numbers beyond 2^53 stay text, so that no digit is lost. */
+export function parseStoredNumber(text: string, decimal: DecimalSign): number | string | null {
+  const digits = numberText(text, decimal)
+  if (digits === null) return null
+  return digits.includes('.') ? Number(digits) : exact(digits)
+}
+
+function exact(whole: string): number | string {
+  const value = Number(whole)
+  return Number.isSafeInteger(value) ? value : whole.replace(/^(-?)0+(?=\d)/, '$1')
+}
+
+/** The number in JavaScript's notation, "-1299.5". */
+function numberText(text: string, decimal: DecimalSign): string | null {
+  const match = candidate.exec(plain(text))
+  if (!match || match[5]) return null
+  const sign = match[2] === '-' && (match[1] !== undefined || match.index === 0) ? '-' : ''
+  const core = match[4]!.replace(/[ '’]/g, '')
+  return sign + withPoint(core, decimal === 'auto' ? guessDecimal(core) : decimal)
+}
+
+function plain(text: string): string {
+  const latin = text.replace(otherDigits, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - zeros.find((zero) => code >= zero && code <= zero + 9)!)
+  })
+  return latin
+    .replace(/[\u2212\u2010\u2011\uff0d\ufe63]/g, '-')
+    .replace(/[\s\u200e\u200f\u2066-\u2069]+/g, ' ')
+    .replace(/[\u066b]/g, ',')
+    .replace(/[\u066c]/g, "'")
+    .trim()
+}
+
+function guessDecimal(core: string): '.' | ',' | null {
+  const dot = core.lastIndexOf('.')
+  const comma = core.lastIndexOf(',')
+  if (dot < 0 && comma < 0) return null
+  const sign = dot > comma ? '.' : ','
+  const several = core.indexOf(sign) !== core.lastIndexOf(sign)
+  if (several) return null
+  if (dot >= 0 && comma >= 0) return sign
+  const [whole = '', fraction = ''] = core.split(sign)
+  const groups = fraction.length === 3 && whole.length > 0 && whole.length <= 3 && !whole.startsWith('0')
+  return groups ? null : sign
+}
+
+function withPoint(core: string, decimal: '.' | ',' | null): string {
+  if (decimal === null) return core.replace(/[.,]/g, '')
+  const at = core.lastIndexOf(decimal)
+  if (at < 0) return core.replace(/[.,]/g, '')
+  const whole = core.slice(0, at).replace(/[.,]/g, '') || '0'
+  return `${whole}.${core.slice(at + 1).replace(/[.,]/g, '')}`
+}

@@ -1,0 +1,112 @@
+import { _compileUnsafe as compileTokens } from 'css-select'
+import { parse, type Selector, SelectorType, isTraversal } from 'css-what'
+import { type AnyNode, type Document, Element, type ParentNode } from 'domhandler'
+import { collectElements } from './parse-html.ts'
+
+/** A compiled selector. Compile once per recipe; it holds no page. */
+export interface CompiledSelector {
+  readonly source: string
+  readonly test: (element: Element) => boolean
+  /** Mentions the item itself, by `:scope` or a leading combinator. */
+  readonly usesScope: boolean
+  /** Looks at elements after the item (`+ tr`, `:scope ~ p`). */
+  readonly looksAfter: boolean
+}
+
+/** A selector that cannot be read; the message is a sentence. */
+export class SelectorError extends Error {
+  override name = 'SelectorError'
+}
+
+/*
+ * css-select binds `:scope` when it compiles. We compile once and match on thousands of items, so `:scope` becomes a
+ * pseudo-class of ours that looks here. Matching is synchronous, hence one variable is enough.
+ */
+let currentScope: AnyNode | null = null
+const ownScope: Selector = { type: SelectorType.Pseudo, name: 'wn-scope', data: null }
+const pseudos = { 'wn-scope': (element: Element) => element === currentScope }
+
+/** Compiles a selector relative to an item. Throws `SelectorError`. */
+export function compileSelector(source: string): CompiledSelector {
+  try {
+    const groups = parse(source)
+    let usesScope = false
+    let looksAfter = false
+    for (const group of groups) {
+      if (group.length === 0) throw new Error('it is empty')
+      if (isTraversal(group[0]!)) group.unshift(ownScope)
+      replaceScope(group)
+      if (group.includes(ownScope)) usesScope = true
+      if (group[0] === ownScope && isSibling(group[1])) looksAfter = true
+    }
+    const test = compileTokens<AnyNode, Element>(groups, { pseudos, cacheResults: false })
+    return { source, test, usesScope, looksAfter }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SelectorError(`The selector "${source}" cannot be read: ${reason}.`, { cause: error })
+  }
+}
+
+function replaceScope(group: Selector[]): void {
+  for (const [index, token] of group.entries()) {
+    if (token.type !== SelectorType.Pseudo) continue
+    if (token.name === 'scope') group[index] = ownScope
+    // Inside :has(), :scope means the element that is tested: css-select does that itself.
+    else if (Array.isArray(token.data) && token.name !== 'has') token.data.forEach(replaceScope)
+  }
+}
+
+const isSibling = (token: Selector | undefined): boolean =>
+  token?.type === SelectorType.Adjacent || token?.type === SelectorType.Sibling
+
+/** One item (or the whole page) with its elements listed once for all selectors. */
+export class Scope {
+  readonly node: Element | Document
+  private readonly elements: Element[] = []
+  private after: Element[] | null = null
+
+  constructor(node: Element | Document) {
+    this.node = node
+    collectElements(node, this.elements)
+  }
+
+  /** The first match in document order. */
+  first(selector: CompiledSelector): Element | null {
+    this.enter()
+    const { test } = selector
+    if (selector.usesScope && this.node instanceof Element && test(this.node)) return this.node
+    for (const element of this.elements) if (test(element)) return element
+    if (selector.looksAfter) for (const element of this.elementsAfter()) if (test(element)) return element
+    return null
+  }
+
+  /** All matches in document order. */
+  all(selector: CompiledSelector): Element[] {
+    this.enter()
+    const { test } = selector
+    const found: Element[] = []
+    if (selector.usesScope && this.node instanceof Element && test(this.node)) found.push(this.node)
+    for (const element of this.elements) if (test(element)) found.push(element)
+    if (selector.looksAfter)
+      for (const element of this.elementsAfter()) if (test(element)) found.push(element)
+    return found
+  }
+
+  private enter(): void {
+    currentScope = this.node instanceof Element ? this.node : rootElement(this.node)
+  }
+
+  private elementsAfter(): Element[] {
+    if (this.after) return this.after
+    this.after = []
+    for (let node = this.node.next; node; node = node.next) {
+      if (!(node instanceof Element)) continue
+      this.after.push(node)
+      collectElements(node, this.after)
+    }
+    return this.after
+  }
+}
+
+const rootElement = (root: ParentNode): Element | null =>
+  root.children.find((node): node is Element => node instanceof Element) ?? null

@@ -1,0 +1,73 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
+
+export interface Decoded {
+  text: string
+  charset: string
+}
+
+/** Labels that mean something else on the web (WHATWG Encoding, 4.2). */
+const aliases: Record<string, string> = {
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  'us-ascii': 'windows-1252',
+  ascii: 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  'tis-620': 'windows-874',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  'x-gbk': 'gb18030',
+  'x-sjis': 'shift_jis',
+  'euc-kr': 'cp949',
+  'ks_c_5601-1987': 'cp949',
+  'unicode-1-1-utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'utf-16': 'utf-16le',
+}
+
+/**
+ * Bytes of a page to text. The charset is, in this order: the byte order mark, the one in the Content-Type header, the
+ * one in a `<meta>` within the first 4,096 bytes, UTF-8 if the bytes are valid as such, windows-1252.
+ */
+export function decodeHtml(bytes: Buffer, contentType: string): Decoded {
+  const mark = byteOrderMark(bytes)
+  if (mark) return { text: decode(bytes.subarray(mark.length), mark.charset), charset: mark.charset }
+  const declared = known(charsetOf(contentType)) ?? known(metaCharset(bytes))
+  const charset = declared ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  return { text: decode(bytes, charset), charset }
+}
+
+function decode(bytes: Buffer, charset: string): string {
+  // One byte per character in memory, and faster to parse.
+  if (charset === 'utf-8') return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
+  return iconv.decode(bytes, charset, { stripBOM: true })
+}
+
+function byteOrderMark(bytes: Buffer): { charset: string; length: number } | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { charset: 'utf-8', length: 3 }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { charset: 'utf-16be', length: 2 }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { charset: 'utf-16le', length: 2 }
+  return null
+}
+
+/** The charset parameter of a Content-Type. */
+export function charsetOf(contentType: string): string | null {
+  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType)?.[1] ?? null
+}
+
+function metaCharset(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 4096)
+  const name =
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /^<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
+  // A page whose <meta> could be read as ASCII is not UTF-16, whatever it says.
+  return name && /^utf-?16/i.test(name) ? 'utf-8' : (name ?? null)
+}
+
+function known(label: string | null): string | null {
+  if (!label) return null
+  const lower = label.toLowerCase()
+  const name = aliases[lower] ?? lower
+  return name === 'utf-8' || iconv.encodingExists(name) ? name : null
+}

@@ -1,0 +1,93 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { buildConnector } from 'undici'
+import type { EgressPolicy } from './egress.ts'
+
+/** The connection would have gone to an address that the policy refuses. */
+export class AddressBlockedError extends Error {
+  override name = 'AddressBlockedError'
+  readonly code = 'ADDRESS_BLOCKED'
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** The policy, read once. */
+export class EgressGate {
+  private readonly everything: boolean
+  private readonly names = new Set<string>()
+  private readonly ranges: [Address, number][] = []
+
+  constructor(policy: EgressPolicy) {
+    this.everything = policy.allow.includes('*')
+    for (const entry of policy.allow.map((text) => text.trim().toLowerCase())) this.add(entry)
+  }
+
+  private add(entry: string): void {
+    if (ipaddr.isValidCIDR(entry)) {
+      const [address, bits] = ipaddr.parseCIDR(entry)
+      this.ranges.push([address, bits])
+    } else if (isIP(entry)) {
+      const address = ipaddr.process(entry)
+      this.ranges.push([address, address.kind() === 'ipv4' ? 32 : 128])
+    } else if (entry !== '') {
+      this.names.add(entry)
+    }
+  }
+
+  /** Whether the host or host:port itself is listed, so that its addresses need no check. */
+  allowsHost(hostname: string, port: string): boolean {
+    return this.everything || this.names.has(hostname) || this.names.has(`${hostname}:${port}`)
+  }
+
+  /** Whether connections to an IP address are allowed: public unicast, or listed. */
+  allowsAddress(text: string): boolean {
+    if (this.everything) return true
+    const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+    if (!ipaddr.isValid(bare)) return false
+    const address = ipaddr.process(bare)
+    if (address.range() === 'unicast') return true
+    return this.ranges.some(
+      ([range, bits]) => address.kind() === range.kind() && matches(address, range, bits),
+    )
+  }
+}
+
+const matches = (address: Address, range: Address, bits: number): boolean =>
+  address.kind() === 'ipv4'
+    ? (address as ipaddr.IPv4).match(range, bits)
+    : (address as ipaddr.IPv6).match(range, bits)
+
+const refusal = (host: string): AddressBlockedError =>
+  new AddressBlockedError(`${host} leads to a private or special address`)
+
+/**
+ * The connector through which every request of a crawl goes. The check sits here and not on the address in the recipe:
+ * redirects, names that resolve differently the second time and literal addresses in any notation all end up here.
+ */
+export function gatedConnector(gate: EgressGate, timeoutMs: number): buildConnector.connector {
+  const settings = { timeout: timeoutMs, keepAlive: true, allowH2: false, maxCachedSessions: 1000 }
+  const open = buildConnector(settings)
+  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate) })
+  return (options, callback) => {
+    const hostname = options.hostname.replace(/^\[|\]$/g, '').toLowerCase()
+    const port = options.port || (options.protocol === 'https:' ? '443' : '80')
+    if (gate.allowsHost(hostname, port)) return open(options, callback)
+    // Sockets do not resolve literal addresses, so the lookup below would not see them.
+    if (isIP(hostname) && !gate.allowsAddress(hostname)) return callback(refusal(hostname), null)
+    return gated(options, callback)
+  }
+}
+
+function gatedLookup(gate: EgressGate): LookupFunction {
+  return (hostname, options, callback) => {
+    systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return callback(error, [])
+      const allowed = addresses.filter((entry) => gate.allowsAddress(entry.address))
+      const first = allowed[0]
+      if (!first) return callback(refusal(hostname), [])
+      if (options.all) callback(null, allowed)
+      else callback(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import type { Answer, HttpClient } from './http-client.ts'
+import { PermanentPageError } from './page-error.ts'
+
+export interface FinalAnswer extends Answer {
+  finalUrl: URL
+}
+
+/** Asked before each hop to another address; throws a `PageError` to refuse it. */
+export type HopGuard = (url: URL) => Promise<void> | void
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Requests an address and follows its redirects. Every hop is a request of its own through the egress gate. Cookies set
+ * on the way are sent back to the same host, because sites redirect to themselves until they see theirs.
+ */
+export async function followRedirects(
+  client: HttpClient,
+  start: URL,
+  limit: number,
+  guard: HopGuard | null,
+): Promise<FinalAnswer> {
+  let url = start
+  let answer = await client.get(url)
+  if (!redirects.has(answer.status)) return Object.assign(answer, { finalUrl: url })
+  const jar = new CookieJar()
+  const seen = new Set<string>([`${url.href}\n`])
+  let { bytesDown, bytesUp } = answer
+  for (let hop = 1; redirects.has(answer.status); hop++) {
+    jar.keep(url, answer.headers['set-cookie'])
+    const next = target(url, answer.headers.location)
+    if (hop > limit) throw tooMany(start, limit, next)
+    const cookie = jar.for(next)
+    const key = `${next.href}\n${cookie ?? ''}`
+    if (seen.has(key)) throw loop(start, next)
+    seen.add(key)
+    if (guard) await guard(next)
+    url = next
+    answer = await client.get(url, cookie)
+    bytesDown += answer.bytesDown
+    bytesUp += answer.bytesUp
+  }
+  return { ...answer, bytesDown, bytesUp, finalUrl: url }
+}
+
+function target(from: URL, location: string | string[] | undefined): URL {
+  const text = Array.isArray(location) ? location[0] : location
+  const next = text === undefined ? null : URL.parse(latin1ToUtf8(text.trim()), from.href)
+  if (!next || (next.protocol !== 'http:' && next.protocol !== 'https:'))
+    throw new PermanentPageError(
+      'BAD_REDIRECT',
+      `${from.href} redirects to ${text === undefined ? 'nowhere' : `"${text}"`}, which is no web address.`,
+    )
+  next.hash = ''
+  return next
+}
+
+/** Headers arrive as Latin-1; addresses with letters beyond ASCII are meant as UTF-8. */
+const latin1ToUtf8 = (text: string): string =>
+  /[\u0080-\u00ff]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
+
+const loop = (start: URL, next: URL) =>
+  new PermanentPageError(
+    'REDIRECT_LOOP',
+    `${start.href} redirects in a circle: it leads to ${next.href} again and again.`,
+  )
+
+const tooMany = (start: URL, limit: number, next: URL) =>
+  new PermanentPageError(
+    'TOO_MANY_REDIRECTS',
+    `${start.href} redirects more than ${limit} times; the next address would be ${next.href}. Raise fetch.redirects if that is right.`,
+  )
+
+/** Cookies of one chain of redirects, by host. */
+class CookieJar {
+  private readonly hosts = new Map<string, Map<string, string>>()
+
+  keep(url: URL, header: string | string[] | undefined): void {
+    if (header === undefined) return
+    const cookies = this.hosts.get(url.host) ?? new Map<string, string>()
+    this.hosts.set(url.host, cookies)
+    for (const line of [header].flat()) {
+      const pair = /^\s*([^=;\s]+)=([^;]*)/.exec(line)
+      if (pair) cookies.set(pair[1]!, pair[2]!.trim())
+    }
+  }
+
+  for(url: URL): string | null {
+    const cookies = this.hosts.get(url.host)
+    if (!cookies || cookies.size === 0) return null
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+}

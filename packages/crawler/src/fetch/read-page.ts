@@ -1,0 +1,98 @@
+import { statusError } from './check-status.ts'
+import { decodeHtml } from './decode-html.ts'
+import { decompress } from './decompress.ts'
+import { followRedirects, type HopGuard } from './follow-redirects.ts'
+import type { HttpClient } from './http-client.ts'
+import { PageError, PermanentPageError, TransientPageError } from './page-error.ts'
+
+export interface ReadResource {
+  finalUrl: string
+  httpStatus: number
+  contentType: string
+  bytes: Buffer
+  bytesDown: number
+  bytesUp: number
+}
+
+export interface ReadPage extends Omit<ReadResource, 'bytes'> {
+  html: string
+  charset: string
+}
+
+/** Reads anything behind an address. Rejects with a `PageError`. */
+export async function readResource(
+  client: HttpClient,
+  url: string,
+  redirects: number,
+  guard: HopGuard | null,
+): Promise<ReadResource> {
+  const answer = await followRedirects(client, webAddress(url), redirects, guard)
+  const finalUrl = answer.finalUrl.href
+  const { status, headers, bytesDown, bytesUp } = answer
+  try {
+    const failure = statusError(status, headers, finalUrl)
+    if (failure) throw failure
+    const encoding = headers['content-encoding']
+    const bytes = await decompress(answer.body, encoding, client.options.maxBytes, finalUrl)
+    const contentType = (headers['content-type'] ?? '').toLowerCase()
+    return { finalUrl, httpStatus: status, contentType, bytes, bytesDown, bytesUp }
+  } catch (error) {
+    if (error instanceof PageError) error.bytesDown = bytesDown
+    throw error
+  }
+}
+
+/** Reads one page as text. Rejects with a `PageError`; what is not HTML is one. */
+export async function readPage(
+  client: HttpClient,
+  url: string,
+  redirects: number,
+  guard: HopGuard | null = null,
+): Promise<ReadPage> {
+  const { bytes, ...resource } = await readResource(client, url, redirects, guard)
+  const failure = contentError(resource, bytes)
+  if (failure) {
+    failure.bytesDown = resource.bytesDown
+    throw failure
+  }
+  const { text, charset } = decodeHtml(bytes, resource.contentType)
+  return { ...resource, html: text, charset }
+}
+
+function webAddress(url: string): URL {
+  const parsed = URL.parse(url)
+  if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:'))
+    throw new PermanentPageError('BAD_ADDRESS', `"${url}" is not an http or https address.`)
+  return parsed
+}
+
+const markup = /^(text\/html|application\/xhtml\+xml|application\/xml|text\/xml|application\/[\w.-]+\+xml)/
+
+function contentError(
+  { contentType, finalUrl, httpStatus }: Omit<ReadResource, 'bytes'>,
+  bytes: Buffer,
+): PageError | null {
+  if (bytes.length === 0 || isBlank(bytes))
+    return new TransientPageError('EMPTY_PAGE', `${finalUrl} answered with an empty page.`, httpStatus)
+  if (markup.test(contentType)) return null
+  const undeclared =
+    contentType === '' ||
+    contentType.startsWith('text/plain') ||
+    contentType.startsWith('application/octet-stream')
+  if (undeclared && looksLikeMarkup(bytes)) return null
+  const kind = contentType.split(';')[0] || 'unknown'
+  return new PermanentPageError(
+    'NOT_HTML',
+    `${finalUrl} is not a web page but "${kind}", so there is nothing to extract. Narrow the links with "match" to leave such files out.`,
+    httpStatus,
+  )
+}
+
+function isBlank(bytes: Buffer): boolean {
+  for (let index = 0; index < bytes.length; index++) if (bytes[index]! > 0x20) return false
+  return true
+}
+
+/** What undeclared data must begin with to count as a page: a tag, after white space and a byte order mark. */
+const looksLikeMarkup = (bytes: Buffer): boolean =>
+  /^[\s\u00ef\u00bb\u00bf]*<(!doctype|html|head|body|\?xml|!--|[a-z])/i.test(bytes.toString('latin1', 0, 512))

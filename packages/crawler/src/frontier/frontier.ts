@@ -1,0 +1,166 @@
+import type { Row } from '../journal.ts'
+import { fingerprint, FingerprintSet } from './fingerprint.ts'
+import { Heap } from './heap.ts'
+import { HostQueue } from './host-queue.ts'
+import { HostSchedule } from './host-schedule.ts'
+import { type CrawlRequest, originOf } from './request.ts'
+
+export interface FrontierOptions {
+  /** Requests to one origin at a time. */
+  perHost: number
+  /** Milliseconds between the starts of two requests to one origin. */
+  delayMs: number
+}
+
+export interface NewRequest {
+  url: string
+  type: string
+  depth: number
+  priority: number
+  carried: Row | null
+}
+
+/**
+ * What is known and what is to be done, in memory. Every address counts once per page type; hosts wait without holding
+ * up each other; each step is O(log n). Settled requests leave only their fingerprint.
+ *
+ * Times are milliseconds of whatever clock the caller passes as `now`.
+ */
+export class Frontier {
+  private readonly options: FrontierOptions
+  private readonly seen = new FingerprintSet()
+  private readonly hosts = new Map<string, HostQueue>()
+  private readonly schedule: HostSchedule
+  private readonly delayed = new Heap<CrawlRequest>((a, b) => a.notBefore < b.notBefore)
+  private nextId = 0
+  /** Requests that are not settled. */
+  pending = 0
+
+  constructor(options: FrontierOptions) {
+    this.options = options
+    this.schedule = new HostSchedule(options.perHost)
+  }
+
+  /** Adds a request unless it is known; returns it when it is new. `url` must come from the URL parser. */
+  add(request: NewRequest, now: number): CrawlRequest | null {
+    if (!this.seen.add(fingerprint(request.type, request.url))) return null
+    const added = { ...request, id: this.nextId++, attempts: 0, deferrals: 0, notBefore: 0, heapIndex: -1 }
+    this.pending++
+    this.enqueue(added, now)
+    return added
+  }
+
+  /** Marks an address as known without asking for it; false when it was. For the targets of redirects. */
+  markSeen(type: string, url: string): boolean {
+    return this.seen.add(fingerprint(type, url))
+  }
+
+  /** Takes a request over from a journal: known, with its number and attempts. */
+  restore(request: CrawlRequest, now: number): void {
+    this.nextId = Math.max(this.nextId, request.id + 1)
+    this.pending++
+    this.enqueue(request, now)
+  }
+
+  /** The journal had this number, so that it is not given again. */
+  skipIds(upTo: number): void {
+    this.nextId = Math.max(this.nextId, upTo)
+  }
+
+  hostOf(request: CrawlRequest): HostQueue {
+    return this.host(originOf(request.url))
+  }
+
+  /** The request to start now, or null. It is in flight until `settle`, `retry` or `putBack`. */
+  take(now: number): CrawlRequest | null {
+    this.wakeDelayed(now)
+    const host = this.schedule.best(now)
+    const request = host?.requests.pop()
+    if (!host || !request) return null
+    host.active++
+    if (host.delayMs > 0) this.pause(host, now + host.delayMs, host.reason, now)
+    else this.schedule.place(host, now)
+    return request
+  }
+
+  /** The host of the request that would be taken next, so that its robots.txt can be read first. */
+  peekHost(now: number): HostQueue | undefined {
+    this.wakeDelayed(now)
+    return this.schedule.best(now)
+  }
+
+  /** The request is done with, whatever came of it. */
+  settle(request: CrawlRequest, now: number): void {
+    this.pending--
+    this.leave(request, now)
+  }
+
+  /** The request comes again, not before `notBefore`. */
+  retry(request: CrawlRequest, notBefore: number, now: number): void {
+    request.notBefore = notBefore
+    this.leave(request, now)
+    if (notBefore > now) this.delayed.push(request)
+    else this.enqueue(request, now)
+  }
+
+  /** The host starts nothing before `until`. */
+  pause(host: HostQueue, until: number, reason: string, now: number): void {
+    if (until > host.nextAt) {
+      host.nextAt = until
+      host.reason = reason
+    }
+    this.schedule.place(host, now)
+  }
+
+  hold(host: HostQueue, now: number): void {
+    host.held = true
+    this.schedule.place(host, now)
+  }
+
+  release(host: HostQueue, now: number): void {
+    host.held = false
+    this.schedule.place(host, now)
+  }
+
+  /** When something can start again: the moment and why not before. Null when nothing waits for time to pass. */
+  wakesAt(): { at: number; origin: string; reason: string } | null {
+    const request = this.delayed.peek()
+    const host = this.schedule.soonest()
+    if (request && (!host || request.notBefore < host.nextAt))
+      return {
+        at: request.notBefore,
+        origin: originOf(request.url),
+        reason: 'a page that failed is tried again',
+      }
+    return host ? { at: host.nextAt, origin: host.origin, reason: host.reason } : null
+  }
+
+  private leave(request: CrawlRequest, now: number): void {
+    const host = this.hostOf(request)
+    host.active--
+    this.schedule.place(host, now)
+  }
+
+  private enqueue(request: CrawlRequest, now: number): void {
+    const host = this.hostOf(request)
+    host.requests.push(request)
+    this.schedule.place(host, now)
+  }
+
+  private wakeDelayed(now: number): void {
+    for (let next = this.delayed.peek(); next && next.notBefore <= now; next = this.delayed.peek()) {
+      this.delayed.pop()
+      this.enqueue(next, now)
+    }
+  }
+
+  private host(origin: string): HostQueue {
+    let host = this.hosts.get(origin)
+    if (!host) {
+      const { delayMs } = this.options
+      host = new HostQueue(origin, delayMs, 'the recipe asks for a pause between requests')
+      this.hosts.set(origin, host)
+    }
+    return host
+  }
+}

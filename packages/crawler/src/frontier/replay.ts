@@ -1,0 +1,63 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { CounterDelta, Journal } from '../journal.ts'
+import { addCounters, noCounters } from '../run/counters.ts'
+import { type AddedEntry, decodeBlock, FrontierFormatError } from './block.ts'
+import type { Frontier } from './frontier.ts'
+
+export interface Replayed {
+  /** The number of the next batch; 0 for a new crawl. */
+  nextSequence: number
+  counters: CounterDelta
+  starts: { done: number; failed: number }
+  elapsedMs: number
+}
+
+/** Rebuilds the frontier from the blocks of earlier attempts. Throws `FrontierFormatError`. */
+export async function replayJournal(
+  journal: Journal,
+  frontier: Frontier,
+  recipe: Recipe,
+  now: number,
+): Promise<Replayed> {
+  const pending = new Map<number, { entry: AddedEntry; attempts: number }>()
+  const replayed: Replayed = {
+    nextSequence: 0,
+    counters: noCounters(),
+    starts: { done: 0, failed: 0 },
+    elapsedMs: 0,
+  }
+  for await (const { sequence, frontier: bytes } of journal.replay()) {
+    if (sequence !== replayed.nextSequence)
+      throw new FrontierFormatError(
+        `The crawl's state has a gap: block ${sequence} follows block ${replayed.nextSequence - 1}.`,
+      )
+    const block = await decodeBlock(bytes, sequence)
+    for (const entry of block.added) {
+      frontier.markSeen(entry[2], entry[1])
+      frontier.skipIds(entry[0] + 1)
+      pending.set(entry[0], { entry, attempts: 0 })
+    }
+    for (const [type, url] of block.seen) frontier.markSeen(type, url)
+    for (const [id, attempts] of block.attempts) pending.get(id)!.attempts = attempts
+    for (const id of block.settled) pending.delete(id)
+    addCounters(replayed.counters, block.counters)
+    replayed.starts.done += block.starts.done
+    replayed.starts.failed += block.starts.failed
+    replayed.elapsedMs += block.elapsedMs
+    replayed.nextSequence++
+  }
+  for (const { entry, attempts } of pending.values()) restore(frontier, recipe, entry, attempts, now)
+  return replayed
+}
+
+function restore(frontier: Frontier, recipe: Recipe, entry: AddedEntry, attempts: number, now: number): void {
+  const [id, url, type, depth, priority, carried] = entry
+  if (!recipe.types[type])
+    throw new FrontierFormatError(
+      `The crawl's state waits for a page of type "${type}", which the recipe no longer has. Start the crawl anew.`,
+    )
+  frontier.restore(
+    { id, url, type, depth, priority, carried, attempts, deferrals: 0, notBefore: 0, heapIndex: -1 },
+    now,
+  )
+}

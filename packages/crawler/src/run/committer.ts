@@ -1,0 +1,108 @@
+import { encodeBlock } from '../frontier/block.ts'
+import type { Journal } from '../journal.ts'
+import { OpenBatch } from './open-batch.ts'
+
+export interface FlushSettings {
+  everyMs: number
+  pages: number
+  bytes: number
+}
+
+/** Rows should be seen at once when a crawl starts; later a batch a second is enough. */
+const firstAfterMs = 120
+/** Beyond this much that is not yet durable, fetching waits. */
+const heldPages = 2000
+const heldBytes = 16_000_000
+
+/** Hands over batches, one at a time, while the crawl goes on filling the next one. */
+export class Committer {
+  /** What is being filled now. */
+  batch = new OpenBatch()
+  private committing: OpenBatch | null = null
+  private sequence: number
+  private readonly journal: Journal
+  private readonly settings: FlushSettings
+  private readonly onCommitted: () => void
+  private readonly onError: (error: unknown) => void
+  private timer: NodeJS.Timeout | null = null
+  private lastElapsed = performance.now()
+  private hasCommitted = false
+
+  constructor(
+    journal: Journal,
+    firstSequence: number,
+    settings: FlushSettings,
+    events: { committed: () => void; failed: (error: unknown) => void },
+  ) {
+    this.journal = journal
+    this.sequence = firstSequence
+    this.settings = settings
+    this.onCommitted = events.committed
+    this.onError = events.failed
+  }
+
+  /** So much waits to become durable that nothing new should be fetched. */
+  get isFull(): boolean {
+    const pages = this.batch.pages + (this.committing?.pages ?? 0)
+    const bytes = this.batch.bytes + (this.committing?.bytes ?? 0)
+    return pages >= heldPages || bytes >= heldBytes
+  }
+
+  /** To be called after the batch has grown: hands it over when it is due. */
+  grown(): void {
+    if (this.committing || this.batch.isEmpty) return
+    const { pages, bytes, everyMs } = this.settings
+    if (this.batch.pages >= pages || this.batch.bytes >= bytes) void this.flush()
+    else
+      this.timer ??= setTimeout(
+        () => void this.flush(),
+        this.hasCommitted ? everyMs : Math.min(everyMs, firstAfterMs),
+      )
+  }
+
+  /** Hands over everything that is left. Rejects with the journal's error. */
+  async drain(): Promise<void> {
+    while (this.committing) await this.current
+    while (!this.batch.isEmpty) await this.commit()
+  }
+
+  close(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+  }
+
+  private current: Promise<void> = Promise.resolve()
+
+  private async flush(): Promise<void> {
+    this.close()
+    if (this.committing || this.batch.isEmpty) return
+    try {
+      await this.commit()
+    } catch (error) {
+      this.onError(error)
+      return
+    }
+    this.onCommitted()
+    this.grown()
+  }
+
+  private commit(): Promise<void> {
+    const sealed = this.batch
+    this.batch = new OpenBatch()
+    this.committing = sealed
+    const now = performance.now()
+    const elapsedMs = now - this.lastElapsed
+    this.lastElapsed = now
+    this.current = this.write(sealed, elapsedMs)
+    return this.current
+  }
+
+  private async write(sealed: OpenBatch, elapsedMs: number): Promise<void> {
+    const { block, delta, rows, requests, logs } = sealed
+    const frontier = await encodeBlock({ ...block, counters: delta, elapsedMs })
+    await this.journal.commit({ sequence: this.sequence, frontier, rows, requests, logs, delta })
+    this.sequence++
+    this.hasCommitted = true
+    this.committing = null
+  }
+}

@@ -1,0 +1,48 @@
+import { DeferredPageError, type PageError, PermanentPageError } from '../fetch/page-error.ts'
+
+export interface Backoff {
+  baseMs: number
+  capMs: number
+}
+
+/** What becomes of a page that failed. Decides only; the engine carries it out. */
+export type Outcome =
+  | { kind: 'fail' }
+  | { kind: 'skip' }
+  /** The whole host pauses; no attempt is spent. */
+  | { kind: 'defer'; delayMs: number }
+  | { kind: 'retry'; delayMs: number }
+
+export interface Situation {
+  /** Attempts that counted, this one included. */
+  attempts: number
+  retries: number
+  /** Times in a row that the host asked to come back later, and times that this page was put off. */
+  refusals: number
+  deferrals: number
+  backoff: Backoff
+  /** 0 to 1. */
+  random: number
+}
+
+/** A site that asks to come back later this often is not going to answer. */
+const deferralLimit = 10
+
+/** The whole retry policy: the class of the error says what may help. */
+export function decideOutcome(error: PageError, situation: Situation): Outcome {
+  const { attempts, retries, refusals, deferrals, backoff, random } = situation
+  if (error instanceof DeferredPageError) {
+    if (refusals >= deferralLimit || deferrals >= deferralLimit) return { kind: 'fail' }
+    return {
+      kind: 'defer',
+      delayMs: error.retryAfterMs ?? pause(Math.max(refusals, deferrals), backoff, random),
+    }
+  }
+  if (error.code === 'ROBOTS' && error.httpStatus === null) return { kind: 'skip' }
+  if (error instanceof PermanentPageError || attempts > retries) return { kind: 'fail' }
+  return { kind: 'retry', delayMs: pause(attempts - 1, backoff, random) }
+}
+
+/** Doubles with each time; a random half of it spreads the load when many pages failed at once. */
+export const pause = (times: number, { baseMs, capMs }: Backoff, random: number): number =>
+  Math.min(capMs, baseMs * 2 ** times) * (0.5 + random / 2)

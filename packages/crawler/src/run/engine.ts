@@ -1,0 +1,256 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Counters, CrawlOptions, CrawlSummary, Progress, StopReason } from '../crawl-types.ts'
+import { type CompiledRecipe, compileRecipe } from '../extract/compile-recipe.ts'
+import { HttpClient } from '../fetch/http-client.ts'
+import { Frontier } from '../frontier/frontier.ts'
+import type { HostQueue } from '../frontier/host-queue.ts'
+import { originOf, type CrawlRequest } from '../frontier/request.ts'
+import { type Replayed, replayJournal } from '../frontier/replay.ts'
+import { Committer } from './committer.ts'
+import { pause } from './decide-outcome.ts'
+import { PageRun } from './page-run.ts'
+import { RateMeter } from './rate-meter.ts'
+import type { RunState } from './run-state.ts'
+import { RobotsGate } from './robots-gate.ts'
+import { summarize } from './summarize.ts'
+import { delayReason } from '../fetch/load-robots.ts'
+
+const progressEveryMs = 250
+/** A site's Crawl-delay beyond this is cut. */
+const longestDelayMs = 300_000
+
+/** One crawl from start to end. All state of the run is here; the pages themselves are handled in page-run.ts. */
+export class Engine implements RunState {
+  readonly recipe: Recipe
+  readonly compiled: CompiledRecipe
+  readonly client: HttpClient
+  readonly frontier: Frontier
+  readonly robots: RobotsGate | null
+  readonly backoff: { baseMs: number; capMs: number }
+  readonly counters: Counters
+  readonly starts: { done: number; failed: number }
+  readonly committer: Committer
+  private stopping: StopReason | null = null
+  private readonly options: CrawlOptions
+  private readonly pages: PageRun
+  private readonly earlierMs: number
+  private readonly startedAt = performance.now()
+  private readonly meter = new RateMeter()
+  private active = 0
+  private wakeTimer: NodeJS.Timeout | null = null
+  private graceTimer: NodeJS.Timeout | null = null
+  private closed = false
+  private readonly ended = Promise.withResolvers<void>()
+
+  private constructor(options: CrawlOptions, client: HttpClient, frontier: Frontier, replayed: Replayed) {
+    const { recipe, journal, userAgent, flush = {}, backoff = { baseMs: 1000, capMs: 60_000 } } = options
+    this.options = options
+    this.recipe = recipe
+    this.client = client
+    this.frontier = frontier
+    this.backoff = backoff
+    this.compiled = compileRecipe(recipe)
+    this.robots =
+      recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
+    this.counters = replayed.counters
+    this.starts = replayed.starts
+    this.earlierMs = replayed.elapsedMs
+    this.committer = new Committer(
+      journal,
+      replayed.nextSequence,
+      { everyMs: flush.everyMs ?? 1000, pages: flush.pages ?? 1000, bytes: flush.bytes ?? 4_000_000 },
+      { committed: () => this.pump(), failed: (error) => this.ended.reject(error) },
+    )
+    this.pages = new PageRun(this)
+    if (replayed.nextSequence === 0) this.addStarts()
+    else if (frontier.pending > 0)
+      this.committer.batch.log('INFO', `Continued with ${frontier.pending} pages still to be read.`)
+  }
+
+  /** Prepares a crawl: reads what earlier attempts left behind. */
+  static async open(options: CrawlOptions): Promise<Engine> {
+    const { recipe, egress, userAgent, journal } = options
+    const { perHost, delayMs, timeoutMs, maxBytes, headers, concurrency } = recipe.fetch
+    const frontier = new Frontier({ perHost, delayMs })
+    const replayed = await replayJournal(journal, frontier, recipe, performance.now())
+    const connections = Math.min(perHost, concurrency)
+    const client = new HttpClient({ egress, userAgent, headers, timeoutMs, maxBytes, connections })
+    return new Engine(options, client, frontier, replayed)
+  }
+
+  async run(): Promise<CrawlSummary> {
+    const { signal } = this.options
+    const stop = () => this.stop('stopped')
+    signal?.addEventListener('abort', stop)
+    const ticker = setInterval(() => this.tick(), progressEveryMs)
+    try {
+      if (signal?.aborted) stop()
+      this.committer.grown()
+      this.pump()
+      await this.ended.promise
+      const reason = this.stopping ?? 'finished'
+      const summary = this.summary(this.frontier.pending === 0 && reason !== 'stopped' ? 'finished' : reason)
+      this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
+      await this.committer.drain()
+      this.report()
+      return { ...summary, elapsedMs: this.elapsedMs }
+    } finally {
+      clearInterval(ticker)
+      signal?.removeEventListener('abort', stop)
+      this.close()
+      await this.client.close()
+    }
+  }
+
+  /** Takes nothing new. What is in flight may finish within the grace period, or not at all after the row limit. */
+  private stop(reason: StopReason): void {
+    if (this.stopping) return
+    this.stopping = reason
+    if (reason === 'row-limit') this.client.abortAll()
+    this.graceTimer = setTimeout(() => this.client.abortAll(), this.options.graceMs ?? 3000)
+    this.pump()
+  }
+
+  /** Something is no longer in flight. */
+  private finished(): void {
+    this.active--
+    this.committer.grown()
+    this.checkLimits()
+    this.pump()
+  }
+
+  private checkLimits(): void {
+    const { pages, rows } = this.recipe.limits
+    if (rows !== undefined && this.counters.rows >= rows) this.stop('row-limit')
+    else if (pages !== undefined && this.counters.done >= pages) this.stop('page-limit')
+  }
+
+  private get elapsedMs(): number {
+    return Math.round(this.earlierMs + performance.now() - this.startedAt)
+  }
+
+  /** Starts what can be started now; ends the crawl when nothing is left. */
+  private pump(): void {
+    if (this.closed) return
+    const { concurrency } = this.recipe.fetch
+    const { pages = Number.POSITIVE_INFINITY } = this.recipe.limits
+    if (!this.stopping) this.checkLimits()
+    while (!this.stopping && this.active < concurrency && this.counters.done + this.active < pages) {
+      if (this.committer.isFull || !this.startNext()) break
+    }
+    if (this.active === 0 && (this.stopping || this.frontier.pending === 0)) this.ended.resolve()
+    else this.setWakeTimer()
+  }
+
+  /** Starts one request, or the reading of a robots.txt; false when nothing can be started now. */
+  private startNext(): boolean {
+    const now = performance.now()
+    const host = this.frontier.peekHost(now)
+    if (!host) return false
+    if (this.robots) {
+      const answer = this.robots.known(host.origin)
+      if (!answer) {
+        this.readRobots(this.robots, host)
+        return true
+      }
+      const request = this.frontier.take(now)!
+      const refusal = this.robots.refusal(answer, request.url, originOf(request.url))
+      if (refusal) this.pages.refuse(request, refusal)
+      else this.start(request)
+      return true
+    }
+    this.start(this.frontier.take(now)!)
+    return true
+  }
+
+  private start(request: CrawlRequest): void {
+    this.active++
+    // A rejection here is a bug of ours, not a failed page: it ends the crawl.
+    this.pages.run(request).then(
+      () => this.finished(),
+      (error: unknown) => this.ended.reject(error),
+    )
+  }
+
+  private readRobots(robots: RobotsGate, host: HostQueue): void {
+    this.frontier.hold(host, performance.now())
+    this.active++
+    const read = async (): Promise<void> => {
+      const tries = await robots.load(host)
+      const now = performance.now()
+      if (tries !== null) {
+        const delay = pause(tries - 1, this.backoff, Math.random())
+        this.frontier.pause(host, now + delay, 'its robots.txt could not be read and is tried again', now)
+      }
+      const asked = robots.known(host.origin)?.rules?.crawlDelayMs ?? 0
+      if (asked > host.delayMs) {
+        host.delayMs = Math.min(asked, longestDelayMs)
+        host.reason = delayReason(host.delayMs)
+      }
+      this.frontier.release(host, now)
+    }
+    read().then(
+      () => this.finished(),
+      (error: unknown) => this.ended.reject(error),
+    )
+  }
+
+  private setWakeTimer(): void {
+    if (this.wakeTimer) clearTimeout(this.wakeTimer)
+    this.wakeTimer = null
+    const next = this.stopping ? null : this.frontier.wakesAt()
+    if (!next) return
+    const delay = Math.min(60_000, Math.max(1, next.at - performance.now()))
+    this.wakeTimer = setTimeout(() => this.pump(), delay)
+  }
+
+  private addStarts(): void {
+    const [firstType = ''] = Object.keys(this.recipe.types)
+    const now = performance.now()
+    for (const start of this.recipe.start) {
+      const { url, type = firstType } = typeof start === 'string' ? { url: start } : start
+      const href = new URL(url).href.replace(/#.*$/, '')
+      const added = this.frontier.add({ url: href, type, depth: 0, priority: 0, carried: null }, now)
+      if (!added) continue
+      this.committer.batch.add(added)
+      this.counters.queued++
+    }
+    this.committer.batch.log('INFO', `Started with ${this.counters.queued} addresses.`)
+  }
+
+  private tick(): void {
+    const { minutes } = this.recipe.limits
+    if (minutes !== undefined && this.elapsedMs >= minutes * 60_000) this.stop('time-limit')
+    this.report()
+  }
+
+  private report(): void {
+    this.options.onProgress?.(this.progress())
+  }
+
+  private progress(): Progress {
+    const { counters, active } = this
+    const settled = counters.done + counters.failed + counters.skipped
+    const pagesPerSecond = this.meter.sample(settled, performance.now())
+    return { ...counters, active, pagesPerSecond, elapsedMs: this.elapsedMs, waiting: this.waiting() }
+  }
+
+  private waiting(): Progress['waiting'] {
+    const next = this.active === 0 ? this.frontier.wakesAt() : null
+    if (!next) return null
+    const until = new Date(Date.now() + Math.max(0, next.at - performance.now())).toISOString()
+    return { host: new URL(next.origin).host, reason: next.reason, until }
+  }
+
+  private summary(reason: StopReason): CrawlSummary {
+    const { recipe, counters, starts, elapsedMs } = this
+    return summarize({ reason, recipe, counters, starts, elapsedMs })
+  }
+
+  private close(): void {
+    this.closed = true
+    this.committer.close()
+    if (this.wakeTimer) clearTimeout(this.wakeTimer)
+    if (this.graceTimer) clearTimeout(this.graceTimer)
+  }
+}

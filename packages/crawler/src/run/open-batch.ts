@@ -1,0 +1,76 @@
+import type { FrontierBlock } from '../frontier/block.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import type { LogRecord, RequestRecord, Row } from '../journal.ts'
+import type { LogLevel } from '../log-entry.ts'
+import { noCounters } from './counters.ts'
+
+/**
+ * The batch that is being filled. Everything of a page is added in one go, without an `await` between, so that a batch
+ * holds all of a page or nothing.
+ */
+export class OpenBatch {
+  readonly rows = new Map<string, Row[]>()
+  readonly requests: RequestRecord[] = []
+  readonly logs: LogRecord[] = []
+  readonly delta = noCounters()
+  readonly block: Omit<FrontierBlock, 'elapsedMs' | 'counters'> = {
+    added: [],
+    settled: [],
+    attempts: [],
+    seen: [],
+    starts: { done: 0, failed: 0 },
+  }
+  /** About how large its rows are. */
+  bytes = 0
+
+  get isEmpty(): boolean {
+    const { added, settled, attempts } = this.block
+    return added.length + settled.length + attempts.length + this.logs.length === 0
+  }
+
+  get pages(): number {
+    return this.block.settled.length
+  }
+
+  add({ id, url, type, depth, priority, carried }: CrawlRequest): void {
+    this.block.added.push([id, url, type, depth, priority, carried])
+    this.delta.queued++
+    this.bytes += url.length + 40
+  }
+
+  /** A request is done with: exactly one of the counters goes up. */
+  settle(request: CrawlRequest, record: RequestRecord): void {
+    this.block.settled.push(request.id)
+    this.requests.push(record)
+    this.delta[record.outcome]++
+    this.delta.queued--
+    this.bytes += request.url.length + 100
+  }
+
+  addRows(table: string, rows: readonly Row[]): void {
+    if (rows.length === 0) return
+    const known = this.rows.get(table)
+    if (known) for (const row of rows) known.push(row)
+    else this.rows.set(table, [...rows])
+    this.delta.rows += rows.length
+    for (const row of rows) this.bytes += rowBytes(row)
+  }
+
+  log(level: LogLevel, message: string, url: string | null = null, code: string | null = null): void {
+    this.logs.push({ at: new Date().toISOString(), level, message, url, code })
+    if (level === 'ERR' || level === 'CRITICAL' || level === 'EXCEPTION') this.delta.errors++
+    this.bytes += message.length + 60
+  }
+}
+
+function rowBytes(row: Row): number {
+  let bytes = 0
+  for (const key in row) {
+    const value = row[key]
+    bytes += key.length + 4
+    if (typeof value === 'string') bytes += value.length
+    else if (typeof value === 'object' && value !== null) bytes += JSON.stringify(value).length
+    else bytes += 8
+  }
+  return bytes
+}

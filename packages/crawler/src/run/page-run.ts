@@ -1,0 +1,208 @@
+import { type ExtractedLink, type Extraction, extractPage } from '../extract/extract-page.ts'
+import { parseHtml } from '../extract/parse-html.ts'
+import { canonicalUrl } from '../frontier/fingerprint.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import { PageError, PermanentPageError } from '../fetch/page-error.ts'
+import { seconds } from '../fetch/explain-failure.ts'
+import { readPage, type ReadPage } from '../fetch/read-page.ts'
+import type { CounterDelta, RequestRecord } from '../journal.ts'
+import { decideOutcome } from './decide-outcome.ts'
+import type { RunState } from './run-state.ts'
+import { logExtraction } from './page-log.ts'
+
+/** What is kept of one try, whatever came of it. */
+interface Try {
+  httpStatus: number | null
+  bytes: number
+  milliseconds: number
+}
+
+/** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
+export class PageRun {
+  private readonly state: RunState
+
+  constructor(state: RunState) {
+    this.state = state
+  }
+
+  /** Fetches and extracts one page. Rejects only for bugs. */
+  async run(request: CrawlRequest): Promise<void> {
+    const { client, recipe, robots } = this.state
+    const started = performance.now()
+    let page: ReadPage
+    let found: Extraction
+    try {
+      page = await readPage(client, request.url, recipe.fetch.redirects, robots?.guard ?? null)
+      found = this.extract(request, page)
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      const milliseconds = Math.round(performance.now() - started)
+      this.fail(request, error, { httpStatus: error.httpStatus, bytes: error.bytesDown, milliseconds })
+      return
+    }
+    this.count('bytesUp', page.bytesUp)
+    const milliseconds = Math.round(performance.now() - started)
+    const done: Try = { httpStatus: page.httpStatus, bytes: page.bytesDown, milliseconds }
+    if (this.isDuplicate(request, page)) this.skipDuplicate(request, page, done)
+    else this.succeed(request, page, found, done)
+  }
+
+  /** Settles a request without fetching it. */
+  refuse(request: CrawlRequest, error: PageError): void {
+    this.fail(request, error, { httpStatus: null, bytes: 0, milliseconds: 0 })
+    this.state.committer.grown()
+  }
+
+  private extract(request: CrawlRequest, page: ReadPage): Extraction {
+    const type = this.state.compiled.get(request.type)!
+    try {
+      return extractPage(parseHtml(page.html), page.finalUrl, type, request.carried)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new PermanentPageError(
+        'BAD_CONTENT',
+        `${page.finalUrl} could not be taken apart: ${reason}.`,
+        page.httpStatus,
+      )
+    }
+  }
+
+  /** Redirects often lead several addresses to one page; it counts once. */
+  private isDuplicate(request: CrawlRequest, { finalUrl }: ReadPage): boolean {
+    if (finalUrl === request.url || canonicalUrl(finalUrl) === canonicalUrl(request.url)) return false
+    if (!this.state.frontier.markSeen(request.type, finalUrl)) return true
+    this.state.committer.batch.block.seen.push([request.type, finalUrl])
+    return false
+  }
+
+  private skipDuplicate(request: CrawlRequest, { finalUrl }: ReadPage, done: Try): void {
+    const message = `${request.url} redirects to ${finalUrl}, which is read anyway.`
+    this.state.committer.batch.log('INFO', message, request.url, 'DUPLICATE')
+    this.settle(request, 'skipped', 'DUPLICATE', 0, done)
+  }
+
+  private succeed(request: CrawlRequest, page: ReadPage, found: Extraction, done: Try): void {
+    const { compiled, committer, counters, recipe, frontier, starts } = this.state
+    const type = compiled.get(request.type)!
+    const room = (recipe.limits.rows ?? Number.POSITIVE_INFINITY) - counters.rows
+    // Beyond the row limit this page counts for nothing: it stays pending.
+    if (room <= 0) return frontier.retry(request, 0, performance.now())
+    const rows = found.rows.length > room ? found.rows.slice(0, room) : found.rows
+    if (type.table !== null) committer.batch.addRows(type.table, rows)
+    counters.rows += rows.length
+    logExtraction(committer.batch, type, found, page.finalUrl)
+    for (const link of found.links) this.addLink(request, link)
+    if (request.depth === 0 && request.id < recipe.start.length) {
+      starts.done++
+      committer.batch.block.starts.done++
+    }
+    frontier.hostOf(request).refusals = 0
+    this.settle(request, 'done', null, rows.length, done)
+  }
+
+  private addLink(from: CrawlRequest, { url, type, carried, isNext }: ExtractedLink): void {
+    const { frontier, committer, recipe } = this.state
+    const depth = isNext ? from.depth : from.depth + 1
+    if (depth > (recipe.limits.depth ?? Number.POSITIVE_INFINITY)) return
+    const added = frontier.add({ url, type, depth, priority: 0, carried }, performance.now())
+    if (!added) return
+    committer.batch.add(added)
+    this.state.counters.queued++
+  }
+
+  private fail(request: CrawlRequest, error: PageError, tried: Try): void {
+    const { state } = this
+    const now = performance.now()
+    // Broken off because the crawl ends: as if it had never been tried.
+    if (error.code === 'ABORTED') return state.frontier.retry(request, 0, now)
+    const host = state.frontier.hostOf(request)
+    const outcome = decideOutcome(error, {
+      attempts: request.attempts + 1,
+      retries: state.recipe.fetch.retries,
+      refusals: host.refusals,
+      deferrals: request.deferrals,
+      backoff: state.backoff,
+      random: Math.random(),
+    })
+    if (outcome.kind === 'fail') return this.giveUp(request, error, tried)
+    if (outcome.kind === 'skip') {
+      state.committer.batch.log('INFO', error.message, request.url, error.code)
+      this.countStart(request)
+      return this.settle(request, 'skipped', error.code, 0, tried)
+    }
+    if (outcome.kind === 'retry') {
+      request.attempts++
+      state.committer.batch.block.attempts.push([request.id, request.attempts])
+      state.frontier.retry(request, now + outcome.delayMs, now)
+    } else {
+      this.defer(request, outcome.delayMs, now)
+    }
+    this.count('retried', 1)
+    this.count('bytesDown', tried.bytes)
+    state.committer.batch.log(
+      'WARN',
+      `${error.message} It is tried again in ${seconds(outcome.delayMs)}.`,
+      request.url,
+      error.code,
+    )
+  }
+
+  private defer(request: CrawlRequest, delayMs: number, now: number): void {
+    const { frontier } = this.state
+    const host = frontier.hostOf(request)
+    request.deferrals++
+    // Requests that were in flight together are refused together: that is one refusal.
+    if (host.nextAt <= now || host.refusals === 0) host.refusals++
+    frontier.pause(host, now + delayMs, `host asked to come back in ${seconds(delayMs)}`, now)
+    frontier.retry(request, 0, now)
+  }
+
+  private giveUp(request: CrawlRequest, error: PageError, tried: Try): void {
+    this.state.committer.batch.log('ERR', error.message, request.url, error.code)
+    this.count('errors', 1, false)
+    this.countStart(request)
+    this.settle(request, 'failed', error.code, 0, tried)
+  }
+
+  private countStart(request: CrawlRequest): void {
+    if (request.depth !== 0 || request.id >= this.state.recipe.start.length) return
+    this.state.starts.failed++
+    this.state.committer.batch.block.starts.failed++
+  }
+
+  private settle(
+    request: CrawlRequest,
+    outcome: RequestRecord['outcome'],
+    code: string | null,
+    rows: number,
+    { httpStatus, bytes, milliseconds }: Try,
+  ): void {
+    const { url, type, depth } = request
+    const attempts = request.attempts + 1
+    const at = new Date().toISOString()
+    const { counters, committer, frontier } = this.state
+    committer.batch.settle(request, {
+      url,
+      type,
+      depth,
+      outcome,
+      httpStatus,
+      code,
+      attempts,
+      rows,
+      bytes,
+      milliseconds,
+      at,
+    })
+    counters[outcome]++
+    counters.queued--
+    this.count('bytesDown', bytes)
+    frontier.settle(request, performance.now())
+  }
+
+  /** Adds to the totals, and to the batch unless that has it already. */
+  private count(key: keyof CounterDelta, amount: number, inBatch = true): void {
+    this.state.counters[key] += amount
+    if (inBatch) this.state.committer.batch.delta[key] += amount
+  }
+}

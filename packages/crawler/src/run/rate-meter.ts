@@ -1,0 +1,17 @@
+/** How many a second, over the last few seconds. */
+export class RateMeter {
+  private readonly samples: { at: number; total: number }[] = []
+  private readonly windowMs: number
+
+  constructor(windowMs = 5000) {
+    this.windowMs = windowMs
+  }
+
+  /** Notes a total and returns the rate up to now. */
+  sample(total: number, at: number): number {
+    this.samples.push({ at, total })
+    while (this.samples.length > 2 && at - this.samples[0]!.at > this.windowMs) this.samples.shift()
+    const first = this.samples[0]!
+    return at > first.at ? ((total - first.total) * 1000) / (at - first.at) : 0
+  }
+}

@@ -1,0 +1,70 @@
+import type { HostQueue } from '../frontier/host-queue.ts'
+import { disallowed, loadRobots, type RobotsAnswer } from '../fetch/load-robots.ts'
+import type { HttpClient } from '../fetch/http-client.ts'
+import { type PageError, TransientPageError } from '../fetch/page-error.ts'
+import { isAllowed } from '../fetch/robots-txt.ts'
+
+/** What robots.txt says, per origin, read once. */
+export class RobotsGate {
+  private readonly answers = new Map<string, RobotsAnswer>()
+  private readonly loading = new Map<string, Promise<RobotsAnswer>>()
+  private readonly tries = new Map<string, number>()
+  private readonly client: HttpClient
+  private readonly product: string
+  private readonly retries: number
+
+  constructor(client: HttpClient, userAgent: string, retries: number) {
+    this.client = client
+    this.product = productOf(userAgent)
+    this.retries = retries
+  }
+
+  /** The answer when it is known already. */
+  known(origin: string): RobotsAnswer | undefined {
+    return this.answers.get(origin)
+  }
+
+  /**
+   * Reads the robots.txt of a host once more. Resolves with null when it is now known, or with how often it could not be
+   * read for a reason that may go away.
+   */
+  async load(host: HostQueue): Promise<number | null> {
+    const answer = await this.read(host.origin)
+    const tries = (this.tries.get(host.origin) ?? 0) + 1
+    this.tries.set(host.origin, tries)
+    const mayPass = answer.error instanceof TransientPageError || answer.error?.code === 'ROBOTS'
+    if (mayPass && tries <= this.retries) return tries
+    this.answers.set(host.origin, answer)
+    return null
+  }
+
+  /** Why an address of a known origin may not be read, or null. */
+  refusal(answer: RobotsAnswer, url: string, origin: string): PageError | null {
+    if (answer.error) return answer.error
+    return isAllowed(answer.rules, url.slice(origin.length) || '/') ? null : disallowed(url)
+  }
+
+  /** Refuses redirects to where robots.txt does not want crawlers. */
+  guard = async (url: URL): Promise<void> => {
+    const answer = this.answers.get(url.origin) ?? (await this.read(url.origin))
+    this.answers.set(url.origin, answer)
+    const refusal = this.refusal(answer, url.href, url.origin)
+    if (refusal) throw refusal
+  }
+
+  private read(origin: string): Promise<RobotsAnswer> {
+    let loading = this.loading.get(origin)
+    if (!loading) {
+      loading = loadRobots(this.client, origin, this.product).finally(() => this.loading.delete(origin))
+      this.loading.set(origin, loading)
+    }
+    return loading
+  }
+}
+
+/**
+ * The product token of a User-Agent (RFC 9309, 2.2.1): "Windrow/1.0 (+https://…)" is "Windrow", and so is
+ * "Mozilla/5.0 (compatible; Windrow/1.0)".
+ */
+export const productOf = (userAgent: string): string =>
+  /^(?:Mozilla\/[\d.]+ \(compatible;\s*)?([A-Za-z_-]+)/.exec(userAgent)?.[1] ?? '*'

@@ -1,0 +1,24 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Counters } from '../crawl-types.ts'
+import type { CompiledRecipe } from '../extract/compile-recipe.ts'
+import type { HttpClient } from '../fetch/http-client.ts'
+import type { Frontier } from '../frontier/frontier.ts'
+import type { Committer } from './committer.ts'
+import type { Backoff } from './decide-outcome.ts'
+import type { RobotsGate } from './robots-gate.ts'
+
+/** What the parts of a running crawl share. */
+export interface RunState {
+  readonly recipe: Recipe
+  readonly compiled: CompiledRecipe
+  readonly client: HttpClient
+  readonly frontier: Frontier
+  /** Null when the recipe ignores robots.txt. */
+  readonly robots: RobotsGate | null
+  readonly backoff: Backoff
+  /** Totals of the run, what is not yet durable included. */
+  readonly counters: Counters
+  /** Start pages that were read, and that were not. */
+  readonly starts: { done: number; failed: number }
+  readonly committer: Committer
+}

@@ -1,0 +1,54 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Counters, CrawlSummary, StopReason } from '../crawl-types.ts'
+
+interface Ending {
+  reason: StopReason
+  recipe: Recipe
+  counters: Counters
+  starts: { done: number; failed: number }
+  elapsedMs: number
+}
+
+/** What a run came to, judged by the recipe's limits. */
+export function summarize({ reason, recipe, counters, starts, elapsedMs }: Ending): CrawlSummary {
+  const { done, failed } = counters
+  const failedShare = done + failed === 0 ? 0 : failed / (done + failed)
+  const tooMany = failedShare > recipe.limits.failedShare
+  const noStart = starts.done === 0 && starts.failed > 0 && reason !== 'stopped'
+  const messages = [outcomeSentence(reason, recipe, counters)]
+  if (noStart) messages.push('None of the start pages could be read.')
+  if (tooMany)
+    messages.push(
+      `${percent(failedShare)} of the pages failed; the recipe allows ${percent(recipe.limits.failedShare)}.`,
+    )
+  if (counters.skipped > 0) messages.push(`${count(counters.skipped, 'page was', 'pages were')} skipped.`)
+  if (counters.rows === 0 && done > 0)
+    messages.push(
+      'No rows were found: the selectors of the recipe match nothing on the pages that were read.',
+    )
+  return { reason, counters: { ...counters }, elapsedMs, failedShare, failed: tooMany || noStart, messages }
+}
+
+function outcomeSentence(
+  reason: StopReason,
+  { limits }: Recipe,
+  { done, rows, failed, queued }: Counters,
+): string {
+  const sum = `${count(done, 'page', 'pages')} read, ${count(rows, 'row', 'rows')}, ${failed} failed`
+  switch (reason) {
+    case 'finished':
+      return `Finished: ${sum}.`
+    case 'stopped':
+      return `Stopped: ${sum}, ${queued} still to be read.`
+    case 'page-limit':
+      return `Ended at the limit of ${count(limits.pages ?? 0, 'page', 'pages')}: ${sum}.`
+    case 'row-limit':
+      return `Ended at the limit of ${count(limits.rows ?? 0, 'row', 'rows')}: ${sum}.`
+    case 'time-limit':
+      return `Ended at the limit of ${limits.minutes} minutes: ${sum}, ${queued} still to be read.`
+  }
+}
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`

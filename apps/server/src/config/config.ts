@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { ConfigError } from './config-error.ts'
+import type { Environment } from './environment.ts'
+
+export const roles = ['api', 'scheduler', 'worker'] as const
+export type Role = (typeof roles)[number]
+
+/** Flat strings in, nested decisions out; contradictions stop the start here. */
+export function toConfig(env: Environment) {
+  const config = {
+    roles: parseRoles(env.WINDROW_ROLES),
+    http: {
+      port: env.PORT ?? 4700,
+      host: env.HOST ?? '127.0.0.1',
+      publicUrl: env.WINDROW_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      trustProxy: env.WINDROW_TRUST_PROXY === 'true',
+    },
+    dataDir: resolve(env.WINDROW_DATA_DIR ?? 'data'),
+    database: env.DATABASE_URL
+      ? ({ kind: 'url', url: env.DATABASE_URL } as const)
+      : ({ kind: 'embedded' } as const),
+    storage: storage(env),
+    worker: {
+      processes: env.WINDROW_WORKERS ?? Math.min(2, availableParallelism()),
+      runsPerProcess: env.WINDROW_RUNS_PER_WORKER ?? 4,
+    },
+    secretKey: env.WINDROW_SECRET_KEY ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.WINDROW_MAIL_FROM ?? 'Windrow <windrow@localhost>' },
+    crawl: {
+      contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
+      allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
+    },
+    practiceSite: practiceSite(env),
+    firstAdmin: firstAdmin(env),
+    logLevel: env.WINDROW_LOG_LEVEL ?? 'info',
+    /** Checks every answer against the contract; on in tests. */
+    checkAnswers: false as boolean,
+  }
+  checkTogether(config, env)
+  return config
+}
+export type Config = ReturnType<typeof toConfig>
+
+function parseRoles(text: string | undefined): Role[] {
+  if (text === undefined) return [...roles]
+  const asked = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = asked.find((role) => !roles.includes(role as Role))
+  if (wrong !== undefined || asked.length === 0)
+    throw new ConfigError(
+      `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is none of them.`,
+    )
+  return roles.filter((role) => asked.includes(role))
+}
+
+function storage(env: Environment) {
+  if (!env.S3_BUCKET) {
+    const stray = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PREFIX'] as const).find(
+      (name) => env[name],
+    )
+    if (stray)
+      throw new ConfigError(
+        `${stray} is set but S3_BUCKET is not; set S3_BUCKET to use an S3 store, or remove ${stray}.`,
+      )
+    return { kind: 'disk' } as const
+  }
+  if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY))
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or none.')
+  return {
+    kind: 's3',
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION ?? 'us-east-1',
+    prefix: env.S3_PREFIX?.replace(/^\/+|\/+$/g, '') ?? '',
+    credentials:
+      env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+        : null,
+  } as const
+}
+
+/** The bundled shop is for trying things out on one machine; nodes of a cluster could not reach it. */
+function practiceSite(env: Environment) {
+  const wanted = env.WINDROW_PRACTICE_SITE
+    ? env.WINDROW_PRACTICE_SITE === 'true'
+    : env.DATABASE_URL === undefined
+  return wanted ? { port: env.WINDROW_PRACTICE_PORT ?? 4710 } : null
+}
+
+function firstAdmin(env: Environment) {
+  if (!env.WINDROW_ADMIN_EMAIL && !env.WINDROW_ADMIN_PASSWORD) return null
+  if (!env.WINDROW_ADMIN_EMAIL || !env.WINDROW_ADMIN_PASSWORD)
+    throw new ConfigError('WINDROW_ADMIN_EMAIL and WINDROW_ADMIN_PASSWORD belong together; set both or none.')
+  return { email: env.WINDROW_ADMIN_EMAIL.toLowerCase(), password: env.WINDROW_ADMIN_PASSWORD }
+}
+
+/** Settings that are fine alone and wrong together. */
+function checkTogether(config: Config, env: Environment): void {
+  const partial = config.roles.length < roles.length
+  if (config.database.kind === 'embedded' && partial)
+    throw new ConfigError(
+      'WINDROW_ROLES splits the roles over several nodes, which needs a database they share; set DATABASE_URL.',
+    )
+  if (config.database.kind === 'url' && config.storage.kind === 's3' && !config.secretKey)
+    throw new ConfigError(
+      'Nodes that share DATABASE_URL and S3_BUCKET must share a secret too; set WINDROW_SECRET_KEY.',
+    )
+  if (env.WINDROW_WORKERS !== undefined && !config.roles.includes('worker'))
+    throw new ConfigError('WINDROW_WORKERS is set but WINDROW_ROLES has no worker; remove one of them.')
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+
+const flag = z.enum(['true', 'false'])
+const text = z.string().trim().min(1)
+
+/** Every setting, as it stands in the environment or in `.env`. docs/operating.md explains each. */
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HOST: text.optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address like postgres://user:password@host:5432/name',
+    })
+    .optional(),
+  S3_BUCKET: text.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_PREFIX: text.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address like smtp://user:password@host:587' })
+    .optional(),
+  WINDROW_DATA_DIR: text.optional(),
+  WINDROW_ROLES: text.optional(),
+  WINDROW_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  WINDROW_RUNS_PER_WORKER: z.coerce.number().int().min(1).max(64).optional(),
+  WINDROW_SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32')
+    .optional(),
+  WINDROW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  WINDROW_CONTACT: text.optional(),
+  WINDROW_ALLOW_ADDRESSES: text.optional(),
+  WINDROW_MAIL_FROM: text.optional(),
+  WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  WINDROW_ADMIN_PASSWORD: z.string().min(8).optional(),
+  WINDROW_TRUST_PROXY: flag.optional(),
+  WINDROW_PRACTICE_SITE: flag.optional(),
+  WINDROW_PRACTICE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  WINDROW_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+})
+export type Environment = z.infer<typeof Environment>
+
+/** The variables of the process, completed by those of `.env` in `folder`; the process wins. Empty ones count as unset. */
+export function environmentWithFile(variables: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const file = join(folder, '.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return { ...fromFile, ...variables }
+}
+
+/** Checks the shape of every setting. Throws a {@link ConfigError} that names the first wrong one. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const known = Object.keys(Environment.shape)
+  const unknown = Object.keys(set).find((name) => name.startsWith('WINDROW_') && !known.includes(name))
+  if (unknown)
+    throw new ConfigError(
+      `${unknown} is not a setting of Windrow; check its spelling against docs/operating.md.`,
+    )
+  const result = Environment.safeParse(set)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new ConfigError(`${String(issue?.path[0])} is not valid: ${issue?.message ?? 'unknown reason'}.`)
+}

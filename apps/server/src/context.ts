@@ -1,0 +1,27 @@
+import type { DatasetEngine } from '@windrow/dataset/dataset-engine'
+import type { EgressPolicy } from '@windrow/crawler/fetch/egress'
+import type { Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import type { Keys } from './config/keys.ts'
+import type { Db } from './database/connect.ts'
+import type { NotificationHub } from './database/notification-hub.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { ObjectStore } from './storage/object-store.ts'
+
+/** Everything a feature may use, built by hand once per process. */
+export interface AppContext {
+  config: Config
+  keys: Keys
+  db: Db
+  store: ObjectStore
+  /** Opened at its first use: DuckDB costs time at the start. */
+  datasets: () => Promise<DatasetEngine>
+  hub: NotificationHub
+  mailer: Mailer
+  log: Logger
+  egress: EgressPolicy
+  userAgent: string
+  version: string
+  /** Where the bundled practice site answers, while it runs. */
+  practiceSiteUrl: () => string | null
+}

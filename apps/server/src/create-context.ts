@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { openDatasetEngine, type DatasetEngine } from '@windrow/dataset/dataset-engine'
+import type { Logger } from 'pino'
+import { deriveKeys } from './config/keys.ts'
+import type { Config } from './config/config.ts'
+import type { AppContext } from './context.ts'
+import { connect } from './database/connect.ts'
+import { NotificationHub } from './database/notification-hub.ts'
+import { createMailer } from './mail/mailer.ts'
+import { openStore } from './storage/open-store.ts'
+import { version } from './version.ts'
+
+export interface ContextOptions {
+  config: Config
+  databaseUrl: string
+  secret: string
+  log: Logger
+  practiceSiteUrl?: () => string | null
+}
+
+const datasetMemoryMb = 1024
+
+/** Builds everything by hand, once. Disposing it closes what was opened, in reverse. */
+export async function createContext(options: ContextOptions): Promise<AppContext & AsyncDisposable> {
+  const { config, databaseUrl, log } = options
+  await using undo = new AsyncDisposableStack()
+  const { db } = connect(databaseUrl, {
+    max: 20,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  undo.defer(() => db.destroy())
+  const store = await openStore(config)
+  const hub = undo.use(new NotificationHub(databaseUrl, log))
+  let engine: Promise<DatasetEngine> | undefined
+  undo.defer(async () => (await engine)?.close())
+  const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
+  const closing = undo.move()
+  return {
+    config,
+    keys: deriveKeys(options.secret),
+    db,
+    store,
+    hub,
+    log,
+    version,
+    mailer: createMailer(db, config.mail),
+    datasets: () =>
+      (engine ??= openDatasetEngine({
+        tempDir: join(config.dataDir, 'tmp', `duckdb-${process.pid}`),
+        memoryLimitMb: datasetMemoryMb,
+        threads: availableParallelism(),
+      })),
+    egress: { allow: config.crawl.allowAddresses },
+    userAgent: `Windrow/${version} (web data extraction${contact})`,
+    practiceSiteUrl: options.practiceSiteUrl ?? (() => null),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}

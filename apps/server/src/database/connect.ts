@@ -1,0 +1,20 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+// Ids and counters stay far below 2^53, so that they are numbers in code and on the wire.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** A pool and Kysely over it. Destroying the returned Kysely ends the pool. */
+export function connect(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'windrow' })
+  pool.on('error', (error) => options.onError?.(error)) // an idle connection that broke; the pool replaces it
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
+}

@@ -1,0 +1,73 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../../config/config-error.ts'
+
+/** When a process started, as Linux counts it; tells a process from a later one with the same id. */
+function startTime(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Makes a folder, or says in one sentence why it cannot be used. */
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const probe = join(folder, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(
+      `The data folder ${folder} cannot be written (${code}); choose another one with WINDROW_DATA_DIR or change its permissions.`,
+    )
+  }
+}
+
+/**
+ * Takes the data folder for this process, so that no second one damages it. A lock left by a killed process is taken
+ * over. Returns the release.
+ */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'windrow.lock')
+  const mine = `${process.pid} ${startTime(process.pid) ?? '-'}\n`
+  for (;;) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const [pid = '', started = '-'] = readFileSync(file, 'utf8').trim().split(' ')
+    const same = isAlive(Number(pid)) && (started === '-' || startTime(Number(pid)) === started)
+    if (same && Number(pid) !== process.pid)
+      throw new ConfigError(
+        `Another Windrow (process ${pid}) uses the data folder ${folder}; stop it, or choose another folder with WINDROW_DATA_DIR.`,
+      )
+    rmSync(file, { force: true })
+  }
+}
+
+/** Gives a folder and all in it to another user. */
+export function giveFolder(folder: string, owner: number): void {
+  chownSync(folder, owner, owner)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) giveFolder(path, owner)
+    else chownSync(path, owner, owner)
+  }
+}
+
+export const isInitialised = (databaseFolder: string): boolean =>
+  existsSync(join(databaseFolder, 'PG_VERSION'))

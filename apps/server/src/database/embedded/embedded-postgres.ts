@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError } from '../../config/config-error.ts'
+import { giveFolder, isAlive, isInitialised } from './data-folder.ts'
+import {
+  databaseOwner,
+  findPostgresBinaries,
+  postgresLaunch,
+  type PostgresBinaries,
+} from './postgres-binaries.ts'
+
+export interface EmbeddedPostgres {
+  /** Address of a database on this server. */
+  url: (database: string) => string
+  /** Ends when the server has ended, for whatever reason. */
+  exited: Promise<void>
+  stop: () => Promise<void>
+}
+
+export interface EmbeddedOptions {
+  folder: string
+  say?: (text: string) => void
+  /** Gives up durability for speed; for tests only. */
+  volatile?: boolean
+}
+
+/**
+ * Starts a PostgreSQL server that belongs to this process, on a free loopback port. A folder left by a killed process
+ * is recovered: its server, if it still runs, is asked to end first; PostgreSQL then replays its own log.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const binaries = await findPostgresBinaries()
+  const { folder } = options
+  if (!isInitialised(folder)) await initialise(binaries, options)
+  else await endLeftover(folder)
+  const port = await freePort()
+  const server = launchServer(binaries, folder, port, options.volatile ?? false)
+  await untilReady(server, folder)
+  const exited =
+    server.process.exitCode === null ? once(server.process, 'exit').then(() => undefined) : Promise.resolve()
+  return {
+    url: (database) => `postgres://windrow@127.0.0.1:${port}/${database}`,
+    exited,
+    stop: () => stopServer(server.process, exited),
+  }
+}
+
+async function initialise(binaries: PostgresBinaries, { folder, say }: EmbeddedOptions): Promise<void> {
+  say?.('creating the database')
+  rmSync(folder, { recursive: true, force: true }) // a first start that was interrupted half-way
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const owner = databaseOwner()
+  if (owner !== null) giveFolder(folder, owner)
+  const { command, args, options } = postgresLaunch(binaries.initdb, [
+    `--pgdata=${folder}`,
+    '--username=windrow',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ])
+  const child = spawn(command, args, options)
+  let output = ''
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code === 0) return
+  rmSync(folder, { recursive: true, force: true })
+  throw new ConfigError(`The built-in database could not be created in ${folder}: ${lastLine(output)}`)
+}
+
+/** A server that outlived its Windrow holds the folder; a fast shutdown loses nothing that was committed. */
+async function endLeftover(folder: string): Promise<void> {
+  const pidFile = join(folder, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !isOurServer(pid, folder)) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid); waited += 50) {
+    if (waited > 15_000) process.kill(pid, 'SIGQUIT')
+    if (waited > 20_000)
+      throw new ConfigError(
+        `A database server (process ${pid}) still uses ${folder} and does not end; end it and start again.`,
+      )
+    await sleep(50)
+  }
+}
+
+function isOurServer(pid: number, folder: string): boolean {
+  if (!isAlive(pid)) return false
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port for the database')
+  return address.port
+}
+
+interface Server {
+  process: ChildProcess
+  output: () => string
+}
+
+function launchServer(binaries: PostgresBinaries, folder: string, port: number, volatile: boolean): Server {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_wal_size: '2GB',
+    ...(volatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { command, args, options } = postgresLaunch(binaries.postgres, ['-D', folder, ...flags])
+  // A group of its own: Ctrl+C reaches Windrow alone, which then ends the server in order.
+  const child = spawn(command, args, { ...options, detached: true })
+  let output = ''
+  const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000))
+  child.stderr?.on('data', keep)
+  child.stdout?.on('data', keep)
+  return { process: child, output: () => output }
+}
+
+async function untilReady({ process: child, output }: Server, folder: string): Promise<void> {
+  for (;;) {
+    if (output().includes('database system is ready to accept connections')) return
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new ConfigError(`The built-in database in ${folder} did not start: ${lastLine(output())}`)
+    await sleep(10)
+  }
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGINT')
+  await exited
+}
+
+const lastLine = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .findLast((line) => /error|fatal|panic/i.test(line))
+    ?.trim() ??
+  text.trim().split('\n').at(-1) ??
+  'unknown reason'

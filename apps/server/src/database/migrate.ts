@@ -1,0 +1,18 @@
+import { Migrator } from 'kysely/migration'
+import { ConfigError } from '../config/config-error.ts'
+import type { Db } from './connect.ts'
+import { mainJob } from './migrations/0001-main-job.ts'
+
+const migrations = { '0001-main-job': mainJob }
+
+/** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
+    throw new ConfigError(
+      'The database was made by a newer Windrow; start that version, or use another database.',
+    )
+  if (error) throw error
+  return results.map((result) => result.migrationName)
+}

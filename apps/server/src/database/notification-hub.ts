@@ -1,0 +1,79 @@
+import { EventEmitter, on } from 'node:events'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { Poller } from '../queue/poller.ts'
+
+/** Channels of LISTEN/NOTIFY. Payloads are ids only; whoever hears one reads the row. */
+export const channels = {
+  runChanged: 'windrow_run',
+  runQueued: 'windrow_queue',
+  runStop: 'windrow_stop',
+} as const
+type Channel = (typeof channels)[keyof typeof channels]
+
+const reconnectMs = 1000
+
+/**
+ * One listening connection per process. Notifications make things quick; nothing relies on them, since a cluster may
+ * lack them and a connection may break: every user of this hub also polls.
+ */
+export class NotificationHub implements AsyncDisposable {
+  readonly #emitter = new EventEmitter().setMaxListeners(0)
+  readonly #url: string
+  readonly #log: Logger
+  #client: pg.Client | null = null
+  readonly #keeper: Poller
+
+  constructor(url: string, log: Logger) {
+    this.#url = url
+    this.#log = log
+    this.#keeper = new Poller({ step: () => this.#keepConnected(), idleMs: reconnectMs, onError: () => {} })
+  }
+
+  /** Calls back with each payload; returns the way to stop. */
+  listen(channel: Channel, listener: (payload: string) => void): () => void {
+    this.#emitter.on(channel, listener)
+    return () => this.#emitter.off(channel, listener)
+  }
+
+  /** Payloads as they come, until the signal aborts. */
+  async *payloads(channel: Channel, signal: AbortSignal): AsyncGenerator<string> {
+    try {
+      for await (const [payload] of on(this.#emitter, channel, { signal })) yield payload as string
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+
+  async #keepConnected(): Promise<boolean> {
+    if (this.#client) return false
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'windrow listener',
+      keepAlive: true,
+    })
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ channel, payload }) => this.#emitter.emit(channel, payload ?? ''))
+    try {
+      await client.connect()
+      for (const channel of Object.values(channels)) await client.query(`listen ${channel}`)
+      this.#client = client
+    } catch (error) {
+      this.#log.warn({ err: error }, 'cannot listen to the database; polling instead')
+      await client.end().catch(() => {})
+    }
+    return false
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client === client) this.#client = null
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#keeper[Symbol.asyncDispose]()
+    const client = this.#client
+    this.#client = null
+    await client?.end().catch(() => {})
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { connect } from './connect.ts'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+
+export interface OpenDatabase extends AsyncDisposable {
+  url: string
+  /** Resolves when the embedded server ends without having been asked to. */
+  ended: Promise<void>
+}
+
+const databaseName = 'windrow'
+const never = new Promise<void>(() => {})
+
+/** The database of the settings, or the embedded one, brought to this version. */
+export async function openDatabase(config: Config, say: (text: string) => void): Promise<OpenDatabase> {
+  if (config.database.kind === 'url') {
+    await checkReachable(config.database.url)
+    await bringUpToDate(config.database.url, say)
+    return { url: config.database.url, ended: never, [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
+  await using undo = new AsyncDisposableStack()
+  const server = await startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres'), say })
+  let asked = false
+  undo.defer(() => {
+    asked = true
+    return server.stop()
+  })
+  const url = server.url(databaseName)
+  await createIfMissing(server.url('postgres'))
+  await bringUpToDate(url, say)
+  const closing = undo.move()
+  return {
+    url,
+    ended: server.exited.then(() => (asked ? never : undefined)),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+async function bringUpToDate(url: string, say: (text: string) => void): Promise<void> {
+  const { db } = connect(url, { max: 2 })
+  try {
+    const applied = await migrate(db)
+    if (applied.length > 0) say(`database brought to ${applied.at(-1)}`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function createIfMissing(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (!rowCount) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkReachable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    throw new ConfigError(
+      `The database ${pathname.slice(1)} at ${host} cannot be reached (${error instanceof Error ? error.message : 'unknown reason'}); check DATABASE_URL.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,199 @@
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { Recipe, TableColumn } from '@windrow/contract/recipe'
+import type { RunStatus } from '@windrow/contract/run-status'
+import type { ProjectStatus } from '@windrow/contract/schemas/projects'
+import type { reportStatuses } from '@windrow/contract/schemas/reports'
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+type Id = Generated<number>
+
+/** A tenant: everything else belongs to exactly one of these. */
+interface OrganizationTable {
+  id: Id
+  name: string
+  created_at: CreatedAt
+}
+
+interface UserTable {
+  id: Id
+  organization_id: number
+  email: string
+  first_name: string
+  last_name: string
+  role_id: number
+  password_hash: string | null
+  deactivated_at: Moment | null
+  created_at: CreatedAt
+}
+
+/** One sign-in on one device. Its refresh tokens form a chain; using an old one again ends the session. */
+interface SessionTable {
+  id: Id
+  user_id: number
+  user_agent: string
+  ip: string
+  created_at: CreatedAt
+  last_used_at: Moment
+  expires_at: Moment
+  revoked_at: Moment | null
+}
+
+interface RefreshTokenTable {
+  token_hash: Buffer
+  session_id: number
+  created_at: CreatedAt
+  replaced_at: Moment | null
+}
+
+interface ProjectTable {
+  id: Id
+  organization_id: number
+  owner_id: number
+  name: string
+  status: ProjectStatus
+  created_at: CreatedAt
+}
+
+interface ProjectMemberTable {
+  project_id: number
+  user_id: number
+}
+
+interface ReportTable {
+  id: Id
+  project_id: number
+  name: string
+  status: (typeof reportStatuses)[number]
+  note: string | null
+  service_code: string
+  recipe_version: number | null
+  created_by: number
+  created_at: CreatedAt
+}
+
+interface RecipeVersionTable {
+  report_id: number
+  version: number
+  recipe: JSONColumnType<Recipe>
+  created_by: number
+  created_at: CreatedAt
+}
+
+/** The row decides about a run; a queue job only carries its id. */
+export interface RunTable {
+  id: Id
+  organization_id: number
+  report_id: number
+  recipe_version: number
+  status: RunStatus
+  run_type: 'On-demand' | 'Scheduled'
+  initiator_id: number
+  manually_stopped: Generated<boolean>
+  stop_requested_at: Moment | null
+  debug_message: string | null
+  /** Fencing token: every write of a worker names the attempt it belongs to. */
+  attempt: Generated<number>
+  worker_id: number | null
+  next_sequence: Generated<number>
+  queued: Generated<number>
+  done: Generated<number>
+  failed: Generated<number>
+  skipped: Generated<number>
+  retried: Generated<number>
+  rows: Generated<number>
+  bytes_down: Generated<number>
+  bytes_up: Generated<number>
+  errors: Generated<number>
+  pages_per_second: number | null
+  created_at: CreatedAt
+  started_at: Moment | null
+  ended_at: Moment | null
+}
+
+interface RunJournalTable {
+  run_id: number
+  sequence: number
+  frontier: Buffer
+}
+
+/** One immutable file of a run in the object store. */
+interface RunSegmentTable {
+  id: Id
+  run_id: number
+  kind: 'rows' | 'log' | 'requests'
+  page_id: string
+  sequence: number
+  object_key: string
+  format: 'jsonl' | 'parquet'
+  row_count: number
+  bytes: number
+}
+
+interface RunPageTable {
+  run_id: number
+  page_id: string
+  position: number
+  row_count: Generated<number>
+  columns: JSONColumnType<TableColumn[]>
+}
+
+interface PageCopyTable {
+  id: Id
+  project_id: number
+  url: string
+  final_url: string
+  title: string
+  http_status: number
+  bytes: number
+  fetch_ms: number
+  object_key: string
+  resources: JSONColumnType<{ url: string; kind: 'style' | 'image' | 'font' }[]>
+  created_at: CreatedAt
+}
+
+interface WorkerTable {
+  id: Id
+  host: string
+  pid: number
+  started_at: CreatedAt
+  heartbeat_at: Moment
+  /** Whether its advisory lock can be seen by others; where not, only the heartbeat counts. */
+  has_lock: boolean
+}
+
+interface MailTable {
+  id: Id
+  recipient: string
+  subject: string
+  body: string
+  state: 'OUTBOX' | 'SENT' | 'FAILED'
+  error: string | null
+  created_at: CreatedAt
+}
+
+export interface Database {
+  organizations: OrganizationTable
+  users: UserTable
+  sessions: SessionTable
+  refresh_tokens: RefreshTokenTable
+  projects: ProjectTable
+  project_members: ProjectMemberTable
+  reports: ReportTable
+  recipe_versions: RecipeVersionTable
+  runs: RunTable
+  run_journal: RunJournalTable
+  run_segments: RunSegmentTable
+  run_pages: RunPageTable
+  page_copies: PageCopyTable
+  workers: WorkerTable
+  mails: MailTable
+}
+
+export type RunRow = Selectable<RunTable>
+export type UserRow = Selectable<UserTable>
+export type ProjectRow = Selectable<ProjectTable>
+export type ReportRow = Selectable<ReportTable>
+export type PageCopyRow = Selectable<PageCopyTable>
+export type MailRow = Selectable<MailTable>
+export type RunSegmentInsert = Insertable<RunSegmentTable>

@@ -1,0 +1,36 @@
+import { DatasetError } from '@windrow/dataset/dataset-error'
+import { AppError } from '../../http/app-error.ts'
+
+const callerFaults = new Set<DatasetError['code']>([
+  'UNKNOWN_COLUMN',
+  'BAD_VALUE',
+  'BAD_OPERATOR',
+  'NOT_SORTABLE',
+  'TOO_MANY_COLUMNS',
+])
+
+/** Dataset errors in the API's own codes; everything else passes through. */
+export function toAppError(error: unknown): unknown {
+  if (!(error instanceof DatasetError)) return error
+  if (callerFaults.has(error.code))
+    return new AppError('VALIDATION', error.message, [{ path: 'query', message: error.message }], {
+      cause: error,
+    })
+  if (error.code === 'SOURCE_GONE') return new AppError('NOT_FOUND', error.message, [], { cause: error })
+  return new AppError('UNAVAILABLE', error.message, [], { cause: error })
+}
+
+/**
+ * Reads files of a run that may be replaced meanwhile: when a run ends, its segments give way to one file per table.
+ * A reader that finds them gone looks up the new ones once.
+ */
+export async function readingRun<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof DatasetError) || error.code !== 'SOURCE_GONE') throw toAppError(error)
+  }
+  return read().catch((error: unknown) => {
+    throw toAppError(error)
+  })
+}

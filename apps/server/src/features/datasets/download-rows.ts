@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Routes } from '@windrow/contract/routes'
+import { exportRows } from '@windrow/dataset/export/export-rows'
+import type { AppContext } from '../../context.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readingRun } from './dataset-failures.ts'
+import { rowSelection } from './read-rows.ts'
+import { pageSource } from './run-files.ts'
+
+const sampleRows = 100
+
+/** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
+export const runDownload =
+  (app: AppContext): Handler<Routes['runDownload']> =>
+  async ({ run, report, params, query, signal }) => {
+    const engine = await app.datasets()
+    const folder = join(app.config.dataDir, 'tmp')
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, `download-${randomUUID()}`)
+    const view = { ...rowSelection(query), ...(query.sample === 'true' ? { limit: sampleRows } : {}) }
+    const { mediaType, extension } = await readingRun(async () =>
+      exportRows(engine, await pageSource(app, run.id, params.pageId), view, query.format, path, { signal }),
+    )
+    const stream = createReadStream(path)
+    // The name is no longer needed once the file is open; the content stays until it has been sent.
+    stream.once('open', () => void rm(path, { force: true }))
+    const day = run.created_at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
+    return { stream, mediaType, fileName: `${report.name} - ${params.pageId} - ${day}.${extension}` }
+  }

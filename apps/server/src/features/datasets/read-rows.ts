@@ -1,0 +1,31 @@
+import type { Routes } from '@windrow/contract/routes'
+import { queryRows } from '@windrow/dataset/query-rows'
+import type { AppContext } from '../../context.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readingRun } from './dataset-failures.ts'
+import { pageSource } from './run-files.ts'
+
+/** The parts of a query that choose rows; absent ones are left out rather than undefined. */
+export function rowSelection<
+  T extends { search?: string | undefined; filters?: unknown; sort?: string | undefined; columns?: unknown },
+>(query: T) {
+  const { search, filters, sort, columns } = query
+  return Object.fromEntries(
+    Object.entries({ search, filters, sort, columns }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  ) as { [K in 'search' | 'filters' | 'sort' | ('columns' & keyof T)]?: NonNullable<T[K & keyof T]> }
+}
+
+export const runRows =
+  (app: AppContext): Handler<Routes['runRows']> =>
+  async ({ run, params, query, signal }) => {
+    const engine = await app.datasets()
+    const { page, limit } = query
+    const view = { ...rowSelection(query), offset: (page - 1) * limit, limit }
+    const result = await readingRun(async () =>
+      queryRows(engine, await pageSource(app, run.id, params.pageId), view, signal),
+    )
+    const { columns, rows, rowNumbers, total } = result
+    return { columns, rows, rowNumbers, pagination: { page, perPage: limit, total } }
+  }

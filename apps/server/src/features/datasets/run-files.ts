@@ -1,0 +1,49 @@
+import type { DatasetSource, SourceFile } from '@windrow/dataset/dataset-source'
+import type { AppContext } from '../../context.ts'
+import { notFound } from '../../http/app-error.ts'
+
+type Kind = 'rows' | 'log' | 'requests'
+
+/** Local paths of a run's segments, in order. At most `parallel` are fetched from a remote store at a time. */
+export async function segmentFiles(
+  app: Pick<AppContext, 'db' | 'store'>,
+  runId: number,
+  kind: Kind,
+  pageId: string,
+): Promise<SourceFile[]> {
+  const segments = await app.db
+    .selectFrom('run_segments')
+    .select(['object_key', 'format', 'row_count'])
+    .where('run_id', '=', runId)
+    .where('kind', '=', kind)
+    .where('page_id', '=', pageId)
+    .orderBy('sequence')
+    .execute()
+  const files: SourceFile[] = []
+  const parallel = 8
+  for (let at = 0; at < segments.length; at += parallel) {
+    const paths = segments.slice(at, at + parallel).map(async (segment) => ({
+      path: await app.store.localPath(segment.object_key),
+      format: segment.format,
+      rows: segment.row_count,
+    }))
+    files.push(...(await Promise.all(paths)))
+  }
+  return files
+}
+
+/** An output table of a run as the dataset package reads it. */
+export async function pageSource(
+  app: Pick<AppContext, 'db' | 'store'>,
+  runId: number,
+  pageId: string,
+): Promise<DatasetSource> {
+  const page = await app.db
+    .selectFrom('run_pages')
+    .select('columns')
+    .where('run_id', '=', runId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst()
+  if (!page) throw notFound('table in this run')
+  return { columns: page.columns, files: await segmentFiles(app, runId, 'rows', pageId) }
+}

@@ -1,0 +1,33 @@
+import { jwtVerify, SignJWT } from 'jose'
+
+export const accessTokenSeconds = 15 * 60
+const issuer = 'windrow'
+
+/** A signed token (RFC 7519) that names a session; rights are read from the database at each call, never from here. */
+export async function signAccessToken(
+  key: Uint8Array,
+  sessionId: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const expiresAt = new Date(Math.floor(Date.now() / 1000 + accessTokenSeconds) * 1000)
+  const token = await new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(key)
+  return { token, expiresAt }
+}
+
+/** The session of a valid token, or null for anything else. */
+export async function verifyAccessToken(
+  key: Uint8Array,
+  token: string,
+): Promise<{ sessionId: number; expiresAt: Date } | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'] })
+    if (typeof payload['sid'] !== 'number' || !payload.exp) return null
+    return { sessionId: payload['sid'], expiresAt: new Date(payload.exp * 1000) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+import { isStaff, roleIds } from '@windrow/contract/roles'
+import type { Profile } from '@windrow/contract/schemas/users'
+import type { Routes } from '@windrow/contract/routes'
+import type { Handler } from '../../http/handler.ts'
+import type { Actor } from './actor.ts'
+
+export const toProfile = (actor: Actor): Profile => ({
+  userId: actor.userId,
+  email: actor.email,
+  firstName: actor.firstName,
+  lastName: actor.lastName,
+  roleId: roleIds[actor.role],
+  roleName: actor.role,
+  organizationId: actor.organizationId,
+  organizationName: actor.organizationName,
+  scope: isStaff(actor.role) ? 'ADMIN' : actor.role,
+  expiresAt: actor.expiresAt.toISOString(),
+})
+
+export const profile: Handler<Routes['profile']> = ({ actor }) => Promise.resolve(toProfile(actor))

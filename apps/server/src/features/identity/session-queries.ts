@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { roleIds, roleNames, type RoleName } from '@windrow/contract/roles'
+import type { Db, Trx } from '../../database/connect.ts'
+import type { Actor } from './actor.ts'
+
+export const sessionDays = 30
+/** Two tabs may send the same refresh token at once; within this time the second is no theft. */
+const reuseGraceSeconds = 10
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export function roleOf(roleId: number): RoleName {
+  const role = roleNames.find((name) => roleIds[name] === roleId)
+  if (!role) throw new Error(`unknown role ${roleId}`)
+  return role
+}
+
+export async function findActor(db: Db, sessionId: number, expiresAt: Date): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select([
+      'users.id',
+      'users.organization_id',
+      'users.role_id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'organizations.name',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    userId: row.id,
+    organizationId: row.organization_id,
+    role: roleOf(row.role_id),
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organizationName: row.name,
+    sessionId,
+    expiresAt,
+  }
+}
+
+export interface Device {
+  userAgent: string
+  ip: string
+}
+
+/** Opens a session and gives its first refresh token; only the token's hash is stored. */
+export async function openSession(
+  trx: Trx,
+  userId: number,
+  device: Device,
+): Promise<{ sessionId: number; refreshToken: string }> {
+  const { id } = await trx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      user_agent: device.userAgent.slice(0, 300),
+      ip: device.ip,
+      last_used_at: new Date(),
+      expires_at: sql`now() + make_interval(days => ${sessionDays})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { sessionId: id, refreshToken: await addRefreshToken(trx, id) }
+}
+
+async function addRefreshToken(trx: Trx, sessionId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await trx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hashOf(token), session_id: sessionId, replaced_at: null })
+    .execute()
+  return token
+}
+
+/**
+ * Exchanges a refresh token. An unknown or expired one gives null. One that was exchanged before means that two
+ * parties hold it: the whole session ends (RFC 9700, 4.14.2).
+ */
+export function rotateRefreshToken(
+  db: Db,
+  token: string,
+): Promise<{ sessionId: number; refreshToken: string } | null> {
+  return db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('refresh_tokens')
+      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        sql<boolean>`refresh_tokens.replaced_at < now() - make_interval(secs => ${reuseGraceSeconds})`.as(
+          'reused',
+        ),
+      ])
+      .where('token_hash', '=', hashOf(token))
+      .where('sessions.revoked_at', 'is', null)
+      .where('sessions.expires_at', '>', sql<Date>`now()`)
+      .where('users.deactivated_at', 'is', null)
+      .forUpdate('sessions')
+      .executeTakeFirst()
+    if (!known) return null
+    if (known.reused) {
+      await revokeSession(trx, known.id)
+      return null
+    }
+    await trx
+      .updateTable('refresh_tokens')
+      .set({ replaced_at: sql`now()` })
+      .where('token_hash', '=', hashOf(token))
+      .where('replaced_at', 'is', null)
+      .execute()
+    await trx
+      .updateTable('sessions')
+      .set({ last_used_at: sql`now()` })
+      .where('id', '=', known.id)
+      .execute()
+    return { sessionId: known.id, refreshToken: await addRefreshToken(trx, known.id) }
+  })
+}
+
+export async function revokeSession(db: Db, sessionId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export const sessionOfRefreshToken = (db: Db, token: string) =>
+  db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Profile } from '@windrow/contract/schemas/users'
+import type { AppContext } from '../../context.ts'
+import { signAccessToken } from './access-token.ts'
+import { toProfile } from './profile.ts'
+import { setSessionCookies } from './session-cookies.ts'
+import { findActor, openSession } from './session-queries.ts'
+
+/** Opens a session for a user who has proved who he is, sets its cookies and says who he is. */
+export async function startSession(
+  app: AppContext,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Profile> {
+  const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
+  const { sessionId, refreshToken } = await app.db
+    .transaction()
+    .execute((trx) => openSession(trx, userId, device))
+  const { token, expiresAt } = await signAccessToken(app.keys.accessToken, sessionId)
+  setSessionCookies(request, reply, { accessToken: token, refreshToken })
+  const actor = await findActor(app.db, sessionId, expiresAt)
+  if (!actor) throw new Error('the session that was just opened is gone')
+  return toProfile(actor)
+}

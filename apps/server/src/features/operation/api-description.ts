@@ -1,0 +1,12 @@
+import { openapi } from '@windrow/contract/openapi'
+import { routes, type Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handler } from '../../http/handler.ts'
+
+export const apiDescription = (app: AppContext): Handler<Routes['openapi']> => {
+  let text: string | undefined
+  return () => {
+    text ??= JSON.stringify(openapi(routes, app.version))
+    return Promise.resolve({ stream: text, mediaType: 'application/json' })
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { MailRow } from '../../database/schema.ts'
+import type { Handler } from '../../http/handler.ts'
+
+const toMail = (row: MailRow) => ({
+  id: row.id,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.body,
+  state: row.state,
+  error: row.error,
+  createdDate: row.created_at.toISOString(),
+})
+
+export const listMails =
+  (app: AppContext): Handler<Routes['mailList']> =>
+  async ({ query: { page, limit } }) => {
+    const { total } = await app.db
+      .selectFrom('mails')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await app.db
+      .selectFrom('mails')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    return { mails: rows.map(toMail), pagination: { page, perPage: limit, total } }
+  }
+
+export const sendTestMail =
+  (app: AppContext): Handler<Routes['mailTest']> =>
+  async ({ actor }) =>
+    toMail(
+      await app.mailer.send({
+        to: actor.email,
+        subject: 'Windrow can send mail',
+        text: `Hello ${actor.firstName},\n\nthis is the test mail you asked for. If it reached your mailbox, mail works.\n\nWindrow\n`,
+      }),
+    )

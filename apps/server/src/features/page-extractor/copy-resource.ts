@@ -1,0 +1,71 @@
+import type { Routes } from '@windrow/contract/routes'
+import { fetchResource } from '@windrow/crawler/fetch/fetch-page'
+import { rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
+import type { AppContext } from '../../context.ts'
+import type { PageCopyRow } from '../../database/schema.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { FileAnswer, Handler } from '../../http/handler.ts'
+import { toAppError } from './fetch-failures.ts'
+
+const maxBytes = 8_000_000
+const cacheSeconds = 3600
+/** What a browser may be given under our own origin: nothing that could be a document or a script. */
+const safeTypes: Record<'image' | 'font', RegExp> = {
+  image: /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)$/,
+  font: /^(font\/(woff2?|ttf|otf|sfnt)|application\/(x-)?font-\w+|application\/octet-stream)$/,
+}
+
+/** Only addresses that the copied page itself names can be asked for, by their number. */
+export const pageCopyResource =
+  (app: AppContext): Handler<Routes['pageCopyResource']> =>
+  async ({ copy, params, reply, signal }) => {
+    const resource = copy.resources[params.index]
+    if (!resource) throw notFound('resource of this page copy')
+    const fetched = await fetchResource(resource.url, {
+      egress: app.egress,
+      userAgent: app.userAgent,
+      maxBytes,
+      timeoutMs: 15_000,
+      signal,
+    }).catch((error: unknown) => {
+      throw toAppError(error, 'params.index')
+    })
+    // Opened on its own, a picture such as SVG must stay a picture.
+    void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    const mediaType = fetched.contentType.split(';')[0]!.trim()
+    if (resource.kind === 'style') return styleSheet(app, copy, fetched.bytes.toString(), fetched.finalUrl)
+    if (!safeTypes[resource.kind].test(mediaType))
+      throw new AppError(
+        'PAGE_UNREACHABLE',
+        `${resource.url} answered with ${mediaType || 'no media type'}, which is not a ${resource.kind}.`,
+      )
+    return { stream: fetched.bytes, mediaType, cacheSeconds }
+  }
+
+/** Pictures and fonts that a style sheet names join the copy's list, so that they go through the same gate. */
+async function styleSheet(app: AppContext, copy: PageCopyRow, css: string, url: string): Promise<FileAnswer> {
+  const base = `/api/projects/${copy.project_id}/page-copies/${copy.id}/resources`
+  const text = await app.db.transaction().execute(async (trx) => {
+    const { resources } = await trx
+      .selectFrom('page_copies')
+      .select('resources')
+      .where('id', '=', copy.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const known = new Map(resources.map((resource, index) => [resource.url, index]))
+    const before = resources.length
+    const rewritten = rewriteStylesheet(css, url, (resource) => {
+      const index = known.get(resource.url) ?? resources.push(resource) - 1
+      known.set(resource.url, index)
+      return index < 5000 ? `${base}/${index}` : null
+    })
+    if (resources.length > before)
+      await trx
+        .updateTable('page_copies')
+        .set({ resources: JSON.stringify(resources.slice(0, 5000)) })
+        .where('id', '=', copy.id)
+        .execute()
+    return rewritten
+  })
+  return { stream: text, mediaType: 'text/css; charset=utf-8', cacheSeconds }
+}

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Routes } from '@windrow/contract/routes'
+import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
+import { inertCopy } from '@windrow/crawler/propose/inert-copy'
+import { pointAt, PointError } from '@windrow/crawler/propose/point-at'
+import type { AppContext } from '../../context.ts'
+import type { PageCopyRow } from '../../database/schema.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+
+const decompress = promisify(gunzip)
+
+const htmlOf = async (app: AppContext, copy: PageCopyRow): Promise<string> =>
+  (await decompress(await app.store.get(copy.object_key))).toString()
+
+export const pageCopyHtml =
+  (app: AppContext): Handler<Routes['pageCopyHtml']> =>
+  async ({ project, copy }) => ({
+    html: inertCopy(
+      await htmlOf(app, copy),
+      copy.final_url,
+      (index) => `/api/projects/${project.id}/page-copies/${copy.id}/resources/${index}`,
+    ).html,
+  })
+
+export const pageCopyEvaluate =
+  (app: AppContext): Handler<Routes['pageCopyEvaluate']> =>
+  async ({ copy, body }) => {
+    if (!body.recipe.types[body.type])
+      throw new AppError('RECIPE_INVALID', `The recipe has no page type "${body.type}".`, [
+        { path: 'body.type', message: 'is not a page type of the recipe' },
+      ])
+    return evaluateRecipe(await htmlOf(app, copy), copy.final_url, body.recipe, body.type)
+  }
+
+export const pageCopyPoint =
+  (app: AppContext): Handler<Routes['pageCopyPoint']> =>
+  async ({ copy, body }) => {
+    if (!body.recipe.types[body.type])
+      throw new AppError('RECIPE_INVALID', `The recipe has no page type "${body.type}".`, [
+        { path: 'body.type', message: 'is not a page type of the recipe' },
+      ])
+    try {
+      return pointAt({ ...body, html: await htmlOf(app, copy), url: copy.final_url })
+    } catch (error) {
+      if (error instanceof PointError) throw new AppError('CONFLICT', error.message, [], { cause: error })
+      throw error
+    }
+  }

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Project, ProjectListQuery } from '@windrow/contract/schemas/projects'
+import type { z } from 'zod'
+import type { Db } from '../../database/connect.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Actor } from '../identity/actor.ts'
+
+type ListQuery = z.output<typeof ProjectListQuery>
+const recentRunCount = 14
+
+/** Text for a LIKE pattern that stands for itself. */
+export const literalPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const matching = (db: Db, actor: Actor, search: string | undefined) =>
+  visibleProject(db, actor).$if(Boolean(search), (query) =>
+    query.where('projects.name', 'ilike', literalPattern(search ?? '')),
+  )
+
+export async function countProjectsByStatus(
+  db: Db,
+  actor: Actor,
+  search?: string,
+): Promise<Record<string, number>> {
+  const rows = await matching(db, actor, search)
+    .select(['projects.status', sql<number>`count(*)::int`.as('count')])
+    .groupBy('projects.status')
+    .execute()
+  const counts: Record<string, number> = Object.fromEntries(rows.map((row) => [row.status, row.count]))
+  return { ALL: rows.reduce((sum, row) => sum + row.count, 0), ...counts }
+}
+
+const orders = {
+  name: sql`lower(projects.name)`,
+  '-name': sql`lower(projects.name) desc`,
+  createdDate: sql`projects.created_at`,
+  '-createdDate': sql`projects.created_at desc`,
+}
+
+export async function listProjects(db: Db, actor: Actor, query: ListQuery): Promise<Project[]> {
+  const ids = await matching(db, actor, query.search)
+    .select('projects.id')
+    .$if(query.status !== undefined, (q) => q.where('projects.status', '=', query.status!))
+    .orderBy(orders[query.sort])
+    .orderBy('projects.id', 'desc')
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute()
+  return loadProjects(
+    db,
+    ids.map((row) => row.id),
+  )
+}
+
+/** The projects with these ids as they travel, in the order of the ids. */
+export async function loadProjects(db: Db, ids: readonly number[]): Promise<Project[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('projects')
+    .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+    .innerJoin('users', 'users.id', 'projects.owner_id')
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.status',
+      'projects.created_at',
+      'projects.organization_id',
+      'organizations.name as organization_name',
+      'users.email as owner_email',
+      sql<string>`users.first_name || ' ' || users.last_name`.as('owner_name'),
+      membersOf.as('members'),
+      statsOf.as('stats'),
+      recentRunsOf.as('recent'),
+    ])
+    .where('projects.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toProject(row)] : []
+  })
+}
+
+interface Stats {
+  reports: number
+  extractors: number
+  failing: number
+  records: number
+}
+interface RecentRun {
+  id: number
+  status: string
+  itemCount: number
+  createdDate: string
+}
+
+const membersOf = sql<Project['projectMembers']>`(
+  select coalesce(json_agg(json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name) order by u.id = projects.owner_id desc, u.first_name), '[]')
+  from users u where u.id = projects.owner_id or u.id in (select user_id from project_members m where m.project_id = projects.id))`
+
+const statsOf = sql<Stats>`(
+  select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'), 'records', coalesce(sum(finished.rows), -1))
+  from reports r
+  left join lateral (select status from runs where report_id = r.id order by created_at desc, id desc limit 1) last on true
+  left join lateral (select rows from runs where report_id = r.id and ended_at is not null order by created_at desc, id desc limit 1) finished on true
+  where r.project_id = projects.id)`
+
+const recentRunsOf = sql<RecentRun[]>`(
+  select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
+    select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
+    from runs join reports r on r.id = runs.report_id where r.project_id = projects.id
+    order by runs.created_at desc, runs.id desc limit ${sql.lit(recentRunCount)}) x)`
+
+interface ProjectViewRow {
+  id: number
+  name: string
+  status: Project['status']
+  created_at: Date
+  organization_id: number
+  organization_name: string
+  owner_email: string
+  owner_name: string
+  members: Project['projectMembers']
+  stats: Stats
+  recent: RecentRun[]
+}
+
+const toProject = (row: ProjectViewRow): Project => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  organizationId: row.organization_id,
+  organizationName: row.organization_name,
+  ownerEmail: row.owner_email,
+  ownerName: row.owner_name,
+  projectMembers: row.members,
+  totalReports: row.stats.reports,
+  totalExtractors: row.stats.extractors,
+  failingReports: row.stats.failing,
+  totalRecords: row.stats.records,
+  recentRuns: row.recent,
+  createdDate: row.created_at.toISOString(),
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Recipe } from '@windrow/contract/recipe'
+import type { RecipeVersion } from '@windrow/contract/schemas/reports'
+import type { Routes } from '@windrow/contract/routes'
+import { checkRecipe } from '@windrow/crawler/check-recipe'
+import type { AppContext } from '../../context.ts'
+import type { Db, Trx } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+
+/** Selectors and expressions must hold before anything is saved or crawled; each fault names its place. */
+export function assertRecipe(recipe: Recipe): void {
+  const checked = checkRecipe(recipe)
+  if (!checked.faults) return
+  const errors = checked.faults.map(({ path, message }) => ({ path: `body.recipe.${path}`, message }))
+  throw new AppError(
+    'RECIPE_INVALID',
+    `The recipe has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}: ${errors[0]!.path.slice('body.recipe.'.length)} ${errors[0]!.message}`,
+    errors,
+  )
+}
+
+/** Adds a version; older ones stay, since runs name theirs. */
+export async function addRecipeVersion(
+  trx: Trx,
+  reportId: number,
+  recipe: Recipe,
+  userId: number,
+): Promise<number> {
+  await trx
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', reportId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { version } = await trx
+    .insertInto('recipe_versions')
+    .values({
+      report_id: reportId,
+      version: sql<number>`(select coalesce(max(version), 0) + 1 from recipe_versions where report_id = ${reportId})`,
+      recipe: JSON.stringify(recipe),
+      created_by: userId,
+    })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('reports').set({ recipe_version: version }).where('id', '=', reportId).execute()
+  return version
+}
+
+async function currentVersion(db: Db, reportId: number): Promise<RecipeVersion> {
+  const row = await db
+    .selectFrom('recipe_versions')
+    .innerJoin('reports', (join) =>
+      join
+        .onRef('reports.id', '=', 'recipe_versions.report_id')
+        .onRef('reports.recipe_version', '=', 'recipe_versions.version'),
+    )
+    .innerJoin('users', 'users.id', 'recipe_versions.created_by')
+    .select([
+      'recipe_versions.version',
+      'recipe_versions.recipe',
+      'recipe_versions.created_at',
+      'users.email',
+    ])
+    .where('reports.id', '=', reportId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('NO_RECIPE', 'This report has no recipe yet.')
+  return {
+    version: row.version,
+    recipe: row.recipe,
+    createdDate: row.created_at.toISOString(),
+    createdBy: row.email,
+  }
+}
+
+export const recipeGet =
+  (app: AppContext): Handler<Routes['recipeGet']> =>
+  ({ report }) =>
+    currentVersion(app.db, report.id)
+
+export const recipeSave =
+  (app: AppContext): Handler<Routes['recipeSave']> =>
+  async ({ report, body, actor }) => {
+    assertRecipe(body.recipe)
+    await app.db.transaction().execute((trx) => addRecipeVersion(trx, report.id, body.recipe, actor.userId))
+    return currentVersion(app.db, report.id)
+  }

@@ -1,0 +1,75 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { AppError, breaksUnique } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { activeRun } from '../runs/run-view.ts'
+import { addRecipeVersion, assertRecipe } from './recipes.ts'
+import { listReports, loadReport } from './report-queries.ts'
+
+const nameTaken = (error: unknown): never => {
+  if (!breaksUnique(error, 'reports_name')) throw error
+  throw new AppError('NAME_TAKEN', 'This project has a report of this name already; choose another name.', [
+    { path: 'body.name', message: 'is taken' },
+  ])
+}
+
+/** Adds a report, with its recipe where there is one. */
+export async function insertReport(
+  trx: Trx,
+  report: { projectId: number; name: string; recipe?: Recipe | undefined; userId: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('reports')
+    .values({
+      project_id: report.projectId,
+      name: report.name,
+      status: 'ACTIVE',
+      service_code: 'page-extractor',
+      created_by: report.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(nameTaken)
+  if (report.recipe) await addRecipeVersion(trx, id, report.recipe, report.userId)
+  return id
+}
+
+export const reportList =
+  (app: AppContext): Handler<Routes['reportList']> =>
+  async ({ project }) => ({ reports: await listReports(app.db, project.id) })
+
+export const reportCreate =
+  (app: AppContext): Handler<Routes['reportCreate']> =>
+  async ({ project, body, actor }) => {
+    if (body.recipe) assertRecipe(body.recipe)
+    const id = await app.db.transaction().execute((trx) =>
+      insertReport(trx, {
+        projectId: project.id,
+        name: body.name,
+        recipe: body.recipe,
+        userId: actor.userId,
+      }),
+    )
+    return loadReport(app.db, id)
+  }
+
+export const reportGet =
+  (app: AppContext): Handler<Routes['reportGet']> =>
+  async ({ report }) => {
+    const [view, active] = await Promise.all([loadReport(app.db, report.id), activeRun(app.db, report.id)])
+    return { report: view, activeRun: active }
+  }
+
+export const reportUpdate =
+  (app: AppContext): Handler<Routes['reportUpdate']> =>
+  async ({ report, body }) => {
+    await app.db
+      .updateTable('reports')
+      .set({ name: body.name })
+      .where('id', '=', report.id)
+      .execute()
+      .catch(nameTaken)
+    return loadReport(app.db, report.id)
+  }

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { isActive } from '@windrow/contract/run-status'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { channels } from '../../database/notification-hub.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+
+interface StopResult {
+  historyId: number
+  stopped: boolean
+  message: string
+}
+
+/** A queued run ends at once; a running one is asked to finish what is in flight. */
+async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResult> {
+  const run = await trx
+    .selectFrom('runs')
+    .select(['status', 'worker_id', 'attempt'])
+    .where('id', '=', id)
+    .where('report_id', '=', reportId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!run) return { historyId: id, stopped: false, message: 'There is no such run in this report.' }
+  if (!isActive(run.status)) return { historyId: id, stopped: false, message: 'This run has ended already.' }
+  const untouched = run.worker_id === null && run.attempt === 0
+  await trx
+    .updateTable('runs')
+    .set({
+      manually_stopped: true,
+      stop_requested_at: sql`coalesce(stop_requested_at, now())`,
+      ...(untouched
+        ? { status: 'STOPPED', ended_at: sql<Date>`now()`, debug_message: null }
+        : { status: 'STOPPING', debug_message: 'Finishing the pages in flight' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await sql`select pg_notify(${channels.runStop}, ${String(id)}), pg_notify(${channels.runChanged}, ${`${reportId}:${id}`})`.execute(
+    trx,
+  )
+  return {
+    historyId: id,
+    stopped: true,
+    message: untouched ? 'The run was stopped before it began.' : 'The run is stopping.',
+  }
+}
+
+export const stopRuns =
+  (app: AppContext): Handler<Routes['runStop']> =>
+  async ({ report, body }) => {
+    const ids = [...new Set(body.historyIds.split(',').map(Number))].sort((a, b) => a - b)
+    const results = await app.db.transaction().execute(async (trx) => {
+      const done: StopResult[] = []
+      for (const id of ids) done.push(await stopOne(trx, report.id, id))
+      return done
+    })
+    const successCount = results.filter((result) => result.stopped).length
+    if (successCount === 0)
+      throw new AppError(
+        'RUN_NOT_ACTIVE',
+        results.length === 1 ? results[0]!.message : 'None of these runs is active.',
+      )
+    return { successCount, results }
+  }

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RouteDef } from '@windrow/contract/route'
+import type { AppContext } from '../context.ts'
+import { guard } from './guard.ts'
+import type { FileAnswer, Handlers } from './handler.ts'
+import { eventStream } from './event-stream.ts'
+import { validate } from './validate.ts'
+
+type AnyHandler = (call: unknown) => Promise<unknown>
+
+/** Binds every route of a contract to its handler, each behind the guard. */
+export function bindRoutes<T extends Record<string, RouteDef>>(
+  server: FastifyInstance,
+  app: AppContext,
+  definitions: T,
+  handlers: Handlers<T>,
+): void {
+  for (const [name, definition] of Object.entries(definitions)) {
+    const handler = handlers[name] as unknown as AnyHandler
+    server.route({
+      method: definition.method,
+      url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
+      config: definition.rateLimit
+        ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } }
+        : {},
+      handler: (request, reply) => answer(app, definition, handler, request, reply),
+    })
+  }
+}
+
+async function answer(
+  app: AppContext,
+  definition: RouteDef,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const params = validate('params', definition.params, request.params)
+  const scope = await guard(app, definition, request, params)
+  // Only a caller who may do this learns what is wrong with his values.
+  const query = validate('query', definition.query, request.query)
+  const body = validate('body', definition.body, request.body)
+  const gone = new AbortController()
+  request.raw.socket.once('close', () => gone.abort())
+  const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
+  return send(app, definition, reply, result)
+}
+
+function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, result: unknown): FastifyReply {
+  if (success.kind === 'redirect') return reply.redirect(result as string, success.status)
+  if (success.kind === 'stream') return sendFile(reply, result as FileAnswer)
+  if (success.kind === 'sse') {
+    void reply
+      .header('content-type', 'text/event-stream')
+      .header('cache-control', 'no-cache')
+      .header('x-accel-buffering', 'no')
+    return reply.send(Readable.from(eventStream(result as AsyncIterable<unknown>)))
+  }
+  // While developing, an answer that differs from the contract is a bug that should not wait for a user.
+  if (app.config.checkAnswers) success.body?.parse(result)
+  return reply.code(success.status).send({ status: true, message: 'OK', data: result })
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { stream, mediaType, fileName, cacheSeconds }: FileAnswer,
+): FastifyReply {
+  void reply.type(mediaType)
+  if (cacheSeconds) void reply.header('cache-control', `private, max-age=${cacheSeconds}`)
+  if (fileName) {
+    const plain = fileName.replaceAll(/[^\w.-]+/g, '_')
+    void reply.header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    )
+  }
+  return reply.send(stream)
+}

@@ -1,0 +1,75 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { routes } from '@windrow/contract/routes'
+import type { AppContext } from '../context.ts'
+import { AppError } from './app-error.ts'
+import { bindRoutes } from './bind-routes.ts'
+import { handleError } from './error-envelope.ts'
+import { createHandlers } from './handlers.ts'
+import { serveApiDocs } from './api-docs.ts'
+import { serveWebApp } from './web-app.ts'
+
+const generalBodyLimit = 1024 * 1024
+
+/** The HTTP side of an `api` node: plugins, the contract's routes, documentation and the web app. */
+export async function createServer(app: AppContext): Promise<FastifyInstance> {
+  const server = Fastify({
+    loggerInstance: app.log.child({ part: 'http' }),
+    disableRequestLogging: true,
+    trustProxy: app.config.http.trustProxy,
+    bodyLimit: generalBodyLimit,
+    forceCloseConnections: true,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  server.setErrorHandler(handleError)
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        // Pictures of extracted rows stand on foreign sites.
+        'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        'frame-src': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+        'upgrade-insecure-requests': null,
+      },
+    },
+    // A picture shown in a row must not tell its site which report it stands in.
+    referrerPolicy: { policy: 'same-origin' },
+    hsts: app.config.http.publicUrl?.startsWith('https:') ?? false,
+  })
+  await server.register(cookie)
+  await server.register(compress, {
+    customTypes: /^(text\/(?!event-stream)|application\/(json|javascript)|image\/svg)/,
+    threshold: 1024,
+  })
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () =>
+      new AppError('RATE_LIMITED', 'Too many requests; wait a minute and try again.'),
+  })
+  acceptEmptyBodies(server)
+  bindRoutes(server, app, routes, createHandlers(app))
+  await serveApiDocs(server)
+  await serveWebApp(server)
+  return server
+}
+
+/** A call without values may still name JSON as its type; an empty body is then no mistake. */
+function acceptEmptyBodies(server: FastifyInstance): void {
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body as string) as unknown)
+    } catch {
+      done(new AppError('BAD_REQUEST', 'The body is not valid JSON.'))
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorEnvelope } from '@windrow/contract/errors'
+import { errorStatus } from '@windrow/contract/errors'
+import { AppError } from './app-error.ts'
+
+const byStatus: Record<number, [ErrorCode, string]> = {
+  400: ['BAD_REQUEST', 'The request could not be understood; check that its body is valid JSON.'],
+  413: ['BODY_TOO_LARGE', 'The request is larger than this call accepts.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'This call takes JSON; send it with content-type application/json.'],
+  429: ['RATE_LIMITED', 'Too many requests; wait a minute and try again.'],
+}
+
+/** Everything that is thrown becomes one envelope. What is not meant for callers is logged whole and answered as INTERNAL. */
+export function toEnvelope(
+  error: unknown,
+  requestId: string,
+): { status: number; body: ErrorEnvelope; internal: boolean } {
+  const [code, message, errors, internal] = describe(error)
+  return { status: errorStatus[code], body: { status: false, code, message, errors, requestId }, internal }
+}
+
+function describe(error: unknown): [ErrorCode, string, ErrorEnvelope['errors'], boolean] {
+  if (error instanceof AppError) return [error.code, error.message, error.errors, false]
+  const known = byStatus[(error as Partial<FastifyError>).statusCode ?? 500]
+  if (known) return [known[0], known[1], [], false]
+  if (isDatabaseDown(error))
+    return ['UNAVAILABLE', 'The database cannot be reached; try again in a moment.', [], true]
+  return ['INTERNAL', 'Something went wrong on our side. It has been logged; please try again.', [], true]
+}
+
+const downCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+])
+const isDatabaseDown = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((typeof (error as { code?: unknown }).code === 'string' &&
+    downCodes.has((error as unknown as { code: string }).code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, internal } = toEnvelope(error, request.id)
+  if (internal) request.log.error({ err: error, url: request.url }, 'request failed')
+  return reply.code(status).send(body)
+}
+
+export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return handleError(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply)
+}

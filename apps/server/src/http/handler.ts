@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { RouteDef } from '@windrow/contract/route'
+import type { Actor } from '../features/identity/actor.ts'
+import type { PageCopyRow, ProjectRow, ReportRow, RunRow } from '../database/schema.ts'
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`. */
+export type Scope<Path extends string> = (Path extends `${string}/projects/{id}${string}`
+  ? { project: ProjectRow }
+  : unknown) &
+  (Path extends `${string}{rid}${string}` ? { report: ReportRow } : unknown) &
+  (Path extends `${string}{hid}${string}` ? { run: RunRow } : unknown) &
+  (Path extends `${string}{cid}${string}` ? { copy: PageCopyRow } : unknown)
+
+export type Call<R extends RouteDef> = Scope<R['path']> & {
+  params: Output<R['params']>
+  query: Output<R['query']>
+  body: Output<R['body']>
+  actor: R['permission'] extends 'public' ? Actor | null : Actor
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Aborted when the caller goes away. */
+  signal: AbortSignal
+}
+
+type Kind<R extends RouteDef> = R['success']['kind']
+/** A file to send: its bytes, media type and, for a download, its name. */
+export interface FileAnswer {
+  stream: Readable | Buffer | string
+  mediaType: string
+  fileName?: string
+  cacheSeconds?: number
+}
+export type Answer<R extends RouteDef> =
+  Kind<R> extends 'stream'
+    ? FileAnswer
+    : Kind<R> extends 'sse'
+      ? AsyncIterable<Input<R['success']['body']>>
+      : Kind<R> extends 'redirect'
+        ? string
+        : Input<R['success']['body']>
+
+export type Handler<R extends RouteDef> = (call: Call<R>) => Promise<Answer<R>>
+/** Forgetting a route of the contract is a type error. */
+export type Handlers<T extends Record<string, RouteDef>> = { [Name in keyof T]: Handler<T[Name]> }

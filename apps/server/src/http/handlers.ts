@@ -1,0 +1,72 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../context.ts'
+import { runDownload } from '../features/datasets/download-rows.ts'
+import { runLogs } from '../features/datasets/read-logs.ts'
+import { runRows } from '../features/datasets/read-rows.ts'
+import { runPages } from '../features/datasets/run-pages.ts'
+import { logIn } from '../features/identity/log-in.ts'
+import { logOut } from '../features/identity/log-out.ts'
+import { profile } from '../features/identity/profile.ts'
+import { refresh } from '../features/identity/refresh.ts'
+import { setUp, setUpState } from '../features/identity/set-up.ts'
+import { apiDescription } from '../features/operation/api-description.ts'
+import { health } from '../features/operation/health.ts'
+import { listMails, sendTestMail } from '../features/operation/mails.ts'
+import { pageCopyResource } from '../features/page-extractor/copy-resource.ts'
+import { pageCopyCreate } from '../features/page-extractor/create-page-copy.ts'
+import { pageCopyEvaluate, pageCopyHtml, pageCopyPoint } from '../features/page-extractor/work-on-copy.ts'
+import { demoProjectCreate } from '../features/projects/create-demo-project.ts'
+import {
+  projectCount,
+  projectCreate,
+  projectGet,
+  projectList,
+  projectUpdate,
+} from '../features/projects/project-calls.ts'
+import { recipeGet, recipeSave } from '../features/reports/recipes.ts'
+import { reportCreate, reportGet, reportList, reportUpdate } from '../features/reports/report-calls.ts'
+import { reportEvents } from '../features/runs/report-events.ts'
+import { runGet, runList } from '../features/runs/run-calls.ts'
+import { runStart } from '../features/runs/start-run.ts'
+import { stopRuns } from '../features/runs/stop-runs.ts'
+import type { Handlers } from './handler.ts'
+
+/** Every route of the contract with the function that answers it. */
+export const createHandlers = (app: AppContext): Handlers<Routes> => ({
+  setUpState: setUpState(app),
+  setUp: setUp(app),
+  login: logIn(app),
+  refresh: refresh(app),
+  logout: logOut(app),
+  profile,
+  health: health(app),
+  openapi: apiDescription(app),
+  mailList: listMails(app),
+  mailTest: sendTestMail(app),
+  projectList: projectList(app),
+  projectCount: projectCount(app),
+  projectCreate: projectCreate(app),
+  demoProjectCreate: demoProjectCreate(app),
+  projectGet: projectGet(app),
+  projectUpdate: projectUpdate(app),
+  reportList: reportList(app),
+  reportCreate: reportCreate(app),
+  reportGet: reportGet(app),
+  reportUpdate: reportUpdate(app),
+  recipeGet: recipeGet(app),
+  recipeSave: recipeSave(app),
+  reportEvents: reportEvents(app),
+  pageCopyCreate: pageCopyCreate(app),
+  pageCopyHtml: pageCopyHtml(app),
+  pageCopyResource: pageCopyResource(app),
+  pageCopyEvaluate: pageCopyEvaluate(app),
+  pageCopyPoint: pageCopyPoint(app),
+  runList: runList(app),
+  runStart: runStart(app),
+  runStop: stopRuns(app),
+  runGet: runGet(app),
+  runLogs: runLogs(app),
+  runPages: runPages(app),
+  runRows: runRows(app),
+  runDownload: runDownload(app),
+})

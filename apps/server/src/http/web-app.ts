@@ -1,0 +1,31 @@
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { handleUnknownRoute } from './error-envelope.ts'
+
+export const webAppFolder = join(import.meta.dirname, '../../../web/dist')
+
+/** Serves the built web app; every address that is neither a file nor a call is one of its screens. */
+export async function serveWebApp(server: FastifyInstance): Promise<void> {
+  if (!existsSync(join(webAppFolder, 'index.html'))) {
+    server.setNotFoundHandler(handleUnknownRoute)
+    return
+  }
+  await server.register(staticFiles, {
+    root: webAppFolder,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Built files carry a hash in their name; the page that names them must always be asked for.
+      const forever = path.includes('/assets/')
+      void reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const isScreen =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w{1,8}(\?|$)/.test(request.url)
+    if (!isScreen) return handleUnknownRoute(request, reply)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

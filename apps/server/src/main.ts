@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { ConfigError } from './config/config-error.ts'
+import { toConfig } from './config/config.ts'
+import { environmentWithFile, readEnvironment } from './config/environment.ts'
+import { createLog } from './create-log.ts'
+import { startWindrow } from './start-windrow.ts'
+
+// Environment → config → context → roles. The only file of the server that knows about signals.
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
+
+const say = (text: string) => console.log(`[windrow] ${text}`)
+
+async function run(): Promise<number> {
+  const started = performance.now()
+  const config = toConfig(readEnvironment(environmentWithFile(process.env, process.cwd())))
+  const log = createLog(config.logLevel, 'windrow')
+  await using windrow = await startWindrow({ config, log, say })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  say(
+    windrow.url
+      ? `ready in ${seconds} s: open ${windrow.url.replace('0.0.0.0', 'localhost')}`
+      : `ready in ${seconds} s as ${config.roles.join(', ')}`,
+  )
+  if (process.send) process.send({ url: windrow.url, databaseUrl: windrow.databaseUrl })
+  const broken = stop.signal.aborted
+    ? null
+    : await Promise.race([once(stop.signal, 'abort').then(() => null), windrow.broken])
+  if (broken !== null) {
+    say(broken)
+    return 1
+  }
+  say('stopping; pages in flight are being finished')
+  return 0
+}
+
+try {
+  process.exitCode = await run()
+  if (process.exitCode === 0) say('stopped')
+} catch (error) {
+  process.exitCode = 1
+  if (error instanceof ConfigError) console.error(`[windrow] ${error.message}`)
+  else console.error('[windrow] could not start because of a fault in Windrow itself:', error)
+}
+process.exit()

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface PollerOptions {
+  /** Does one piece of work; false when there was nothing to do. */
+  step: (signal: AbortSignal) => Promise<boolean>
+  idleMs: number
+  onError: (error: unknown) => void
+}
+
+/** Repeats a step until disposed: at once while there is work, else after `idleMs` or a nudge. */
+export class Poller implements AsyncDisposable {
+  readonly #stop = new AbortController()
+  readonly #options: PollerOptions
+  readonly #done: Promise<void>
+  #wake: AbortController | null = null
+  #nudged = false
+
+  constructor(options: PollerOptions) {
+    this.#options = options
+    this.#done = this.#run()
+  }
+
+  /** There may be work: do not wait for the end of the pause. */
+  nudge(): void {
+    this.#nudged = true
+    this.#wake?.abort()
+  }
+
+  async #run(): Promise<void> {
+    const { step, onError } = this.#options
+    while (!this.#stop.signal.aborted) {
+      this.#nudged = false
+      const worked = await step(this.#stop.signal).catch((error: unknown) => {
+        if (!this.#stop.signal.aborted) onError(error)
+        return false // a broken database must not become a hot loop
+      })
+      if (!worked && !this.#nudged) await this.#pause()
+    }
+  }
+
+  async #pause(): Promise<void> {
+    this.#wake = new AbortController()
+    const signal = AbortSignal.any([this.#stop.signal, this.#wake.signal])
+    await sleep(this.#options.idleMs, undefined, { signal }).catch(() => {})
+    this.#wake = null
+  }
+
+  /** Takes no more work, then waits for the step in progress. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort()
+    await this.#done
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../context.ts'
+import { Poller } from '../queue/poller.ts'
+import { releaseLostRuns } from '../worker/lost-workers.ts'
+
+const sweepMs = 2000
+const cleanMs = 10 * 60_000
+const copyHours = 24
+const cleanBatch = 500
+
+/** Work that is due by itself. Every step may run on any number of nodes at once. */
+export class Scheduler implements AsyncDisposable {
+  readonly #pollers: Poller[]
+
+  constructor(app: AppContext) {
+    const onError = (error: unknown) => app.log.error({ err: error }, 'scheduler failed')
+    this.#pollers = [
+      // Workers do this too; here it keeps the shown state true when none is left.
+      new Poller({ step: async () => (await releaseLostRuns(app.db)) > 0, idleMs: sweepMs, onError }),
+      new Poller({ step: () => cleanUp(app), idleMs: cleanMs, onError }),
+    ]
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#pollers.map((poller) => poller[Symbol.asyncDispose]()))
+  }
+}
+
+/** Removes page copies and sessions that nobody can use any more. @returns whether there may be more. */
+async function cleanUp({ db, store }: AppContext): Promise<boolean> {
+  const copies = await db
+    .deleteFrom('page_copies')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('page_copies')
+        .select('id')
+        .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${copyHours})`)
+        .limit(cleanBatch),
+    )
+    .returning('object_key')
+    .execute()
+  await store.remove(copies.map((copy) => copy.object_key))
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  return copies.length === cleanBatch
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
+import { loadSecret } from './config/keys.ts'
+import { createContext } from './create-context.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createFirstAdmin } from './features/identity/set-up.ts'
+import { createServer } from './http/create-server.ts'
+import { startPractice } from './practice-site.ts'
+import { Scheduler } from './scheduler/scheduler.ts'
+import { WorkerSupervisor } from './worker/supervise-workers.ts'
+import { lockFolder, prepareFolder } from './database/embedded/data-folder.ts'
+
+export interface StartOptions {
+  config: Config
+  log: Logger
+  /** What the start is doing, for the person who waits. */
+  say?: (text: string) => void
+}
+
+export interface RunningWindrow extends AsyncDisposable {
+  /** Where the web app and the API answer; null on a node without the api role. */
+  url: string | null
+  databaseUrl: string
+  workerProcessIds: () => number[]
+  /** Resolves when something essential ended by itself, with a sentence. */
+  broken: Promise<string>
+}
+
+/** Starts the roles of this node, in order; disposing stops them in reverse. */
+export async function startWindrow({ config, log, say = () => {} }: StartOptions): Promise<RunningWindrow> {
+  await using undo = new AsyncDisposableStack()
+  prepareFolder(config.dataDir)
+  undo.defer(lockFolder(config.dataDir))
+  const secret = loadSecret(config.secretKey, config.dataDir)
+  const database = undo.use(await openDatabase(config, say))
+  const practice = await startPractice(config, log)
+  if (practice) undo.use(practice)
+  const practiceAddress = practice ? new URL(practice.url).host : null
+  const allowed = [...config.crawl.allowAddresses, ...(practiceAddress ? [practiceAddress] : [])]
+  const settled = { ...config, crawl: { ...config.crawl, allowAddresses: allowed } }
+  const app = undo.use(
+    await createContext({
+      config: settled,
+      databaseUrl: database.url,
+      secret,
+      log,
+      practiceSiteUrl: () => practice?.url ?? null,
+    }),
+  )
+  if (config.firstAdmin) await makeFirstAdmin(app, config.firstAdmin)
+
+  let url: string | null = null
+  if (config.roles.includes('api')) {
+    const server = await createServer(app)
+    undo.defer(() => server.close())
+    url = await server
+      .listen({ port: config.http.port, host: config.http.host })
+      .catch((error: unknown) => explainListen(config, error))
+  }
+  if (config.roles.includes('scheduler')) undo.use(new Scheduler(app))
+  const workers = config.roles.includes('worker')
+    ? undo.use(new WorkerSupervisor(config.worker.processes, workerEnv(settled, database.url, secret), log))
+    : null
+  const closing = undo.move()
+  return {
+    url,
+    databaseUrl: database.url,
+    workerProcessIds: () => workers?.processIds ?? [],
+    broken: database.ended.then(
+      () =>
+        'The built-in database ended unexpectedly; start Windrow again, nothing that was committed is lost.',
+    ),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+async function makeFirstAdmin(
+  app: { db: Parameters<typeof createFirstAdmin>[0] },
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await createFirstAdmin(app.db, {
+    email,
+    password,
+    firstName: 'Windrow',
+    lastName: 'Administrator',
+    organizationName: 'My organization',
+  })
+}
+
+function explainListen(config: Config, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException
+  const { port, host } = config.http
+  if (code === 'EADDRINUSE')
+    throw new ConfigError(
+      `Port ${port} on ${host} is taken by another program; stop it, or choose another port with PORT.`,
+    )
+  if (code === 'EACCES')
+    throw new ConfigError(
+      `Port ${port} may only be used by the system's administrator; choose one above 1023 with PORT.`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new ConfigError(
+      `HOST ${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all.`,
+    )
+  throw error
+}
+
+/** The settings of a worker process: those of this node, with what was only decided at its start. */
+function workerEnv(config: Config, databaseUrl: string, secret: string): NodeJS.ProcessEnv {
+  const { WINDROW_WORKERS: _supervisorsOwn, ...env } = process.env
+  return {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    WINDROW_DATA_DIR: join(config.dataDir),
+    WINDROW_ROLES: 'worker',
+    WINDROW_SECRET_KEY: secret,
+    WINDROW_ALLOW_ADDRESSES: config.crawl.allowAddresses.join(','),
+    WINDROW_RUNS_PER_WORKER: String(config.worker.runsPerProcess),
+    WINDROW_LOG_LEVEL: config.logLevel,
+  }
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { ObjectMissing, type ObjectStore } from './object-store.ts'
+
+/** Objects as files below `folder`. Written aside, synced and renamed, so that no half object is ever seen. */
+export function diskStore(folder: string): ObjectStore {
+  const pathOf = (key: string): string => {
+    const path = normalize(key)
+    if (path.startsWith('..') || path.startsWith('/')) throw new Error(`not an object key: ${key}`)
+    return join(folder, path)
+  }
+  const writeAside = async (key: string, write: (path: string) => Promise<void>): Promise<void> => {
+    const path = pathOf(key)
+    const aside = `${path}.${randomUUID()}.part`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await write(aside)
+      await rename(aside, path)
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    put: (key, body) =>
+      writeAside(key, async (path) => {
+        await using file = await open(path, 'wx')
+        await file.writeFile(body)
+        await file.datasync()
+      }),
+    putFile: (key, source) =>
+      writeAside(key, async (path) => {
+        await copyFile(source, path)
+        await using file = await open(path, 'r+')
+        await file.datasync()
+      }),
+    get: (key) => readFile(pathOf(key)).catch((error: unknown) => missing(key, error)),
+    localPath: (key) => Promise.resolve(pathOf(key)),
+    read: (key) => Promise.resolve(createReadStream(pathOf(key))),
+    remove: async (keys) => {
+      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })))
+    },
+  }
+}
+
+function missing(key: string, error: unknown): never {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    throw new ObjectMissing(`${key} is gone`, { cause: error })
+  throw error
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { diskStore } from './disk-store.ts'
+import type { ObjectStore } from './object-store.ts'
+
+/** The store that the settings name. The S3 client is loaded only where it is used. */
+export async function openStore(config: Pick<Config, 'storage' | 'dataDir'>): Promise<ObjectStore> {
+  if (config.storage.kind === 'disk') return diskStore(join(config.dataDir, 'objects'))
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(config.storage, join(config.dataDir, 'cache'))
+}

@@ -1,0 +1,70 @@
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { FileCache } from './file-cache.ts'
+import { ObjectMissing, type ObjectStore } from './object-store.ts'
+
+type S3Settings = Extract<Config['storage'], { kind: 's3' }>
+const cacheBytes = 10 * 1024 ** 3
+const deleteBatch = 1000
+
+/** Objects in an S3-compatible bucket, with a bounded cache of local copies in `cacheFolder`. */
+export async function s3Store(settings: S3Settings, cacheFolder: string): Promise<ObjectStore> {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+  })
+  await checkBucket(client, settings)
+  const cache = new FileCache(cacheFolder, cacheBytes)
+  const Bucket = settings.bucket
+  const keyOf = (key: string) => (settings.prefix ? `${settings.prefix}/${key}` : key)
+
+  const read = async (key: string): Promise<Readable> => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
+      return Body as Readable
+    } catch (error) {
+      if (error instanceof NoSuchKey) throw new ObjectMissing(`${key} is gone`, { cause: error })
+      throw error
+    }
+  }
+  const upload = async (key: string, Body: Buffer | Readable) => {
+    await new Upload({ client, params: { Bucket, Key: keyOf(key), Body } }).done()
+  }
+
+  return {
+    put: upload,
+    putFile: (key, path) => upload(key, createReadStream(path)),
+    get: async (key) => Buffer.concat(await (await read(key)).toArray()),
+    localPath: (key) => cache.path(key, async (path) => pipeline(await read(key), createWriteStream(path))),
+    read,
+    remove: async (keys) => {
+      for (let at = 0; at < keys.length; at += deleteBatch) {
+        const Objects = keys.slice(at, at + deleteBatch).map((key) => ({ Key: keyOf(key) }))
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+      }
+    },
+  }
+}
+
+async function checkBucket(client: S3Client, { bucket, endpoint }: S3Settings): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown reason'
+    throw new ConfigError(
+      `The bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''} cannot be used (${reason}); check S3_BUCKET, S3_ENDPOINT and the keys.`,
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { activeStatuses } from '@windrow/contract/run-status'
+import type { Db } from '../database/connect.ts'
+import { channels } from '../database/notification-hub.ts'
+import type { RunRow } from '../database/schema.ts'
+
+const queueLock = 7_703
+
+/**
+ * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
+ * then who waits longest, so that no account's backlog delays another's first run. Taking a run raises its attempt,
+ * the fencing token that all later writes must name.
+ */
+export function claimRun(db: Db, workerId: number): Promise<RunRow | null> {
+  return db.transaction().execute(async (trx) => {
+    // One at a time, or two workers would each see the same account as the least busy one.
+    await sql`select pg_advisory_xact_lock(${queueLock})`.execute(trx)
+    const next = await trx
+      .selectFrom('runs')
+      .select('id')
+      .where('worker_id', 'is', null)
+      .where('status', 'in', activeStatuses)
+      .orderBy(
+        sql`(select count(*) from runs busy where busy.organization_id = runs.organization_id and busy.worker_id is not null and busy.ended_at is null)`,
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!next) return null
+    const run = await trx
+      .updateTable('runs')
+      .set({
+        worker_id: workerId,
+        attempt: sql<number>`attempt + 1`,
+        started_at: sql<Date>`coalesce(started_at, now())`,
+        status: sql<'PROVISIONING'>`case when stop_requested_at is null then 'PROVISIONING' else 'STOPPING' end`,
+        debug_message: null,
+      })
+      .where('id', '=', next.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await sql`select pg_notify(${channels.runChanged}, ${`${run.report_id}:${run.id}`})`.execute(trx)
+    return run
+  })
+}

@@ -1,0 +1,141 @@
+import { outputTables, type Recipe } from '@windrow/contract/recipe'
+import type { RunStatus } from '@windrow/contract/run-status'
+import { crawl, type CrawlSummary } from '@windrow/crawler/crawl'
+import type { LogLevel } from '@windrow/crawler/log-entry'
+import type { LogRecord } from '@windrow/crawler/journal'
+import type { AppContext } from '../context.ts'
+import type { RunRow } from '../database/schema.ts'
+import { finishRun } from './finish-run.ts'
+import { runJournal } from './run-journal.ts'
+import { LeaseLost, updateOwnRun, type Attempt } from './run-writes.ts'
+
+/** A run whose workers keep dying takes every worker down in turn; after so many it fails instead. */
+const maxAttempts = 10
+/** The first rows should show at once; later, fewer and larger batches are cheaper. */
+const flush = { everyMs: 500 }
+
+export interface RunSignals {
+  /** Stop asked for by a user: finish what is in flight, keep it, end the run. */
+  stop: AbortController
+  /** The worker shuts down or has lost its lease: commit and leave the run to another. */
+  release: AbortSignal
+}
+
+/**
+ * Works on a run that was claimed, until its end, a stop, or a release. Resolves in every case that is part of the
+ * run's life; what it throws is a fault of this worker, and the run will be taken up again.
+ */
+export async function executeRun(
+  app: AppContext,
+  run: RunRow,
+  workerId: number,
+  signals: RunSignals,
+): Promise<void> {
+  const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt: run.attempt }
+  const log = app.log.child({ run: run.id, attempt: run.attempt })
+  try {
+    if (run.attempt > maxAttempts)
+      return await finishRun(app, own, {
+        status: 'FAILED',
+        message: `The run was given up after ${maxAttempts} workers were lost while working on it.`,
+      })
+    const recipe = await prepare(app, run, own)
+    log.info('run taken')
+    const summary = await work(app, run, own, recipe, signals)
+    if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
+    await finishRun(app, own, outcomeOf(summary))
+    log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
+  } catch (error) {
+    if (error instanceof LeaseLost) return log.warn('the run is no longer ours')
+    throw error
+  }
+}
+
+/** Loads the recipe and makes the run's output tables. */
+async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Recipe> {
+  if (run.stop_requested_at === null) await updateOwnRun(app.db, own, { status: 'INITIALIZING' })
+  const { recipe } = await app.db
+    .selectFrom('recipe_versions')
+    .select('recipe')
+    .where('report_id', '=', run.report_id)
+    .where('version', '=', run.recipe_version)
+    .executeTakeFirstOrThrow()
+  const pages = [...outputTables(recipe)].map(([page_id, columns], position) => ({
+    run_id: run.id,
+    page_id,
+    position,
+    columns: JSON.stringify(columns),
+  }))
+  await app.db
+    .insertInto('run_pages')
+    .values(pages)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return recipe
+}
+
+async function work(
+  app: AppContext,
+  run: RunRow,
+  own: Attempt,
+  recipe: Recipe,
+  signals: RunSignals,
+): Promise<CrawlSummary> {
+  const pending: LogRecord[] = [
+    lifeEntry(
+      'INFO',
+      run.attempt === 1
+        ? 'The run was taken by a worker.'
+        : `The run was taken up again by another worker (attempt ${run.attempt}).`,
+    ),
+  ]
+  if (run.stop_requested_at !== null) signals.stop.abort()
+  let rate: number | null = null
+  let waiting = ''
+  const journal = runJournal(app, own, {
+    pagesPerSecond: () => rate,
+    takeLogs: () => pending.splice(0),
+    onStopRequested: () => signals.stop.abort(),
+  })
+  return crawl({
+    recipe,
+    journal,
+    egress: app.egress,
+    userAgent: app.userAgent,
+    signal: AbortSignal.any([signals.stop.signal, signals.release]),
+    flush,
+    onProgress: (progress) => {
+      rate = progress.pagesPerSecond
+      const reason = progress.waiting ? `Waiting: ${progress.waiting.host} ${progress.waiting.reason}` : ''
+      if (reason === waiting) return
+      waiting = reason
+      // Told beside the work; if it fails, the next batch will find out why.
+      updateOwnRun(app.db, own, { debug_message: reason || null }).catch(() => {})
+    },
+  })
+}
+
+const lifeEntry = (level: LogLevel, message: string): LogRecord => ({
+  at: new Date().toISOString(),
+  level,
+  message,
+  url: null,
+  code: null,
+})
+
+/** This worker leaves; the run waits for another one, which goes on where it stood. */
+async function handBack(app: AppContext, own: Attempt): Promise<void> {
+  await updateOwnRun(app.db, own, {
+    worker_id: null,
+    pages_per_second: null,
+    debug_message: 'Its worker was shut down; waiting for another one to go on where it stood',
+  })
+}
+
+function outcomeOf(summary: CrawlSummary): { status: RunStatus; message: string | null } {
+  const [message = null] = summary.messages
+  if (summary.reason === 'stopped') return { status: 'STOPPED', message: null }
+  return summary.failed
+    ? { status: 'FAILED', message }
+    : { status: 'SUCCESS', message: summary.reason === 'finished' ? null : message }
+}

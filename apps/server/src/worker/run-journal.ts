@@ -1,0 +1,74 @@
+import type { Batch, Journal, LogRecord } from '@windrow/crawler/journal'
+import { encodeSegment } from '@windrow/dataset/segment'
+import type { AppContext } from '../context.ts'
+import { commitBatch, type Attempt } from './run-writes.ts'
+
+type Need = Pick<AppContext, 'db' | 'store'>
+const replayPage = 50
+
+export interface RunJournalOptions {
+  pagesPerSecond: () => number | null
+  /** Log entries of the worker itself, to be written with the next batch. */
+  takeLogs: () => LogRecord[]
+  onStopRequested: () => void
+}
+
+/**
+ * The durable side of one attempt: segments go to the object store first, then one transaction makes the batch count.
+ * A crash in between leaves segments that nobody reads.
+ */
+export function runJournal(app: Need, own: Attempt, options: RunJournalOptions): Journal {
+  return {
+    replay: () => replay(app, own.runId),
+    commit: async (batch) => {
+      const segments = await writeSegments(app, own, batch, options.takeLogs())
+      const { frontier, sequence, delta } = batch
+      const { stopRequested } = await commitBatch(app.db, own, {
+        frontier,
+        sequence,
+        delta,
+        segments,
+        pagesPerSecond: options.pagesPerSecond(),
+      })
+      if (stopRequested) options.onStopRequested()
+    },
+  }
+}
+
+async function* replay(app: Need, runId: number) {
+  for (let from = 0; ; from += replayPage) {
+    const blocks = await app.db
+      .selectFrom('run_journal')
+      .select(['sequence', 'frontier'])
+      .where('run_id', '=', runId)
+      .where('sequence', '>=', from)
+      .where('sequence', '<', from + replayPage)
+      .orderBy('sequence')
+      .execute()
+    if (blocks.length === 0) return
+    yield* blocks
+  }
+}
+
+async function writeSegments(app: Need, own: Attempt, batch: Batch, ownLogs: readonly LogRecord[]) {
+  const parts = [
+    ...[...batch.rows].map(([page, rows]) => ({ kind: 'rows' as const, page_id: page, records: rows })),
+    { kind: 'log' as const, page_id: '', records: [...ownLogs, ...batch.logs] },
+    { kind: 'requests' as const, page_id: '', records: batch.requests },
+  ].filter((part) => part.records.length > 0)
+  return Promise.all(
+    parts.map(async ({ kind, page_id, records }, index) => {
+      const body = await encodeSegment(records)
+      const object_key = `runs/${own.runId}/${own.attempt}/${batch.sequence}-${index}-${kind}.jsonl.zst`
+      await app.store.put(object_key, body)
+      return {
+        kind,
+        page_id,
+        object_key,
+        format: 'jsonl' as const,
+        row_count: records.length,
+        bytes: body.length,
+      }
+    }),
+  )
+}

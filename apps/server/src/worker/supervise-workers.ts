@@ -1,0 +1,50 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const entry = join(import.meta.dirname, 'worker-main.ts')
+const stopMs = 4000
+const longestPauseMs = 10_000
+const stableMs = 30_000
+
+/** Keeps a number of worker processes alive: one that ends is replaced, ever more slowly while it keeps failing. */
+export class WorkerSupervisor implements AsyncDisposable {
+  readonly #stopping = new AbortController()
+  readonly #children = new Set<ChildProcess>()
+  readonly #keepers: Promise<void>[]
+
+  constructor(count: number, env: NodeJS.ProcessEnv, log: Logger) {
+    this.#keepers = Array.from({ length: count }, () => this.#keep(env, log))
+  }
+
+  get processIds(): number[] {
+    return [...this.#children].flatMap((child) => (child.pid === undefined ? [] : [child.pid]))
+  }
+
+  async #keep(env: NodeJS.ProcessEnv, log: Logger): Promise<void> {
+    for (let pauseMs = 100; !this.#stopping.signal.aborted;) {
+      const started = Date.now()
+      const child = fork(entry, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      this.#children.add(child)
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      this.#children.delete(child)
+      if (this.#stopping.signal.aborted) return
+      pauseMs = Date.now() - started > stableMs ? 100 : Math.min(pauseMs * 2, longestPauseMs)
+      log.warn({ code, signal, pauseMs }, 'a worker process ended; starting another')
+      await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
+    }
+  }
+
+  /** Asks all to stop, and ends those that do not within the time. What they had not committed stays pending. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping.abort()
+    for (const child of this.#children) child.kill('SIGTERM')
+    const timer = setTimeout(() => {
+      for (const child of this.#children) child.kill('SIGKILL')
+    }, stopMs)
+    await Promise.all(this.#keepers)
+    clearTimeout(timer)
+  }
+}

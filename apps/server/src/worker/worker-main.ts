@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { environmentWithFile, readEnvironment } from '../config/environment.ts'
+import { toConfig } from '../config/config.ts'
+import { loadSecret } from '../config/keys.ts'
+import { createContext } from '../create-context.ts'
+import { createLog } from '../create-log.ts'
+import { Worker } from './start-worker.ts'
+
+// A worker is a process of its own, started by the supervisor, which tells it when to stop. It ends as well when the
+// supervisor is gone, so that none is left behind.
+const stop = new AbortController()
+process.on('SIGINT', () => {}) // Ctrl+C reaches the whole group; the supervisor decides
+process.once('SIGTERM', () => stop.abort())
+process.once('disconnect', () => stop.abort())
+
+const config = toConfig(readEnvironment(environmentWithFile(process.env, process.cwd())))
+if (config.database.kind !== 'url') throw new Error('a worker needs DATABASE_URL')
+const secret = loadSecret(config.secretKey, config.dataDir)
+const log = createLog(config.logLevel, 'worker')
+{
+  await using context = await createContext({ config, databaseUrl: config.database.url, secret, log })
+  await using worker = new Worker(context, config.database.url)
+  process.send?.('ready')
+  if (!stop.signal.aborted) await once(stop.signal, 'abort')
+  log.debug({ worker: worker.constructor.name }, 'worker stops')
+}
+process.exit(0)

@@ -1,4 +1,6 @@
+import { makeProducts } from './catalogue/make-products.ts'
 import type { CatalogueOptions } from './practice-options.ts'
+import type { Product } from './product.ts'
 
 /** One row as a correct crawl of the shop gives it. */
 export interface ExpectedProduct {
@@ -18,6 +20,20 @@ export interface ExpectedProduct {
 }
 
 /** The truth about a shop started with the same options, in catalogue order. */
-export function expectedProducts(_options: CatalogueOptions = {}): ExpectedProduct[] {
-  throw new Error('not there yet')
+export function expectedProducts(options: CatalogueOptions = {}): ExpectedProduct[] {
+  return makeProducts(options).map(toExpected)
 }
+
+const toExpected = (product: Product): ExpectedProduct => ({
+  sku: product.sku,
+  name: product.name,
+  brand: product.brand,
+  category: product.category,
+  price: product.price,
+  list_price: product.listPrice,
+  rating: product.rating,
+  reviews: product.reviews,
+  availability: product.availability,
+  path: product.path,
+  image: product.image,
+})

@@ -35,6 +35,8 @@ export interface PracticeSiteOptions extends CatalogueOptions {
   port?: number
   /** Default 127.0.0.1. */
   host?: string
+  /** Origin to use in absolute links when the site is reached under another name. */
+  publicUrl?: string
   /** Build and compress every product page before the first request, so that benchmarks time the crawler only. */
   warm?: boolean
   misbehaviour?: Misbehaviour

@@ -83,7 +83,7 @@ export function callUrl(route: LightRoute, args: CallArgs, base = ''): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(args.query ?? {})) {
     if (value === undefined || value === null) continue
-    query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    query.set(key, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return `${base}/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
@@ -127,7 +127,7 @@ async function errorBody(response: Response): Promise<Partial<ErrorEnvelope>> {
 }
 
 /** Reads `data:` lines of a `text/event-stream` answer (HTML Standard, 9.2.6); comments keep the line open. */
-export async function* serverSentEvents(response: Response): AsyncGenerator<unknown> {
+export async function* serverSentEvents(response: Response): AsyncGenerator {
   if (!response.body) return
   const decoder = new TextDecoder()
   let buffer = ''

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import type { AppContext } from '../context.ts'
-import { guard } from './guard.ts'
+import { guard, type PathIds } from './guard.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
 import { validate } from './validate.ts'
@@ -38,12 +38,12 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const params = validate('params', definition.params, request.params)
-  const scope = await guard(app, definition, request, params)
+  const scope = await guard(app, definition, request, params as PathIds | undefined)
   // Only a caller who may do this learns what is wrong with his values.
   const query = validate('query', definition.query, request.query)
   const body = validate('body', definition.body, request.body)
   const gone = new AbortController()
-  request.raw.socket.once('close', () => gone.abort())
+  reply.raw.once('close', () => gone.abort())
   const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
   return send(app, definition, reply, result)
 }

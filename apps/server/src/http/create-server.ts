@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
 import { AppError } from './app-error.ts'
@@ -18,7 +18,7 @@ const generalBodyLimit = 1024 * 1024
 export async function createServer(app: AppContext): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: app.log.child({ part: 'http' }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: app.config.http.trustProxy,
     bodyLimit: generalBodyLimit,
     forceCloseConnections: true,

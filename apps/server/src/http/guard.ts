@@ -50,7 +50,8 @@ export const visibleProject = (db: Db, actor: Actor) =>
       ),
     )
 
-type PathIds = { id?: number; rid?: number; hid?: number; cid?: number }
+/** Ids that a path may name. */
+export type PathIds = { id?: number; rid?: number; hid?: number; cid?: number }
 
 /**
  * Loads what the path names, each thing inside the one before it, so that no id can reach into another account.
@@ -94,12 +95,17 @@ async function loadScope(app: AppContext, definition: RouteDef, actor: Actor, id
 }
 
 /** The one guard before every handler: who, then what exists for him, then whether he may. */
-export async function guard(app: AppContext, definition: RouteDef, request: FastifyRequest, params: unknown) {
+export async function guard(
+  app: AppContext,
+  definition: RouteDef,
+  request: FastifyRequest,
+  params: PathIds | undefined,
+) {
   checkOrigin(app, request)
   const actor = await authenticate(app, request)
   if (definition.permission === 'public') return { actor }
   if (!actor) throw new AppError('UNAUTHENTICATED', 'Please log in.')
-  const scope = await loadScope(app, definition, actor, (params ?? {}) as PathIds)
+  const scope = await loadScope(app, definition, actor, params ?? {})
   if (!roleMay(actor.role, definition.permission))
     throw new AppError(
       'FORBIDDEN',

@@ -74,6 +74,11 @@ export const PageCopyCreated = z.object({
   alternatives: z
     .array(z.object({ items: z.string(), count: z.int(), label: z.string() }))
     .describe('Other repeating elements, best first'),
+  detail: z
+    .object({ select: z.string(), count: z.int() })
+    .nullable()
+    .describe('Links from the items to pages of their own, to be followed when the user wants it'),
+  finding: z.string().describe('What was found, or why nothing was, as a sentence'),
 })
 
 export const PageCopyHtml = z.object({

@@ -1,0 +1,135 @@
+import { describe, expect } from 'vitest'
+import { lightRoutes } from '@windrow/contract/light-routes'
+import { roleMay, roleNames, type RoleName } from '@windrow/contract/roles'
+import type { RouteDef } from '@windrow/contract/route'
+import { routes, type RouteName } from '@windrow/contract/routes'
+import { callUrl } from '@windrow/contract/client'
+import { test, type TestApp } from '../testing/test-app.ts'
+import type { CookieClient } from '../testing/cookie-client.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+
+/** Something of every kind that a path can name, owned by one account. */
+async function fill(server: TestApp) {
+  const owner = await server.signIn('ADMIN', 'Owner account')
+  const { db } = server.app
+  const project = await owner.api.projectCreate({ body: { name: 'Outdoor gear' } })
+  const report = await owner.api.reportCreate({
+    params: { id: project.id },
+    body: { name: 'Catalogue', recipe },
+  })
+  const run = await owner.api.runStart({ params: { id: project.id, rid: report.id } })
+  const copy = await db
+    .insertInto('page_copies')
+    .values({
+      project_id: project.id,
+      url: 'https://a.example',
+      final_url: 'https://a.example',
+      title: '',
+      http_status: 200,
+      bytes: 1,
+      fetch_ms: 1,
+      object_key: 'none',
+      resources: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    owner,
+    params: { id: project.id, rid: report.id, hid: run.id, cid: copy.id, pageId: 'items', index: 0 },
+  }
+}
+
+const all = Object.entries(routes) as [RouteName, RouteDef][]
+const guarded = all.filter(([, definition]) => definition.permission !== 'public')
+const ofAccount = guarded.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
+const light = lightRoutes()
+
+async function statusOf(
+  client: CookieClient,
+  name: RouteName,
+  params: Record<string, unknown>,
+): Promise<number> {
+  const route = light[name]!
+  const abort = new AbortController()
+  const body = route.method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
+  const response = await client.fetch(callUrl(route, { params }), {
+    method: route.method,
+    redirect: 'manual',
+    signal: abort.signal,
+    ...body,
+  })
+  abort.abort() // the status is enough; an event stream would not end
+  return response.status
+}
+
+describe('every route', () => {
+  test('answers 401 without a session', async ({ server }) => {
+    const { params } = await fill(server)
+    const visitor = server.visitor()
+
+    for (const [name] of guarded) expect([name, await statusOf(visitor, name, params)]).toEqual([name, 401])
+  })
+
+  test('answers 404 for what belongs to another account', async ({ server }) => {
+    const { params } = await fill(server)
+    const others = await Promise.all(
+      (['MANAGER', 'TRUSTED', 'VIEWER'] as const).map((role) => server.signIn(role, 'Another account')),
+    )
+
+    for (const other of others)
+      for (const [name] of ofAccount) expect([name, await statusOf(other, name, params)]).toEqual([name, 404])
+  })
+
+  test('answers 404 to members of the account who are not members of the project', async ({ server }) => {
+    const { params } = await fill(server)
+    const colleague = await server.signIn('VIEWER', 'Owner account')
+
+    for (const [name] of ofAccount)
+      expect([name, await statusOf(colleague, name, params)]).toEqual([name, 404])
+  })
+
+  test('answers 403 exactly where the matrix says no', async ({ server }) => {
+    const { params } = await fill(server)
+    const byRole = new Map<RoleName, CookieClient>()
+    for (const role of roleNames) {
+      const person = await server.signIn(role, 'Owner account')
+      await server.app.db
+        .insertInto('project_members')
+        .values({ project_id: params.id, user_id: person.userId })
+        .execute()
+      byRole.set(role, person)
+    }
+
+    for (const [role, client] of byRole)
+      for (const [name, { permission }] of guarded) {
+        const status = await statusOf(client, name, params)
+        const may = permission !== 'public' && roleMay(role, permission)
+        expect([role, name, status === 403 ? 'refused' : status === 401 ? 'unknown' : 'let in']).toEqual([
+          role,
+          name,
+          may ? 'let in' : 'refused',
+        ])
+      }
+  })
+
+  test('refuses ids that reach into another project of the same account', async ({ server }) => {
+    const { owner, params } = await fill(server)
+    const other = await owner.api.projectCreate({ body: { name: 'Something else' } })
+    const nested = ofAccount.filter(([, { path }]) => /\{(rid|cid)\}/.test(path))
+
+    for (const [name] of nested)
+      expect([name, await statusOf(owner, name, { ...params, id: other.id })]).toEqual([name, 404])
+  })
+
+  test('answers 404 for ids that are none', async ({ server }) => {
+    const { owner } = await fill(server)
+
+    for (const id of ['0', '-1', 'x', '1e3', '9007199254740993', "1' or '1'='1", '%00'])
+      expect([id, (await owner.fetch(`/api/projects/${encodeURIComponent(id)}`)).status]).toEqual([id, 404])
+  })
+})

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { test as base } from 'vitest'
+import { roleIds, type RoleName } from '@windrow/contract/roles'
+import { toConfig, type Config } from '../config/config.ts'
+import { readEnvironment } from '../config/environment.ts'
+import type { AppContext } from '../context.ts'
+import { createContext } from '../create-context.ts'
+import { hashPassword } from '../features/identity/password-hash.ts'
+import { createServer } from '../http/create-server.ts'
+import { cloneDatabase } from './test-database.ts'
+import { CookieClient } from './cookie-client.ts'
+
+export const password = 'Correct-horse-9'
+let passwordHash: Promise<string> | undefined
+
+export interface TestApp {
+  app: AppContext
+  url: string
+  databaseUrl: string
+  dataDir: string
+  /** A client without a session. */
+  visitor: () => CookieClient
+  /** A client logged in as a new user of the account, which is made when it is new. */
+  signIn: (
+    role: RoleName,
+    account?: string,
+  ) => Promise<CookieClient & { userId: number; organizationId: number; email: string }>
+}
+
+/** Starts the server of one test; `change` overrides settings. */
+export async function startTestApp(
+  change: (config: Config) => Config = (config) => config,
+): Promise<TestApp & AsyncDisposable> {
+  await using undo = new AsyncDisposableStack()
+  const database = undo.use(await cloneDatabase())
+  const dataDir = await mkdtemp(join(tmpdir(), 'windrow-test-'))
+  undo.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const environment = readEnvironment({
+    DATABASE_URL: database.url,
+    WINDROW_DATA_DIR: dataDir,
+    PORT: '0',
+    WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
+  })
+  const config = change({ ...toConfig(environment), checkAnswers: true })
+  const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
+  const app = undo.use(
+    await createContext({
+      config,
+      databaseUrl: database.url,
+      secret: 'a secret for tests, long enough',
+      log,
+    }),
+  )
+  const server = await createServer(app)
+  undo.defer(() => server.close())
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const closing = undo.move()
+  return {
+    app,
+    url,
+    databaseUrl: database.url,
+    dataDir,
+    visitor: () => new CookieClient(url),
+    signIn: (role, account = 'Nordlake Retail') => signIn(app, url, role, account),
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
+}
+
+let people = 0
+
+async function signIn(app: AppContext, url: string, role: RoleName, account: string) {
+  passwordHash ??= hashPassword(password)
+  const known = await app.db
+    .selectFrom('organizations')
+    .select('id')
+    .where('name', '=', account)
+    .executeTakeFirst()
+  const organization =
+    known ??
+    (await app.db
+      .insertInto('organizations')
+      .values({ name: account })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  const email = `person${(people += 1)}@nordlake.example`
+  const user = await app.db
+    .insertInto('users')
+    .values({
+      organization_id: organization.id,
+      email,
+      first_name: 'Maja',
+      last_name: 'Lindqvist',
+      role_id: roleIds[role],
+      password_hash: await passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const client = new CookieClient(url)
+  await client.api.login({ body: { email, password } })
+  return Object.assign(client, { userId: user.id, organizationId: organization.id, email })
+}
+
+/** A test with the real server over HTTP on a database of its own. */
+export const test = base.extend<{ server: TestApp }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+  server: async ({}, use) => {
+    await using server = await startTestApp()
+    await use(server)
+  },
+})

@@ -1,4 +1,7 @@
-import type { Recipe } from '@windrow/contract/recipe'
+import { type Field, type Follow, type PageType, Recipe } from '@windrow/contract/recipe'
+import { compilePattern, compileStep } from './extract/clean.ts'
+import { compileSelector } from './extract/selector.ts'
+import { describeIssue } from './describe-issue.ts'
 
 /** Something wrong with a recipe. `path` is where in the file ("types.list.fields.price.select"), "" for the whole. */
 export interface RecipeFault {
@@ -11,5 +14,46 @@ export type RecipeCheck =
 
 /** Checks a parsed JSON value: shape, names, selectors and regular expressions. Never throws. */
 export function checkRecipe(source: unknown): RecipeCheck {
-  throw new Error(`not built yet: ${typeof source}`)
+  const parsed = Recipe.safeParse(source)
+  if (!parsed.success) return { faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, source)) }
+  const faults = Object.entries(parsed.data.types).flatMap(([name, type]) => pageTypeFaults(name, type))
+  return faults.length > 0 ? { faults } : { recipe: parsed.data }
+}
+
+function pageTypeFaults(name: string, type: PageType): RecipeFault[] {
+  const path = `types.${name}`
+  return [
+    ...attempt(`${path}.items`, type.items, compileSelector),
+    ...attempt(`${path}.next.select`, type.next?.select, compileSelector),
+    ...Object.entries(type.fields).flatMap(([field, rule]) => fieldFaults(`${path}.fields.${field}`, rule)),
+    ...type.follow.flatMap((follow, index) => followFaults(`${path}.follow.${index}`, follow)),
+  ]
+}
+
+function fieldFaults(path: string, { select, clean }: Field): RecipeFault[] {
+  const selects = Array.isArray(select)
+    ? select.flatMap((one, index) => attempt(`${path}.select.${index}`, one, compileSelector))
+    : attempt(`${path}.select`, select, compileSelector)
+  const steps = clean.flatMap((step, index) => {
+    const key = 'match' in step ? '.match' : 'replace' in step ? '.replace' : ''
+    return attempt(`${path}.clean.${index}${key}`, step, compileStep)
+  })
+  return [...selects, ...steps]
+}
+
+function followFaults(path: string, { select, match }: Follow): RecipeFault[] {
+  return [
+    ...attempt(`${path}.select`, select, compileSelector),
+    ...attempt(`${path}.match`, match, compilePattern),
+  ]
+}
+
+function attempt<T>(path: string, value: T | undefined, compile: (value: T) => unknown): RecipeFault[] {
+  if (value === undefined) return []
+  try {
+    compile(value)
+    return []
+  } catch (error) {
+    return [{ path, message: error instanceof Error ? error.message : String(error) }]
+  }
 }

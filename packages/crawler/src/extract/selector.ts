@@ -34,6 +34,7 @@ export function compileSelector(source: string): CompiledSelector {
     let looksAfter = false
     for (const group of groups) {
       if (group.length === 0) throw new Error('it is empty')
+      if (group.some(isEmptyName)) throw new Error('a name is missing after "." or "#"')
       if (isTraversal(group[0]!)) group.unshift(ownScope)
       replaceScope(group)
       if (group.includes(ownScope)) usesScope = true
@@ -42,7 +43,7 @@ export function compileSelector(source: string): CompiledSelector {
     const test = compileTokens<AnyNode, Element>(groups, { pseudos, cacheResults: false })
     return { source, test, usesScope, looksAfter }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message.replace(' by css-select', '') : String(error)
     throw new SelectorError(`The selector "${source}" cannot be read: ${reason}.`, { cause: error })
   }
 }
@@ -55,6 +56,11 @@ function replaceScope(group: Selector[]): void {
     else if (Array.isArray(token.data) && token.name !== 'has') token.data.forEach(replaceScope)
   }
 }
+
+const isEmptyName = (token: Selector): boolean =>
+  token.type === SelectorType.Attribute &&
+  token.value === '' &&
+  (token.name === 'class' || token.name === 'id')
 
 const isSibling = (token: Selector | undefined): boolean =>
   token?.type === SelectorType.Adjacent || token?.type === SelectorType.Sibling

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Recipe } from '@windrow/contract/recipe'
+import { crawl } from '../crawl.ts'
+import type { CrawlSummary } from '../crawl-types.ts'
+import { egressEverywhere } from '../fetch/egress.ts'
+import type { Journal } from '../journal.ts'
+import { FileJournal } from './file-journal.ts'
+import { crawlHelp } from './help.ts'
+import { LoggingJournal } from './logging-journal.ts'
+import { ProgressLine } from './progress-line.ts'
+import { readRecipe } from './read-recipe.ts'
+import { rowsFiles } from './rows-files.ts'
+import { StreamJournal } from './stream-journal.ts'
+import { UsageError } from './usage-error.ts'
+
+const defaultUserAgent = 'Windrow/0.1 (+https://github.com/windrow)'
+
+const optionTypes = {
+  out: { type: 'string' },
+  table: { type: 'string' },
+  format: { type: 'string', default: 'jsonl' },
+  'max-pages': { type: 'string' },
+  state: { type: 'string' },
+  'user-agent': { type: 'string', default: defaultUserAgent },
+  quiet: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** `windrow crawl`: returns the exit code. Throws `UsageError`. */
+export async function crawlCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parse(args)
+  if (values.help) {
+    process.stdout.write(crawlHelp)
+    return 0
+  }
+  const [path, ...others] = positionals
+  if (!path || others.length > 0)
+    throw new UsageError('Name one recipe: windrow crawl <recipe.json> --out <rows.jsonl>')
+  if (!values.out) throw new UsageError('Say where the rows go: --out <rows.jsonl>')
+  if (values.format !== 'jsonl')
+    throw new UsageError(`There is no format "${values.format}"; rows are written as jsonl.`)
+  const recipe = limitPages(await readRecipe(path), values['max-pages'])
+  const files = rowsFiles(recipe, values.out, values.table)
+  const run = { recipe, userAgent: values['user-agent'], quiet: values.quiet }
+  if (values.out === '-')
+    return outcome(await runCrawl(run, new StreamJournal(process.stdout, files)), values.quiet)
+  return crawlToFiles(run, files, values.state ?? `${values.out}.state`)
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: optionTypes, allowPositionals: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
+    throw new UsageError(`${reason}. See windrow crawl --help.`, { cause: error })
+  }
+}
+
+function limitPages(recipe: Recipe, text: string | undefined): Recipe {
+  if (text === undefined) return recipe
+  const pages = Number(text)
+  if (!Number.isInteger(pages) || pages < 1)
+    throw new UsageError(`--max-pages must be a whole number from 1, not "${text}".`)
+  return { ...recipe, limits: { ...recipe.limits, pages: Math.min(pages, recipe.limits.pages ?? pages) } }
+}
+
+interface CrawlRun {
+  recipe: Recipe
+  userAgent: string
+  quiet: boolean
+}
+
+async function crawlToFiles(
+  run: CrawlRun,
+  files: ReadonlyMap<string, string | null>,
+  directory: string,
+): Promise<number> {
+  const targets = [...files].map(([table, file]) => [table, file && resolve(file)])
+  const { limits: _limits, ...crawled } = run.recipe
+  const key = createHash('sha256')
+    .update(JSON.stringify([crawled, targets]))
+    .digest('hex')
+  const journal = await FileJournal.open({ directory, key, rowsFile: (table) => files.get(table) ?? null })
+  if (journal.isContinued && !run.quiet) process.stderr.write(`Continuing the crawl in ${directory}\n`)
+  try {
+    const isNew = !journal.isContinued
+    // A table without rows is an empty file, not the rows of last week.
+    if (isNew) for (const file of files.values()) if (file !== null) await writeFile(file, '')
+    const summary = await runCrawl(run, journal)
+    if (summary.reason !== 'stopped') await journal.remove()
+    return outcome(summary, run.quiet)
+  } finally {
+    await journal.close()
+  }
+}
+
+async function runCrawl({ recipe, userAgent, quiet }: CrawlRun, journal: Journal): Promise<CrawlSummary> {
+  const stop = new AbortController()
+  const onSignal = () => {
+    // The second time the system's own way ends the process at once.
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+    stop.abort()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  const line = new ProgressLine(process.stderr)
+  try {
+    return await crawl({
+      recipe,
+      userAgent,
+      journal: new LoggingJournal(journal, process.stderr, line),
+      egress: egressEverywhere,
+      signal: stop.signal,
+      onProgress: quiet ? undefined : (progress) => line.show(progress),
+    })
+  } finally {
+    line.clear()
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+}
+
+function outcome(summary: CrawlSummary, quiet: boolean): number {
+  if (!quiet || summary.failed) process.stderr.write(`${summary.messages.join('\n')}\n`)
+  if (summary.reason === 'stopped') return 130
+  return summary.failed ? 1 : 0
+}

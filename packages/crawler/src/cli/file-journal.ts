@@ -1,0 +1,178 @@
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Batch, Journal, Row } from '../journal.ts'
+
+/** A state directory that does not belong to this crawl; the message is a sentence. */
+export class StateError extends Error {
+  override name = 'StateError'
+}
+
+interface Manifest {
+  version: 1
+  /** Of the recipe and the files; a state continues only the crawl it is of. */
+  key: string
+  /** Blocks that count. */
+  blocks: number
+  /** Length of `frontier.bin` that counts. */
+  frontierBytes: number
+  /** Length of each rows file that counts, by table. */
+  rows: Record<string, number>
+}
+
+export interface FileJournalOptions {
+  directory: string
+  key: string
+  /** The file that a table's rows go to; null: they are not wanted. */
+  rowsFile: (table: string) => string | null
+}
+
+/**
+ * The durable side of a crawl on the command line: rows as JSON Lines, the frontier beside them. A batch counts when the
+ * manifest that names its lengths has been renamed into place; whatever was written beyond is cut off at the next start.
+ */
+export class FileJournal implements Journal {
+  private readonly options: FileJournalOptions
+  private readonly files = new Map<string, FileHandle>()
+  private manifest: Manifest
+  private frontier: FileHandle | null = null
+
+  private constructor(options: FileJournalOptions, manifest: Manifest) {
+    this.options = options
+    this.manifest = manifest
+  }
+
+  /** Opens a state directory, new or left by a crawl that was cut off. Throws `StateError`. */
+  static async open(options: FileJournalOptions): Promise<FileJournal> {
+    const { directory, key } = options
+    await mkdir(directory, { recursive: true })
+    const manifest = await readManifest(directory)
+    if (manifest && manifest.key !== key)
+      throw new StateError(
+        `${directory} belongs to another recipe or other output files. Remove it to start anew, or name another one with --state.`,
+      )
+    const journal = new FileJournal(
+      options,
+      manifest ?? { version: 1, key, blocks: 0, frontierBytes: 0, rows: {} },
+    )
+    if (manifest) await journal.cutBack()
+    return journal
+  }
+
+  /** Whether an earlier crawl is continued. */
+  get isContinued(): boolean {
+    return this.manifest.blocks > 0
+  }
+
+  async *replay(): AsyncIterable<{ sequence: number; frontier: Uint8Array }> {
+    if (this.manifest.blocks === 0) return
+    const bytes = await readFile(this.frontierPath)
+    let at = 0
+    for (let sequence = 0; sequence < this.manifest.blocks; sequence++) {
+      const length = bytes.readUInt32LE(at)
+      yield { sequence, frontier: bytes.subarray(at + 4, at + 4 + length) }
+      at += 4 + length
+    }
+  }
+
+  async commit(batch: Batch): Promise<void> {
+    const rows = { ...this.manifest.rows }
+    for (const [table, list] of batch.rows) {
+      const path = this.options.rowsFile(table)
+      if (path !== null) rows[table] = await this.append(table, path, jsonLines(list), rows[table] ?? 0)
+    }
+    const frontierBytes = await this.appendBlock(batch.frontier)
+    const manifest = { ...this.manifest, blocks: batch.sequence + 1, frontierBytes, rows }
+    const path = join(this.options.directory, 'manifest.json')
+    await writeFile(`${path}.new`, JSON.stringify(manifest), { flush: true })
+    await rename(`${path}.new`, path)
+    this.manifest = manifest
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.files.values()) await file.close()
+    await this.frontier?.close()
+    this.files.clear()
+    this.frontier = null
+  }
+
+  /** The crawl is over: nothing is left to continue. */
+  async remove(): Promise<void> {
+    await this.close()
+    await rm(this.options.directory, { recursive: true, force: true })
+  }
+
+  private get frontierPath(): string {
+    return join(this.options.directory, 'frontier.bin')
+  }
+
+  private async cutBack(): Promise<void> {
+    await truncate(this.frontierPath, this.manifest.frontierBytes)
+    for (const [table, length] of Object.entries(this.manifest.rows)) {
+      const path = this.options.rowsFile(table)
+      if (path === null) continue
+      await truncate(path, length).catch((error: unknown) => {
+        throw new StateError(
+          `${path} is gone, but ${this.options.directory} continues it. Remove the latter to start anew.`,
+          {
+            cause: error,
+          },
+        )
+      })
+    }
+  }
+
+  private async append(table: string, path: string, text: Buffer, at: number): Promise<number> {
+    let file = this.files.get(table)
+    if (!file) {
+      await mkdir(dirname(path), { recursive: true })
+      file = await open(path, at === 0 ? 'w' : 'r+')
+      this.files.set(table, file)
+    }
+    return writeAll(file, text, at)
+  }
+
+  private async appendBlock(block: Uint8Array): Promise<number> {
+    this.frontier ??= await open(this.frontierPath, this.manifest.frontierBytes === 0 ? 'w' : 'r+')
+    const head = Buffer.alloc(4)
+    head.writeUInt32LE(block.length)
+    return writeAll(this.frontier, Buffer.concat([head, block]), this.manifest.frontierBytes)
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<number> {
+  let written = 0
+  while (written < bytes.length)
+    written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten
+  await file.datasync()
+  return at + bytes.length
+}
+
+const jsonLines = (rows: readonly Row[]): Buffer =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+async function readManifest(directory: string): Promise<Manifest | null> {
+  const path = join(directory, 'manifest.json')
+  const names = await readdir(directory)
+  if (!names.includes('manifest.json')) {
+    if (names.some((name) => name !== 'frontier.bin' && name !== 'manifest.json.new'))
+      throw new StateError(`${directory} holds other files. Name an empty directory with --state.`)
+    return null
+  }
+  try {
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
+    if (manifest.version === 1) return manifest
+  } catch {
+    // Told below.
+  }
+  throw new StateError(`${path} cannot be read. Remove ${directory} to start anew.`)
+}

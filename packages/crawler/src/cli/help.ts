@@ -1,0 +1,45 @@
+export const mainHelp = `windrow: turns web sites into rows
+
+Usage
+  windrow crawl <recipe.json> --out <rows.jsonl> [options]
+  windrow check <recipe.json>
+
+Commands
+  crawl   Crawls a recipe and writes its rows as JSON Lines
+  check   Checks a recipe without fetching anything
+
+  windrow crawl --help   tells about the options of crawl
+
+Exit codes
+  0  done
+  1  more pages failed than the recipe allows, or no start page could be read
+  2  the recipe or the command line is wrong
+  3  the crawl could not go on (disk full, unreadable state)
+  130  stopped with Ctrl+C; the same command continues
+`
+
+export const crawlHelp = `Usage: windrow crawl <recipe.json> --out <rows.jsonl> [options]
+
+Crawls a recipe and writes its rows as JSON Lines: one object per line. A recipe with several tables gives one file per
+table, rows.<table>.jsonl, unless one is chosen with --table.
+
+Options
+  --out <file>       Where the rows go (required). "-" writes them to standard output
+  --table <name>     Only the rows of this table, into the file itself
+  --format jsonl     The format of the rows; JSON Lines is the only one
+  --max-pages <n>    Ends after n pages, whatever the recipe says
+  --state <folder>   Where the progress is kept while crawling; default: <out>.state.
+                     A crawl that was cut off, even by kill -9, continues from there when the same command is given
+                     again: no row is lost, none comes twice. The folder is removed at the end
+  --user-agent <s>   How the crawler introduces itself
+  --quiet            No progress, only errors
+  --help             This text
+
+Progress goes to standard error. Ctrl+C finishes the pages in flight, saves and stops.
+`
+
+export const checkHelp = `Usage: windrow check <recipe.json>
+
+Checks the shape, the names, the selectors and the regular expressions of a recipe. Every fault is told with its place
+in the file. Exit code 0: no faults; 2: faults.
+`

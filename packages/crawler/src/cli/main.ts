@@ -1,0 +1,41 @@
+import { FrontierFormatError } from '../frontier/block.ts'
+import { crawlCommand } from './crawl-command.ts'
+import { StateError } from './file-journal.ts'
+import { checkHelp, mainHelp } from './help.ts'
+import { readRecipe } from './read-recipe.ts'
+import { UsageError } from './usage-error.ts'
+
+async function main([command, ...args]: string[]): Promise<number> {
+  if (command === 'crawl') return crawlCommand(args)
+  if (command === 'check') return checkCommand(args)
+  if (command === '--help' || command === '-h' || command === 'help') {
+    process.stdout.write(mainHelp)
+    return 0
+  }
+  throw new UsageError(
+    command === undefined ? mainHelp.trimEnd() : `There is no command "${command}". See windrow --help.`,
+  )
+}
+
+async function checkCommand(args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(checkHelp)
+    return 0
+  }
+  const [path, ...others] = args
+  if (!path || others.length > 0) throw new UsageError('Name one recipe: windrow check <recipe.json>')
+  const recipe = await readRecipe(path)
+  const types = Object.keys(recipe.types).length
+  process.stdout.write(`${path} is fine: ${types} page ${types === 1 ? 'type' : 'types'}.\n`)
+  return 0
+}
+
+function explain(error: unknown): number {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${message}\n`)
+  if (error instanceof UsageError || error instanceof StateError) return 2
+  if (!(error instanceof FrontierFormatError)) process.stderr.write('The crawl could not go on.\n')
+  return 3
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(explain)

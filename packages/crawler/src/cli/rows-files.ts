@@ -1,0 +1,24 @@
+import { outputTables, type Recipe } from '@windrow/contract/recipe'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Which file a table goes to: `out` itself for the only or the chosen table, otherwise one beside it per table,
+ * "rows.products.jsonl". Null for tables that are not wanted. Throws `UsageError` for a table that does not exist.
+ */
+export function rowsFiles(
+  recipe: Recipe,
+  out: string,
+  table: string | undefined,
+): Map<string, string | null> {
+  const tables = [...outputTables(recipe).keys()]
+  if (table !== undefined && !tables.includes(table))
+    throw new UsageError(`The recipe has no table "${table}". It has: ${tables.join(', ')}.`)
+  return new Map(tables.map((name) => [name, fileOf(name, out, table, tables.length)]))
+}
+
+function fileOf(name: string, out: string, chosen: string | undefined, tables: number): string | null {
+  if (chosen !== undefined) return name === chosen ? out : null
+  if (tables === 1) return out
+  const suffix = name.replace(/[^\p{L}\p{N}_-]+/gu, '-')
+  return /\.[^./\\]+$/.test(out) ? out.replace(/(\.[^./\\]+)$/, `.${suffix}$1`) : `${out}.${suffix}`
+}

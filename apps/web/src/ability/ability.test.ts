@@ -1,0 +1,12 @@
+import { permissions, roleMay, roleNames } from '@windrow/contract/roles'
+import { expect, it } from 'vitest'
+import { abilityOf } from './ability.ts'
+
+it.each(roleNames)('gives %s exactly what the matrix holds', (role) => {
+  const ability = abilityOf(role)
+
+  for (const permission of permissions) {
+    const [subject, action] = permission.split(':') as [string, string]
+    expect(ability.can(action, subject)).toBe(roleMay(role, permission))
+  }
+})

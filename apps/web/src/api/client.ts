@@ -1,0 +1,21 @@
+import { callUrl, createClient } from '@windrow/contract/client'
+import { routeTable } from 'virtual:route-table'
+import { sessionFetch } from './session-fetch.ts'
+
+/** Ends what is left of the session on the server, which then shows the login page with the reason and the way back. */
+function leaveExpired() {
+  const here = `${location.pathname}${location.search}`
+  location.assign(`/api/auth/logout?sessionExpired=true&returnTo=${encodeURIComponent(here)}`)
+}
+
+export const api = createClient({
+  routes: routeTable,
+  fetch: sessionFetch({ send: (url, init) => fetch(url, init), onExpired: leaveExpired }),
+})
+
+type Params = Record<string, string | number>
+type Query = Record<string, unknown>
+
+/** The address of a file; the browser loads it itself, so that it can be of any size. */
+export const downloadUrl = (params: Params, query: Query): string =>
+  callUrl(routeTable['runDownload']!, { params, query })

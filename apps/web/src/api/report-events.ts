@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { isActive } from '@windrow/contract/run-status'
+import type { ReportDetail } from '@windrow/contract/schemas/reports'
+import type { Run, RunList } from '@windrow/contract/schemas/runs'
+import type { z } from 'zod'
+import { api } from './client.ts'
+
+type RunPage = z.infer<typeof RunList>
+type Detail = z.infer<typeof ReportDetail>
+
+const firstPauseMs = 1000
+const longestPauseMs = 30_000
+
+/** Puts a run that changed into every list and screen that shows it. */
+function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
+  const lists = ['runs', id, rid]
+  const known = queries
+    .getQueriesData<RunPage>({ queryKey: lists })
+    .some(([, page]) => page?.histories.some((listed) => listed.id === run.id))
+  queries.setQueriesData<RunPage>({ queryKey: lists }, (page) =>
+    page && { ...page, histories: page.histories.map((listed) => (listed.id === run.id ? run : listed)) },
+  )
+  queries.setQueryData(['run', id, rid, run.historyId], run)
+  const before = queries.getQueryData<Detail>(['report', id, rid])?.activeRun
+  queries.setQueryData<Detail>(['report', id, rid], (detail) =>
+    detail && { ...detail, activeRun: isActive(run.status) ? run : detail.activeRun?.id === run.id ? null : detail.activeRun },
+  )
+  if (!known || before?.status !== run.status) void queries.invalidateQueries({ queryKey: lists })
+  if (!isActive(run.status)) {
+    for (const key of [['report', id, rid], ['reports', id], ['projects'], ['pages', id, rid, run.historyId]]) {
+      void queries.invalidateQueries({ queryKey: key })
+    }
+  }
+}
+
+/**
+ * Follows the runs of a report while a screen is open. True while events arrive; else the queries ask by themselves for
+ * as long as a run is active. A lost connection is tried again, more slowly each time.
+ */
+export function useReportEvents(id: number, rid: number): boolean {
+  const queries = useQueryClient()
+  const [live, setLive] = useState(false)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const follow = async () => {
+      for (let pause = firstPauseMs; !stop.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+        try {
+          const events = await api.reportEvents({ params: { id, rid }, signal: stop.signal })
+          setLive(true)
+          for await (const { run } of events) {
+            pause = firstPauseMs
+            applyRun(queries, id, rid, run)
+          }
+        } catch {
+          // Polling takes over until the next try.
+        }
+        if (stop.signal.aborted) return
+        setLive(false)
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    void follow()
+    return () => stop.abort()
+  }, [id, rid, queries])
+
+  return live
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest'
+import { sessionFetch } from './session-fetch.ts'
+
+const denied = () =>
+  new Response(JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Log in' }), { status: 401 })
+
+describe('sessionFetch', () => {
+  it('renews once for requests that fail together and sends each again', async () => {
+    let fresh = false
+    const send = vi.fn(async (url: string) => {
+      if (url === '/api/auth/refresh') {
+        await Promise.resolve()
+        fresh = true
+        return new Response('{}')
+      }
+      return fresh ? new Response('ok') : denied()
+    })
+    const call = sessionFetch({ send, onExpired: () => {} })
+
+    const answers = await Promise.all(['/api/a', '/api/b', '/api/c'].map((url) => call(url, {})))
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
+  })
+
+  it('leaves the page when the session cannot be renewed', async () => {
+    const expired = Promise.withResolvers<void>()
+    const call = sessionFetch({ send: async () => denied(), onExpired: expired.resolve })
+
+    const answered = call('/api/a', {}).then(() => 'answered')
+
+    await expired.promise
+    expect(await Promise.race([answered, Promise.resolve('waiting')])).toBe('waiting')
+  })
+
+  it('hands on a refused password, which is a 401 of another kind', async () => {
+    const refused = new Response(JSON.stringify({ code: 'INVALID_CREDENTIALS' }), { status: 401 })
+    const onExpired = vi.fn()
+
+    const answer = await sessionFetch({ send: async () => refused, onExpired })('/api/auth/login', {})
+
+    expect(answer.status).toBe(401)
+    expect(onExpired).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { HayField } from '../../ui/hay-field.tsx'
+import { Wordmark } from '../../ui/logo.tsx'
+import { Middot } from '../../ui/marks.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { identityQueries } from './identity-queries.ts'
+import './entry.css'
+import '../../styles/antd-fit.css'
+
+/** The screens before the product: a form at the left, the field at the right. */
+export function EntryFrame({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const version = useQuery(identityQueries.setUpState).data?.version
+  return (
+    <AntdScope>
+      <title>{`${title} – Windrow`}</title>
+      <div className="entry">
+        <main id="main" className="entryform">
+          <Wordmark large />
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for the whole form */}
+          <div className="entrybox" onKeyDown={submitOnCtrlEnter}>
+            <h1>{title}</h1>
+            <p className="muted">{text}</p>
+            {children}
+          </div>
+          <footer className="meta faint">
+            Windrow{version ? ` ${version}` : ''}
+            <Middot />
+            {location.host}
+          </footer>
+        </main>
+        <div className="entryart">
+          <HayField look="wall" />
+        </div>
+      </div>
+    </AntdScope>
+  )
+}

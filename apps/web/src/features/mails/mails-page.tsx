@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tag, When, type Tone } from '../../ui/marks.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import './mails.css'
+
+export interface MailSearch {
+  page?: number
+  limit?: number
+}
+
+export const mailQueries = {
+  list: ({ page = 1, limit = 25 }: MailSearch) =>
+    queryOptions({
+      queryKey: ['mails', { page, limit }],
+      queryFn: ({ signal }) => api.mailList({ query: { page, limit }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+}
+
+const states: Record<string, { tone: Tone; label: string }> = {
+  OUTBOX: { tone: 'warn', label: 'In the outbox' },
+  SENT: { tone: 'ok', label: 'Sent' },
+  FAILED: { tone: 'bad', label: 'Failed' },
+}
+
+function TestMail() {
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => api.mailTest(),
+    onSuccess: (mail) =>
+      toast.success(mail.state === 'SENT' ? `Sent to ${mail.to}` : `A mail to ${mail.to} is in the outbox`),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['mails'] }),
+  })
+  return (
+    <Button variant="primary" icon={<Send size={16} />} busy={send.isPending} onClick={() => send.mutate()}>
+      Send a test mail
+    </Button>
+  )
+}
+
+export function MailsPage({ search, onSearch }: { search: MailSearch; onSearch: (change: MailSearch) => void }) {
+  const query = useQuery(mailQueries.list(search))
+  const { mails, pagination } = query.data ?? {}
+  return (
+    <>
+      <PageHeader title="Mails" copy={false} actions={mails?.length === 0 ? undefined : <TestMail />} />
+      <p className="muted mailintro">
+        Every mail of this installation. Without an SMTP server mails stay here, and you hand on what is in them.
+      </p>
+      <QueryNotice query={query} what="mails" />
+      {mails?.length === 0 && (
+        <Empty title="No mails yet" text="Invitations, resets and notices will be listed here.">
+          <TestMail />
+        </Empty>
+      )}
+      {!mails && !query.error && <PhoneSkeleton label="Loading mails" />}
+      {mails && mails.length > 0 && (
+        <ul className="list mails" aria-label="Mails">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <details>
+                <summary>
+                  <span className="grow two">
+                    <span className="medium">{mail.subject}</span>
+                    <span className="meta">{mail.to}</span>
+                  </span>
+                  <Tag tone={states[mail.state]?.tone ?? 'idle'}>{states[mail.state]?.label ?? mail.state}</Tag>
+                  <span className="muted mailtime">
+                    <When iso={mail.createdDate} />
+                  </span>
+                </summary>
+                {mail.error && <p className="fieldfault">{mail.error}</p>}
+                <pre>{mail.text}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pagination && pagination.total > 0 && (
+        <Pager
+          page={pagination.page}
+          limit={pagination.perPage}
+          total={pagination.total}
+          sizes={[12, 25, 40, 50, 100]}
+          onChange={onSearch}
+        />
+      )}
+    </>
+  )
+}

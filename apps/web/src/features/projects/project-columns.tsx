@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import type { Project } from '@windrow/contract/schemas/projects'
+import { formatNumber } from '../../ui/formats.ts'
+import type { ListColumn } from '../../ui/list-table.tsx'
+import { Dash, StatusTag, statusLabel, toneOf, When } from '../../ui/marks.tsx'
+import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
+import { Avatar } from '../../ui/people.tsx'
+
+/** Staff work on reports; customers look at data. */
+export const projectHref = (project: Project, staff: boolean) =>
+  staff ? `/projects/${project.id}/reports` : `/projects/${project.id}/reports/datasets`
+
+function LastRun({ project }: { project: Project }) {
+  const last = project.recentRuns.at(-1)
+  if (!last) return <span className="faint">Not run yet</span>
+  const tone = toneOf(last.status)
+  return (
+    <span className="two">
+      <span className="row tight">
+        <i className={`dot ${tone}`} />
+        <When iso={last.createdDate} />
+      </span>
+      <span className={tone === 'bad' ? 'meta bad-text' : 'meta'}>{statusLabel(last.status)}</span>
+    </span>
+  )
+}
+
+export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
+  {
+    key: 'name',
+    title: 'Project',
+    sort: 'name',
+    bone: 140,
+    cell: (project) => (
+      <span className="two">
+        <Link to={projectHref(project, staff)} className="cellmain clip">
+          {project.name}
+        </Link>
+        <span className="meta">{project.organizationName}</span>
+      </span>
+    ),
+  },
+  { key: 'status', title: 'Status', width: 120, bone: 64, cell: (project) => <StatusTag status={project.status} /> },
+  {
+    key: 'owner',
+    title: 'Owner',
+    width: 232,
+    hideUnder: 'lg',
+    bone: 120,
+    cell: (project) => (
+      <span className="row">
+        <Avatar name={project.ownerName} />
+        <span className="two">
+          <span>{project.ownerName}</span>
+          <span className="meta">{project.ownerEmail}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'reports',
+    title: 'Reports',
+    width: 96,
+    right: true,
+    hideUnder: 'xl',
+    bone: 40,
+    cell: (project) => (
+      <span className="two end">
+        <span className="num">{formatNumber(project.totalReports)}</span>
+        {project.failingReports > 0 && <span className="meta bad-text">{project.failingReports} failing</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'records',
+    title: 'Records',
+    width: 120,
+    right: true,
+    bone: 48,
+    cell: (project) =>
+      project.totalRecords < 0 ? (
+        <span className="faint">No records</span>
+      ) : (
+        <span className="num">{formatNumber(project.totalRecords)}</span>
+      ),
+  },
+  {
+    key: 'runs',
+    title: 'Last 14 runs',
+    width: 136,
+    hideUnder: 'lg',
+    bone: 80,
+    cell: (project) =>
+      project.recentRuns.length > 0 ? (
+        <MiniColumns runs={project.recentRuns} label={runsLabel(project.recentRuns)} />
+      ) : (
+        <Dash />
+      ),
+  },
+  { key: 'last', title: 'Last run', width: 136, bone: 64, cell: (project) => <LastRun project={project} /> },
+  {
+    key: 'created',
+    title: 'Created',
+    sort: 'createdDate',
+    width: 112,
+    hideUnder: 'xl',
+    bone: 56,
+    cell: (project) => <When iso={project.createdDate} />,
+  },
+]

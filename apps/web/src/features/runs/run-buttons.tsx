@@ -1,0 +1,50 @@
+import { isActive } from '@windrow/contract/run-status'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { CircleStop, Eye, ScrollText } from 'lucide-react'
+import { useMay } from '../../ability/may.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+
+export interface RunButtonProps {
+  id: number
+  run: Run
+  onStop: (run: Run) => void
+  onLog: (run: Run) => void
+}
+
+export function RunButtons({ id, run, onStop, onLog }: RunButtonProps) {
+  const may = useMay()
+  const stoppable = isActive(run.status) && run.status !== 'STOPPING'
+  return (
+    <span className="rowactions">
+      {stoppable && may('report:stop-run') && (
+        <Button
+          variant="text"
+          small
+          aria-label={`Stop run ${run.id}`}
+          data-tip="Stop this run"
+          icon={<CircleStop size={16} />}
+          onClick={() => onStop(run)}
+        />
+      )}
+      {may('report:view-logs') && (
+        <Button
+          variant="text"
+          small
+          aria-label={`Log of run ${run.id}`}
+          data-tip="Log"
+          icon={<ScrollText size={16} />}
+          onClick={() => onLog(run)}
+        />
+      )}
+      <ButtonLink
+        variant="text"
+        small
+        to="/projects/$id/reports/$rid/histories/$hid/previews"
+        params={{ id: String(id), rid: String(run.reportId), hid: String(run.historyId) }}
+        aria-label={`View data of run ${run.id}`}
+        data-tip="View data"
+        icon={<Eye size={16} />}
+      />
+    </span>
+  )
+}

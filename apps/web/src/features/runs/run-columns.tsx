@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router'
+import { isActive } from '@windrow/contract/run-status'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { formatMoment, formatNumber } from '../../ui/formats.ts'
+import type { ListColumn } from '../../ui/list-table.tsx'
+import { Dash, StatusTag, When } from '../../ui/marks.tsx'
+import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
+import { runDuration } from './run-progress.ts'
+
+export const previewHref = (id: number, run: Run) =>
+  `/projects/${id}/reports/${run.reportId}/histories/${run.historyId}/previews`
+
+export const failuresOf = (run: Run) => run.counters.failed
+
+interface Context extends Omit<RunButtonProps, 'run'> {
+  changes: ReadonlyMap<number, string>
+}
+
+const started = (run: Run) => run.requestCount > 0 || !isActive(run.status)
+
+export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] => [
+  {
+    key: 'run',
+    title: 'Run',
+    sort: 'createdDate',
+    width: 148,
+    bone: 96,
+    cell: (run) => (
+      <Link to={previewHref(buttons.id, run)} className="cellmain">
+        <When iso={run.createdDate} text={formatMoment(run.createdDate)} />
+      </Link>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 136,
+    bone: 72,
+    cell: (run) => (
+      <span data-tip={isActive(run.status) ? undefined : (run.debugMessage ?? run.statusText)}>
+        <StatusTag status={run.status} />
+      </span>
+    ),
+  },
+  {
+    key: 'type',
+    title: 'Type',
+    width: 112,
+    hideUnder: 'xl',
+    bone: 64,
+    cell: (run) => <span className="muted">{run.historyProperties.runType}</span>,
+  },
+  {
+    key: 'initiator',
+    title: 'Initiator',
+    hideUnder: 'lg',
+    bone: 80,
+    cell: (run) => (
+      <span className="muted clip" data-tip={run.historyProperties.initiator}>
+        {run.historyProperties.initiatorName || run.historyProperties.initiator}
+      </span>
+    ),
+  },
+  {
+    key: 'records',
+    title: (
+      <span className="pair">
+        <span>Records</span>
+        <span>Change</span>
+      </span>
+    ),
+    width: 160,
+    right: true,
+    bone: 80,
+    cell: (run) => (
+      <span className="pair">
+        <span className="num">{formatNumber(run.itemCount)}</span>
+        <span className="delta">{changes.get(run.id) ?? '–'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'duration',
+    title: 'Duration',
+    width: 96,
+    right: true,
+    bone: 40,
+    cell: (run) => <span className="num">{runDuration(run) ?? <Dash />}</span>,
+  },
+  {
+    key: 'requests',
+    title: 'Requests',
+    width: 96,
+    right: true,
+    hideUnder: 'xl',
+    bone: 48,
+    cell: (run) => (started(run) ? <span className="num">{formatNumber(run.requestCount)}</span> : <Dash />),
+  },
+  {
+    key: 'failures',
+    title: 'Failures',
+    width: 84,
+    right: true,
+    bone: 32,
+    cell: (run) =>
+      started(run) ? (
+        <span className={failuresOf(run) > 0 ? 'num' : 'num faint'}>{formatNumber(failuresOf(run))}</span>
+      ) : (
+        <Dash />
+      ),
+  },
+  {
+    key: 'actions',
+    title: <span className="sr">Actions</span>,
+    width: 124,
+    right: true,
+    cell: (run) => <RunButtons run={run} {...buttons} />,
+  },
+]

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { isActive } from '@windrow/contract/run-status'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { Checkbox } from '../../ui/controls.tsx'
+import { formatMoment, plural } from '../../ui/formats.ts'
+import type { Selection } from '../../ui/list-table.tsx'
+import { Middot, StatusTag } from '../../ui/marks.tsx'
+import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { LiveLine } from './live-line.tsx'
+import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
+import { failuresOf, previewHref } from './run-columns.tsx'
+import { runDuration } from './run-progress.ts'
+
+interface Props extends Omit<RunButtonProps, 'run'> {
+  runs: Run[] | undefined
+  changes: ReadonlyMap<number, string>
+  selection: Selection
+}
+
+export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
+  if (!runs) return <PhoneSkeleton label="Loading runs" />
+  const toggle = (id: number) => {
+    const next = new Set(selection.picked)
+    if (!next.delete(id)) next.add(id)
+    selection.onChange(next)
+  }
+  return (
+    <ul className="list" aria-label="Runs">
+      {runs.map((run) => (
+        <li key={run.id} className={selection.picked.has(run.id) ? 'phonerun picked' : 'phonerun'}>
+          <div className="lrow">
+            <Checkbox
+              label={`Select ${selection.name(run.id)}`}
+              checked={selection.picked.has(run.id)}
+              onChange={() => toggle(run.id)}
+            />
+            <Link className="cellmain" to={previewHref(buttons.id, run)}>
+              {formatMoment(run.createdDate)}
+            </Link>
+            <span className="grow" />
+            <StatusTag status={run.status} />
+          </div>
+          {isActive(run.status) && <LiveLine run={run} />}
+          <div className="lrow phonefacts">
+            <span className="num">{plural(run.itemCount, 'record')}</span>
+            <span className="delta">{changes.get(run.id)}</span>
+            <span className="grow" />
+            <span className="num muted">{runDuration(run)}</span>
+          </div>
+          <div className="lrow phonefacts meta faint">
+            <span className="clip">
+              {run.historyProperties.runType}
+              <Middot />
+              {run.historyProperties.initiatorName}
+              <Middot />
+              {plural(failuresOf(run), 'failure')}
+            </span>
+            <span className="grow" />
+            <RunButtons run={run} {...buttons} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

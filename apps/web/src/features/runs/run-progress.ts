@@ -1,0 +1,42 @@
+import type { Run } from '@windrow/contract/schemas/runs'
+import { formatChange, formatDuration } from '../../ui/formats.ts'
+
+type Counters = Pick<Run['counters'], 'queued' | 'done' | 'failed' | 'skipped'>
+
+/** How much of what is known is settled; null while nothing is known. */
+export function shareDone({ queued, done, failed, skipped }: Counters): number | null {
+  const settled = done + failed + skipped
+  const known = settled + queued
+  return known === 0 ? null : settled / known
+}
+
+/** "About 9 min left", from the pages that are known and the speed of the last seconds. */
+export function timeLeft(queued: number, pagesPerSecond: number | null): string | null {
+  if (!pagesPerSecond || queued === 0) return null
+  const seconds = queued / pagesPerSecond
+  if (seconds < 60) return 'Less than 1 min left'
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `About ${minutes} min left` : `About ${Math.round(minutes / 60)} h left`
+}
+
+type Times = Pick<Run, 'runStarted' | 'runEnded'>
+
+/** How long it ran, or has been running; null before the start. */
+export function runDuration({ runStarted, runEnded }: Times, now = Date.now()): string | null {
+  if (!runStarted) return null
+  return formatDuration((runEnded ? Date.parse(runEnded) : now) - Date.parse(runStarted))
+}
+
+type Sized = Pick<Run, 'id' | 'status' | 'itemCount'>
+
+/** Change of records against the last run before that came to its end; runs come newest first. */
+export function recordChanges(runs: Sized[]): Map<number, string> {
+  const changes = new Map<number, string>()
+  runs.forEach((run, index) => {
+    if (run.status !== 'SUCCESS' && run.status !== 'FAILED' && run.status !== 'STOPPED') return
+    const before = runs.slice(index + 1).find((earlier) => earlier.status === 'SUCCESS')
+    const change = before && formatChange(run.itemCount, before.itemCount)
+    if (change) changes.set(run.id, change)
+  })
+  return changes
+}

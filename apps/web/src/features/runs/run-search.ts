@@ -1,0 +1,48 @@
+import { filterableStatuses } from '@windrow/contract/run-status'
+import { dayText, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+
+const sorts = ['-createdDate', 'createdDate', '-itemCount', 'itemCount'] as const
+export const runPageSizes = [12, 25, 40, 50, 100]
+const usualLimit = 25
+
+export interface RunSearch {
+  page?: number
+  limit?: number
+  status?: (typeof filterableStatuses)[number]
+  /** First and last day, in the zone of the browser. */
+  from?: string
+  to?: string
+  sort?: (typeof sorts)[number]
+  /** The run whose log is open. */
+  log?: number
+}
+
+export function readRunSearch(raw: RawSearch): RunSearch {
+  const limit = wholeNumber(raw['limit'], 1, 1000)
+  const sort = oneOf(raw['sort'], sorts)
+  const found = {
+    page: wholeNumber(raw['page'], 2, 1_000_000),
+    limit: limit === usualLimit ? undefined : limit,
+    status: oneOf(raw['status'], filterableStatuses),
+    from: dayText(raw['from']),
+    to: dayText(raw['to']),
+    sort: sort === '-createdDate' ? undefined : sort,
+    log: wholeNumber(raw['log']),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as RunSearch
+}
+
+/** A day as people mean it: from its first moment to its last, where they are. */
+const dayEdge = (day: string | undefined, time: string) => (day ? new Date(`${day}T${time}`).toISOString() : undefined)
+
+export const toRunQuery = ({ page = 1, limit = usualLimit, sort = '-createdDate', status, from, to }: RunSearch) => ({
+  page,
+  limit,
+  sort,
+  status,
+  fromDate: dayEdge(from, '00:00:00'),
+  toDate: dayEdge(to, '23:59:59.999'),
+})
+
+/** What the table depends on; an open log does not load it again. */
+export const withoutLog = ({ log: _, ...rest }: RunSearch): RunSearch => rest

@@ -1,0 +1,77 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReportDetail } from '@windrow/contract/schemas/reports'
+import { PencilRuler, Play } from 'lucide-react'
+import type { z } from 'zod'
+import { May } from '../../ability/may.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { StatusTag } from '../../ui/marks.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { People } from '../../ui/people.tsx'
+import { projectQueries } from '../projects/project-queries.ts'
+import { ReportTags } from '../reports/report-tags.tsx'
+import { useStartRun } from './run-actions.ts'
+
+type Detail = z.infer<typeof ReportDetail>
+
+/** Why no run can start now, or nothing. */
+function startReason({ report, activeRun }: Detail): string | undefined {
+  if (activeRun) return 'A run of this report is in progress.'
+  if (report.recipeVersion === null) return 'This report has no recipe yet. Open the page extractor and save one.'
+  if (report.reportStatus === 'CANCELED' || report.reportStatus === 'DISABLED') return 'This report is not active.'
+  return undefined
+}
+
+export function StartRun({ detail }: { detail: Detail }) {
+  const { report } = detail
+  const start = useStartRun(report.projectId, report.id)
+  return (
+    <May do="report:run">
+      <Button
+        variant="primary"
+        icon={<Play size={14} />}
+        busy={start.isPending}
+        reason={startReason(detail)}
+        onClick={() => start.mutate()}
+      >
+        Start run
+      </Button>
+    </May>
+  )
+}
+
+export function RunsHeader({ detail }: { detail: Detail }) {
+  const { report } = detail
+  const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
+  const id = String(report.projectId)
+  return (
+    <PageHeader
+      title={report.name}
+      crumbs={[
+        { label: 'Projects', to: '/projects' },
+        { label: project.name, to: `/projects/${id}/reports/datasets` },
+        { label: report.name },
+      ]}
+      tags={
+        <>
+          <StatusTag status={report.reportStatus} />
+          <ReportTags report={report} project={project} />
+        </>
+      }
+      members={<People members={project.projectMembers} />}
+      actions={
+        <>
+          <May do="report:edit">
+            <ButtonLink
+              to="/projects/$id/reports/$rid/extractor"
+              params={{ id, rid: String(report.id) }}
+              aria-label="Edit the page extractor"
+              data-tip="Edit the page extractor"
+              icon={<PencilRuler size={16} />}
+            />
+          </May>
+          <StartRun detail={detail} />
+        </>
+      }
+    />
+  )
+}

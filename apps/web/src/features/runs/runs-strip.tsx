@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Report } from '@windrow/contract/schemas/reports'
+import { ExternalLink } from 'lucide-react'
+import { formatMoment, formatNumber } from '../../ui/formats.ts'
+import { hostOf } from '../../ui/host-of.ts'
+import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
+import { usePhone } from '../../ui/use-media.ts'
+import { runQueries } from './run-queries.ts'
+import { runDuration } from './run-progress.ts'
+
+function LatestDataset({ report }: { report: Report }) {
+  const { projectId: id, id: rid, latestDatasetId: hid } = report
+  const run = useQuery({ ...runQueries.detail(id, rid, hid ?? 0), enabled: hid !== null }).data
+  const duration = run && runDuration(run)
+  return (
+    <div>
+      <span className="label">Latest dataset</span>
+      {run ? (
+        <>
+          <span className="value">
+            <Link
+              to="/projects/$id/reports/$rid/histories/$hid/previews"
+              params={{ id: String(id), rid: String(rid), hid: String(run.historyId) }}
+            >
+              {formatNumber(run.itemCount)}
+            </Link>
+            <small>{`${run.itemCount === 1 ? 'record' : 'records'}, ${formatMoment(run.createdDate)}`}</small>
+          </span>
+          <span className="note clip">
+            {run.statusText}
+            {duration && `. Ran for ${duration}`}
+          </span>
+        </>
+      ) : (
+        <>
+          <span className="value">No records</span>
+          <span className="note clip">{hid === null ? 'Start a run to get the first dataset.' : 'Loading…'}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function RunsStrip({ report }: { report: Report }) {
+  const most = usePhone() ? 20 : 25
+  const runs = report.recentRuns.slice(-most)
+  return (
+    <div className="strip runsstrip">
+      <LatestDataset report={report} />
+      <div>
+        <span className="label">{`Records, last ${most} runs`}</span>
+        {runs.length > 0 ? (
+          <MiniColumns runs={runs} height={36} label={runsLabel(runs)} />
+        ) : (
+          <span className="note">Not run yet</span>
+        )}
+      </div>
+      <div>
+        <span className="label">Page extractor</span>
+        {report.startUrl ? (
+          <>
+            <span className="value">
+              <a href={report.startUrl} target="_blank" rel="noreferrer" className="clip" data-tip={report.startUrl}>
+                {hostOf(report.startUrl)} <ExternalLink size={12} aria-hidden="true" />
+              </a>
+            </span>
+            <span className="note">Recipe version {report.recipeVersion}</span>
+          </>
+        ) : (
+          <span className="note">No recipe saved yet</span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import './styles/base.css'
+import './styles/controls.css'
+import './styles/floating.css'
+import './styles/marks.css'
+import './styles/shell.css'
+import './styles/page.css'
+import './styles/table.css'
+import { queryClient } from './api/query-client.ts'
+import { router } from './router.ts'
+import { ModeProvider } from './ui/mode.tsx'
+import { Toasts } from './ui/toasts.tsx'
+import { TooltipLayer } from './ui/tooltip-layer.tsx'
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ModeProvider>
+        <RouterProvider router={router} />
+        <Toasts />
+        <TooltipLayer />
+      </ModeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

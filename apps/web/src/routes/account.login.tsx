@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { identityQueries } from '../features/identity/identity-queries.ts'
+import { LoginPage } from '../features/identity/login-page.tsx'
+import { readLoginSearch } from '../features/identity/login-search.ts'
+
+export const Route = createFileRoute('/account/login')({
+  validateSearch: readLoginSearch,
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const state = await queryClient.ensureQueryData(identityQueries.setUpState)
+    if (state.needed) throw redirect({ to: '/setup', replace: true })
+  },
+  component: LoginRoute,
+})
+
+function LoginRoute() {
+  return <LoginPage search={Route.useSearch()} />
+}

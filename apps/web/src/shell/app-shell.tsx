@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'react'
+import { AbilityProvider } from '@casl/react'
+import { Outlet, useMatch, useMatchRoute, useParams } from '@tanstack/react-router'
+import type { Profile } from '@windrow/contract/schemas/users'
+import { PanelLeft } from 'lucide-react'
+import { abilityOf } from '../ability/ability.ts'
+import { Button } from '../ui/button.tsx'
+import { useMedia, useNarrow } from '../ui/use-media.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { SideNav } from './side-nav.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Whether a screen is a workbench: all of the window, no sidebar, no gutter. */
+function useBare(): boolean {
+  const matchRoute = useMatchRoute()
+  const create = matchRoute({ to: '/projects/$id/reports/create' })
+  return create !== false || matchRoute({ to: '/projects/$id/reports/$rid/extractor' }) !== false
+}
+
+function useFolded(): [boolean, (folded: boolean) => void] {
+  const tight = useMedia('(max-width: 1399px)')
+  const onData = useMatch({ from: '/_app/projects/$id/reports/$rid/histories/$hid/previews', shouldThrow: false })
+  const [chosen, choose] = useState<boolean>()
+  return [chosen ?? (tight || onData !== undefined), choose]
+}
+
+/** Top bar, sidebar for a project, one content column. */
+export function AppShell({ profile }: { profile: Profile }) {
+  const ability = useMemo(() => abilityOf(profile.roleName), [profile.roleName])
+  const inProject = useParams({ strict: false }).id !== undefined
+  const narrow = useNarrow()
+  const bare = useBare()
+  const [folded, fold] = useFolded()
+  const side = inProject && !narrow && !bare
+  return (
+    <AbilityProvider value={ability}>
+      <div className={side ? (folded ? 'shell has-rail' : 'shell has-side') : 'shell'}>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <TopBar profile={profile} narrow={narrow} />
+        {side && (
+          <aside className="sidebar" aria-label="Sidebar">
+            <SideNav tips={folded} />
+            <span className="grow" />
+            <Button
+              variant="text"
+              small
+              className="fold"
+              aria-label={folded ? 'Unfold sidebar' : 'Fold sidebar'}
+              icon={<PanelLeft size={16} />}
+              onClick={() => fold(!folded)}
+            />
+          </aside>
+        )}
+        <main id="main" tabIndex={-1} className={bare ? 'content bare' : 'content'}>
+          <Outlet />
+        </main>
+        {narrow && !bare && <BottomBar />}
+      </div>
+    </AbilityProvider>
+  )
+}

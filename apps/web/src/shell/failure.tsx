@@ -1,0 +1,50 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@windrow/contract/client'
+import { ArrowLeft, RotateCw } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { HayField } from '../ui/hay-field.tsx'
+import { failureText } from './failure-text.ts'
+
+/** One screen for every page that cannot be shown. The request id is what support asks for first. */
+function FailureScreen({ status, requestId }: { status: number; requestId?: string | undefined }) {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const { title, subtitle, button } = failureText(status)
+  const reload = button === 'Reload'
+  const leave = async () => {
+    await router.navigate({ to: '/projects' })
+    await queries.invalidateQueries({ queryKey: ['projects'] })
+  }
+  return (
+    <section className="failure">
+      <title>{`${title} – Windrow`}</title>
+      <HayField look="small" missing={4} />
+      <p className="status mono">{status}</p>
+      <h1>{title}</h1>
+      <p className="muted">{subtitle}</p>
+      <Button
+        variant="primary"
+        icon={reload ? <RotateCw size={16} /> : <ArrowLeft size={16} />}
+        onClick={() => (reload ? location.reload() : void leave())}
+      >
+        {button}
+      </Button>
+      {requestId && (
+        <p className="meta faint">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function Failure({ error }: ErrorComponentProps) {
+  const known = error instanceof ApiError
+  return <FailureScreen status={known ? error.status : 500} requestId={known ? error.requestId : undefined} />
+}
+
+export function NotFound() {
+  return <FailureScreen status={404} />
+}

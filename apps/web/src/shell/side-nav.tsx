@@ -1,0 +1,29 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useSideGroups } from './side-entries.ts'
+
+export function SideNav({ tips = false, onPick }: { tips?: boolean; onPick?: () => void }) {
+  const groups = useSideGroups()
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
+  return (
+    <nav aria-label="Project" className="sidenav">
+      {groups.map((group) => (
+        <div key={group.title} className="sidegroup">
+          <div className="sidetitle">{group.title}</div>
+          {group.entries.map((entry) => (
+            <Link
+              key={entry.label}
+              to={entry.to}
+              activeProps={{}}
+              aria-current={entry.under.test(path) ? 'page' : undefined}
+              data-tip={tips ? entry.label : undefined}
+              onClick={onPick}
+            >
+              <entry.icon size={16} aria-hidden="true" />
+              <span>{entry.label}</span>
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { createLink } from '@tanstack/react-router'
+import { LoaderCircle } from 'lucide-react'
+
+interface Look {
+  variant?: 'primary' | 'default' | 'text' | 'danger' | 'link'
+  small?: boolean
+  icon?: ReactNode
+}
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    busy?: boolean
+    /** Why it cannot be pressed now. It stays in reach of the keyboard, so that everyone can learn the reason. */
+    reason?: string | undefined
+  }
+
+const classes = ({ variant = 'default', small }: Look, children: ReactNode, extra?: string) =>
+  ['btn', `btn-${variant}`, small && 'btn-small', !children && 'btn-icon', extra].filter(Boolean).join(' ')
+
+export function Button(props: ButtonProps) {
+  const { variant, small, icon, busy, reason, children, className, disabled, onClick, ...rest } = props
+  return (
+    <button
+      type="button"
+      className={classes({ variant, small }, children, className)}
+      disabled={disabled === true || busy === true}
+      aria-busy={busy}
+      aria-disabled={reason ? true : undefined}
+      data-tip={reason}
+      onClick={reason ? undefined : onClick}
+      {...rest}
+    >
+      {busy ? <LoaderCircle size={16} className="spin" aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+function Anchor({ variant, small, icon, children, className, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a className={classes({ variant, small }, children, className)} {...rest}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+/** Looks like a button, goes somewhere. */
+export const ButtonLink = createLink(Anchor)

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { Search, X } from 'lucide-react'
+
+interface SearchInputProps {
+  label: string
+  placeholder?: string
+  value: string
+  onSearch: (text: string) => void
+  delayMs?: number
+}
+
+/** Searches while typing, after a short rest; Enter at once, Escape clears. */
+export function SearchInput({ label, placeholder = label, value, onSearch, delayMs = 300 }: SearchInputProps) {
+  const [draft, setDraft] = useState(value)
+  const [shown, setShown] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address changed by itself (Back, a cleared filter): follow it.
+  if (shown !== value) {
+    setShown(value)
+    setDraft(value)
+  }
+
+  const commit = (text: string) => {
+    clearTimeout(timer.current)
+    setShown(text.trim())
+    if (text.trim() !== value) onSearch(text.trim())
+  }
+  const change = (text: string) => {
+    setDraft(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => commit(text), delayMs)
+  }
+  const clear = () => {
+    setDraft('')
+    commit('')
+  }
+
+  return (
+    <span className="find">
+      <Search size={16} className="faint" aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={draft}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(draft)
+          if (event.key === 'Escape' && draft) {
+            event.stopPropagation()
+            clear()
+          }
+        }}
+      />
+      {draft && (
+        <button type="button" className="iconbutton" aria-label={`Clear: ${label}`} onClick={clear}>
+          <X size={14} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface Option<Value extends string> {
+  value: Value
+  label: ReactNode
+}
+
+interface PickProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly Option<Value>[]
+  onChange: (value: Value) => void
+}
+
+/** A few choices side by side; radio buttons to the keyboard. */
+export function Segmented<Value extends string>({ label, value, options, onChange }: PickProps<Value>) {
+  return (
+    <div className="segmented" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={option.value === value ? 'on' : undefined}>
+          <input
+            type="radio"
+            name={label}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface SelectProps<Value extends string> extends PickProps<Value> {
+  /** Shown in front of the value, e.g. "Status". */
+  prefix?: string
+  small?: boolean
+}
+
+export function PlainSelect<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange, prefix, small } = props
+  return (
+    <span className={small ? 'select small' : 'select'}>
+      {prefix && (
+        <span className="faint" aria-hidden="true">
+          {prefix}
+        </span>
+      )}
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string
+  mixed?: boolean
+}
+
+export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      className={className ? `checkbox ${className}` : 'checkbox'}
+      aria-label={label}
+      ref={(element) => {
+        if (element) element.indeterminate = mixed
+      }}
+      {...rest}
+    />
+  )
+}
+
+/** On or off, at once. */
+export function Switch({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
+  return <input type="checkbox" role="switch" className="switch-control" aria-label={label} {...rest} />
+}

@@ -1,0 +1,118 @@
+/** How numbers, lengths and moments read, everywhere. Moments come in UTC and are shown in the browser's zone. */
+
+const two = (value: number) => String(value).padStart(2, '0')
+const round2 = (value: number) => Math.round(value * 100) / 100
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Under a second in ms, under an hour as mm:ss, else hh:mm:ss. */
+export function formatDuration(milliseconds: number): string {
+  const rounded = Math.max(0, Math.round(milliseconds))
+  if (rounded < 1000) return `${rounded} ms`
+  const seconds = Math.floor(rounded / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const tail = `${two(minutes % 60)}:${two(seconds % 60)}`
+  return minutes < 60 ? tail : `${two(Math.floor(minutes / 60))}:${tail}`
+}
+
+const steps: [size: number, unit: string][] = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+]
+
+export function formatCompact(value: number): string {
+  const size = Math.abs(value)
+  for (const [step, unit] of steps) {
+    // What would round up to the next unit is written in it: 1M, not 1000K.
+    if (round2(size / step) >= 1) return `${round2(value / step)}${unit}`
+  }
+  return String(round2(value))
+}
+
+export const formatNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+/** "62 %"; one that is not there yet is not shown as done. */
+export function formatPercent(share: number): string {
+  const percent = round2(share * 100)
+  return `${share < 1 ? Math.min(99, Math.floor(percent)) : 100} %`
+}
+
+/** Signed change against an earlier value: "+1.3%". */
+export function formatChange(value: number, before: number): string | null {
+  if (before === 0) return null
+  const percent = (value / before - 1) * 100
+  if (Math.abs(percent) < 0.05) return '0'
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toFixed(1)}%`
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  for (const [step, unit] of [
+    [1e9, 'GB'],
+    [1e6, 'MB'],
+    [1e3, 'KB'],
+  ] as const) {
+    if (bytes >= step) return `${round2(bytes / step)} ${unit}`
+  }
+  return `${bytes} B`
+}
+
+/** MMM DD, YYYY */
+export function formatDate(iso: string): string {
+  const at = new Date(iso)
+  return `${months[at.getMonth()]} ${two(at.getDate())}, ${at.getFullYear()}`
+}
+
+/** YYYY-MM-DD HH:mm:ss */
+export function formatTimestamp(iso: string): string {
+  const at = new Date(iso)
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
+
+const dayStart = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+/** Counted in calendar days, so that a day of 23 or 25 hours is still one day. */
+const daysBetween = (earlier: Date, later: Date) => Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000)
+
+function dayName(at: Date, now: Date): string {
+  const days = daysBetween(at, now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  const year = at.getFullYear() === now.getFullYear() ? '' : ` ${at.getFullYear()}`
+  return `${at.getDate()} ${months[at.getMonth()]}${year}`
+}
+
+/** "Today 10:29", "18 Nov 06:00": names a run. */
+export function formatMoment(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  return `${dayName(at, now)} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** "38 min ago", "Yesterday", "12 Oct". */
+export function formatAgo(iso: string, now = new Date()): string {
+  const at = new Date(iso)
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (daysBetween(at, now) === 0) return `${Math.floor(minutes / 60)} h ago`
+  return dayName(at, now)
+}
+
+export interface CounterProps {
+  page: number
+  perPage: number
+  total: number
+  /** While searching the total is not worth counting on. */
+  searching?: boolean
+}
+
+/** X - Y of Z records */
+export function formatCounter({ page, perPage, total, searching = false }: CounterProps): string {
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const last = Math.min(page * perPage, total)
+  const noun = total <= 1 ? 'record' : 'records'
+  return `${formatNumber(Math.min(first, last))} - ${formatNumber(last)} of ${searching ? 'many' : formatNumber(total)} ${searching ? 'records' : noun}`
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -1,0 +1,55 @@
+export interface RunMark {
+  id: number
+  status: string
+  itemCount: number
+}
+
+const fills: Record<string, string> = {
+  FAILED: 'fill-bad',
+  STOPPED: 'fill-idle',
+  IMPORTED: 'fill-idle',
+  PENDING: 'fill-warn',
+  PROVISIONING: 'fill-warn',
+  INITIALIZING: 'fill-warn',
+  PROCESSING: 'fill-warn',
+  STOPPING: 'fill-warn',
+}
+
+interface Props {
+  runs: RunMark[]
+  label: string
+  column?: number
+  height?: number
+}
+
+/** Runs as columns, oldest first: height = records; colour only for failed (red) and running (gold). */
+export function MiniColumns({ runs, label, column = 5, height = 24 }: Props) {
+  const gap = 2
+  const highest = Math.max(...runs.map((run) => run.itemCount), 1)
+  return (
+    <svg className="mini" width={runs.length * (column + gap) - gap} height={height} role="img" aria-label={label}>
+      {runs.map((run, index) => {
+        const tall = Math.max(2, Math.round((run.itemCount / highest) * height))
+        const plain = index === runs.length - 1 ? 'fill-last' : 'fill-bar'
+        return (
+          <rect
+            key={run.id}
+            x={index * (column + gap)}
+            y={height - tall}
+            width={column}
+            height={tall}
+            rx={1}
+            className={fills[run.status] ?? plain}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** What the picture says, for those who do not see it. */
+export function runsLabel(runs: RunMark[]): string {
+  const failed = runs.filter((run) => run.status === 'FAILED').length
+  const text = `Records of the last ${runs.length === 1 ? 'run' : `${runs.length} runs`}`
+  return failed > 0 ? `${text}, ${failed} failed` : text
+}

@@ -1,0 +1,46 @@
+/**
+ * The address holds the view as plain text: no JSON quoting, values in the order they are set. Each route reads its own
+ * names; what does not fit falls back instead of failing, since addresses are typed, cut and sent around.
+ */
+export type RawSearch = Record<string, unknown>
+
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+export function stringifySearch(search: RawSearch): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue
+    params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+  }
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+/** A whole number within bounds, or nothing. */
+export function wholeNumber(value: unknown, least = 1, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : undefined
+}
+
+export const shortText = (value: unknown, most = 500): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value).slice(0, most) : undefined
+
+export const oneOf = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
+  values.find((known) => known === value)
+
+/** `2026-11-20`, as a date input writes it. */
+export const dayText = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+
+/** A path of this site, for going back after the login; anything that could lead elsewhere is refused. */
+export function safeReturnPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined
+  // Browsers read "\" as "/" and drop tabs and line breaks, so that "/\t/evil" would leave the site.
+  if (/[\\\p{Cc}]/u.test(value)) return undefined
+  const base = 'https://windrow.invalid'
+  const url = URL.parse(value, base)
+  if (!url || url.origin !== base || url.pathname.startsWith('//')) return undefined
+  return url.pathname.startsWith('/api/') || url.pathname.startsWith('/account/') ? undefined : value
+}

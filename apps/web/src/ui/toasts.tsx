@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { toastStore } from './toast-store.ts'
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/** Short messages at the top edge. The region is always there, so that screen readers notice what comes into it. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
+  return (
+    <section className="toasts" aria-label="Messages" aria-live="polite">
+      {toasts.map(({ id, kind, text }) => {
+        const Icon = icons[kind]
+        return (
+          <div key={id} className={`toast toast-${kind}`}>
+            <Icon size={16} aria-hidden="true" />
+            <span className="grow">{text}</span>
+            <button type="button" className="iconbutton" aria-label="Dismiss" onClick={() => toastStore.dismiss(id)}>
+              <X size={14} />
+            </button>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

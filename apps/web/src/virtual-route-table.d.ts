@@ -1,0 +1,3 @@
+declare module 'virtual:route-table' {
+  export const routeTable: Record<string, import('@windrow/contract/client').LightRoute>
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * The typed client needs method, path and kind of each route. They are read from the contract while building, so that
+ * zod and the schemas stay out of the browser.
+ */
+function routeTable(): Plugin {
+  const name = 'virtual:route-table'
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    async load(id) {
+      if (id !== `\0${name}`) return undefined
+      const { lightRoutes } = await import('@windrow/contract/light-routes')
+      return `export const routeTable = JSON.parse(${JSON.stringify(JSON.stringify(lightRoutes()))})`
+    },
+  }
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    routeTable(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: here('src/routes'),
+      generatedRouteTree: here('src/route-tree.gen.ts'),
+      disableLogging: true,
+    }),
+    react(),
+  ],
+  server: { port: 4710, proxy: { '/api': 'http://127.0.0.1:4700' } },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    manifest: true,
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/ },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -13,7 +13,7 @@ import { createServer } from '../http/create-server.ts'
 import { cloneDatabase } from './test-database.ts'
 import { CookieClient } from './cookie-client.ts'
 
-export const password = 'Correct-horse-9'
+export const password = 'Correct.horse.9'
 let passwordHash: Promise<string> | undefined
 
 export interface TestApp {

@@ -1,0 +1,55 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { toConfig } from './config.ts'
+import { environmentWithFile, readEnvironment } from './environment.ts'
+
+const start = (variables: NodeJS.ProcessEnv) => toConfig(readEnvironment(variables))
+
+describe('settings', () => {
+  it('need none: one node does everything on its own database', () => {
+    expect(start({})).toMatchObject({
+      roles: ['api', 'scheduler', 'worker'],
+      database: { kind: 'embedded' },
+      storage: { kind: 'disk' },
+      http: { port: 4700, host: '127.0.0.1' },
+    })
+  })
+
+  it('come from .env where the process does not say otherwise', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
+    writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')
+
+    expect(start(environmentWithFile({ PORT: '6000' }, folder)).http).toMatchObject({
+      port: 6000,
+      host: '0.0.0.0',
+    })
+  })
+
+  it('split a node into roles when the database is shared', () => {
+    expect(start({ DATABASE_URL: 'postgres://db/windrow', WINDROW_ROLES: 'worker, api' }).roles).toEqual([
+      'api',
+      'worker',
+    ])
+  })
+
+  const wrong: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: 'many' }, /^PORT is not valid/],
+    [{ PORT: '70000' }, /^PORT is not valid/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must be an address like postgres:/],
+    [{ WINDROW_ROLES: 'worker' }, /needs a database they share; set DATABASE_URL/],
+    [{ WINDROW_ROLES: 'api,cook', DATABASE_URL: 'postgres://db/x' }, /"cook" is none of them/],
+    [{ S3_ENDPOINT: 'http://s3.example' }, /S3_BUCKET is not/],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /belong together/],
+    [{ S3_BUCKET: 'b', DATABASE_URL: 'postgres://db/x' }, /set WINDROW_SECRET_KEY/],
+    [{ WINDROW_SECRET_KEY: 'short' }, /^WINDROW_SECRET_KEY is not valid: must have at least 32/],
+    [{ WINDROW_ADMIN_EMAIL: 'a@b.example' }, /belong together/],
+    [{ WINDROW_DATADIR: '/x' }, /^WINDROW_DATADIR is not a setting/],
+    [{ WINDROW_ROLES: 'api', DATABASE_URL: 'postgres://db/x', WINDROW_WORKERS: '2' }, /remove one of them/],
+    [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not valid/],
+  ]
+  it.each(wrong)('%j stop the start with one sentence', (variables, message) => {
+    expect(() => start(variables)).toThrow(message)
+  })
+})

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+// `npm test`: every check of the project, then one line "N passed, N failed".
+//   npm test                       everything
+//   npm test -- --only lint,unit   some of it
+
+const root = join(import.meta.dirname, '..')
+const reports = join(root, '.build/reports')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface Check {
+  name: string
+  command: string[]
+  /** Counts from a report file; without it the whole check counts as one. */
+  counts?: () => Counts
+}
+
+const vitestCounts = (name: string) => (): Counts => {
+  const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')) as Record<string, number>
+  const broken = Number(report['numFailedTests'] === 0 && (report['numFailedTestSuites'] ?? 0) > 0)
+  return { passed: report['numPassedTests'] ?? 0, failed: (report['numFailedTests'] ?? 0) + broken, skipped: report['numPendingTests'] ?? 0 }
+}
+
+const browserCounts = (): Counts => {
+  const { stats } = JSON.parse(readFileSync(join(reports, 'browser.json'), 'utf8')) as { stats: Record<string, number> }
+  // A test that passed only at a second try is flaky, and a flaky test is a bug.
+  return { passed: stats['expected'] ?? 0, failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0), skipped: stats['skipped'] ?? 0 }
+}
+
+const vitest = (name: string): Check => ({
+  name,
+  command: [bin('vitest'), 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`],
+  counts: vitestCounts(name),
+})
+
+/** One after the other; the checks of one line run side by side. */
+const plan: Check[][] = [
+  [{ name: 'web-build', command: [process.execPath, join(root, 'scripts/build-web.ts')] }],
+  [
+    { name: 'types', command: [bin('tsc'), '-b'] },
+    { name: 'format', command: [bin('prettier'), '--check', '.', '--log-level', 'warn'] },
+  ],
+  [
+    { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
+    { name: 'unused', command: [bin('knip')] },
+    { name: 'weight', command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')] },
+  ],
+  [vitest('unit')],
+  [vitest('server')],
+  [{ name: 'browser', command: [bin('playwright'), 'test'], counts: browserCounts }],
+]
+
+function run(check: Check): Promise<Counts> {
+  const started = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(check.command[0]!, check.command.slice(1), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    let output = ''
+    const keep = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('close', (code) => {
+      const counts = tally(check, code ?? 1)
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`)
+      if (counts.failed > 0) console.log(output)
+      resolve(counts)
+    })
+  })
+}
+
+function tally(check: Check, code: number): Counts {
+  const single = { passed: Number(code === 0), failed: Number(code !== 0), skipped: 0 }
+  if (!check.counts) return single
+  try {
+    const counts = check.counts()
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 } // it ended before it could report
+  }
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const only = values.only?.split(',')
+const unknown = only?.find((name) => !plan.flat().some((check) => check.name === name))
+if (unknown) {
+  console.error(`There is no check "${unknown}". The checks are: ${plan.flat().map((check) => check.name).join(', ')}.`)
+  process.exit(2)
+}
+
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+for (const group of plan)
+  for (const counts of await Promise.all(group.filter((check) => only?.includes(check.name) ?? true).map(run))) {
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+  }
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

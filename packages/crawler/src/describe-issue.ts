@@ -47,9 +47,7 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, source:
     (branch) => !branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0),
   )
   const best = branches[0] ?? issue.errors[0] ?? []
-  return best.flatMap((inner) =>
-    describeIssue({ ...inner, path: [...issue.path, ...inner.path] } as Issue, source),
-  )
+  return best.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, source))
 }
 
 function sentence(issue: Issue, value: unknown): string {
@@ -78,13 +76,13 @@ function sentence(issue: Issue, value: unknown): string {
 /** A message of ours begins with a verb ("must be …") or is a sentence already ("there is no …"). */
 function general(message: string): string {
   const text = message.replace(/\.$/, '')
-  if (/^Invalid string/.test(text)) return 'This has characters that are not allowed here.'
+  if (text.startsWith('Invalid string')) return 'This has characters that are not allowed here.'
   if (/^(must|needs|is|holds)\b/.test(text)) return `This ${text}.`
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`
 }
 
 const own = (issue: Issue): string | null =>
-  /^Too small/.test(issue.message) ? null : `This ${issue.message}.`
+  issue.message.startsWith('Too small') ? null : `This ${issue.message}.`
 
 const kinds: Record<string, string> = {
   object: 'an object',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Recipe } from '@windrow/contract/recipe'
 import { checkRecipe } from '../check-recipe.ts'
+import { jsonFault } from './json-fault.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Reads and checks a recipe file. Throws `UsageError` with every fault and its place. */
@@ -28,52 +29,8 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(json) as unknown
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`${path}${place(json, reason)} is not valid JSON: ${shorten(reason)}.`, {
-      cause: error,
-    })
+    const fault = jsonFault(json)
+    const place = fault ? `, line ${fault.line}, column ${fault.column}: ${fault.expected} was expected` : ''
+    throw new UsageError(`${path} is not valid JSON${place}.`, { cause: error })
   }
 }
-
-/** V8 names the position when it knows it; a text that ends too early has it at its end. */
-function place(text: string, reason: string): string {
-  const position = /at position (\d+)/.exec(reason)
-  const offset = position
-    ? Number(position[1])
-    : /end of JSON|Unterminated/.test(reason)
-      ? text.length
-      : findFault(text)
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  const column = offset - before.lastIndexOf('\n')
-  return `, line ${line}, column ${column},`
-}
-
-/** Without a position in the message: the longest beginning that only lacks its end. */
-function findFault(text: string): number {
-  let low = 0
-  let high = text.length
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (isBeginning(text.slice(0, middle))) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
-function isBeginning(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    return error instanceof Error && /end of JSON|Unterminated string|Expected .* after/.test(error.message)
-      ? !/position \d+/.test(error.message) || Number(/position (\d+)/.exec(error.message)![1]) >= text.length
-      : false
-  }
-}
-
-const shorten = (reason: string): string =>
-  reason
-    .replace(/ in JSON at position.*$/, '')
-    .replace(/, "?\.{3}[\s\S]*$/, '')
-    .replace(/, "[\s\S]*" is not valid JSON$/, '')

@@ -1,7 +1,110 @@
-import type { Recipe } from '@windrow/contract/recipe'
+import type { Follow, PageType, Recipe } from '@windrow/contract/recipe'
+import { outputTables } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
+import type { Element } from 'domhandler'
+import { compileFollow } from '../extract/compile-recipe.ts'
+import { type ExtractedLink, linkOf, sameHost } from '../extract/extract-page.ts'
+import { evaluateField, type FieldResult } from './evaluate-field.ts'
+import { Page } from './page.ts'
+import { tryCompile } from './try-compile.ts'
+import { compileSelector, Scope } from '../extract/selector.ts'
+
+const shownRows = 200
+
+type NextFinding = NonNullable<Evaluation['next']>
+type FollowFinding = Evaluation['follow'][number]
 
 /** What one page type of a recipe finds on a page. Faults in selectors are told in the answer, never thrown. */
 export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeName: string): Evaluation {
-  throw new Error(`not built yet: ${html.length} ${url} ${recipe.version} ${typeName}`)
+  return evaluatePage(new Page(html, url), recipe, typeName)
+}
+
+/** The same on a page that is parsed already. */
+export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Evaluation {
+  const started = performance.now()
+  const type: PageType = recipe.types[typeName] ?? { fields: {}, follow: [] }
+  const items = findItems(page, type, recipe.types[typeName] === undefined ? typeName : null)
+  const fields = Object.entries(type.fields).map(([name, field]) =>
+    evaluateField(name, field, items.scopes, page),
+  )
+  const rows = rowsOf(fields, items.scopes.length)
+  return {
+    type: typeName,
+    itemNodes: items.elements.map((element) => page.numberOf(element)),
+    itemsFault: items.fault,
+    fields: fields.map((field) => field.finding),
+    columns: columnsOf(recipe, type),
+    rows: rows.slice(0, shownRows),
+    rowCount: rows.length,
+    next: type.next ? findNext(page, type.next.select) : null,
+    follow: type.follow.map((follow) => findLinks(page, follow, items.scopes)),
+    milliseconds: Math.round((performance.now() - started) * 100) / 100,
+  }
+}
+
+interface Items {
+  elements: Element[]
+  scopes: Scope[]
+  fault: string | null
+}
+
+function findItems(page: Page, type: PageType, unknownType: string | null): Items {
+  if (unknownType !== null)
+    return { elements: [], scopes: [], fault: `There is no page type "${unknownType}".` }
+  if (type.items === undefined) return { elements: [], scopes: [page.scope], fault: null }
+  const compiled = tryCompile(() => compileSelector(type.items!))
+  if (compiled.fault !== null) return { elements: [], scopes: [], fault: compiled.fault }
+  const elements = page.scope.all(compiled.value)
+  const fault = elements.length === 0 ? `Nothing on this page matches "${type.items}".` : null
+  return { elements, scopes: elements.map((element) => new Scope(element)), fault }
+}
+
+/** As a crawl makes them: an item without any found value gives no row. */
+function rowsOf(fields: readonly FieldResult[], count: number): Evaluation['rows'] {
+  const rows: Evaluation['rows'] = []
+  for (let index = 0; index < count; index++)
+    if (fields.some((field) => field.found[index]))
+      rows.push(fields.map((field) => field.values[index] ?? null))
+  return rows
+}
+
+/** The columns of the own fields; those that are carried come from other pages. */
+function columnsOf(recipe: Recipe, type: PageType): Evaluation['columns'] {
+  const columns = type.table ? outputTables(recipe).get(type.table) : undefined
+  return Object.entries(type.fields).map(([name, field]) => {
+    const column = columns?.find((one) => one.name === name)
+    return { name, type: column?.type ?? (field.list ? 'json' : field.type) }
+  })
+}
+
+function findNext(page: Page, select: string): NextFinding {
+  const compiled = tryCompile(() => compileSelector(select))
+  if (compiled.fault !== null) return { url: null, node: null, fault: compiled.fault }
+  const element = page.scope.first(compiled.value)
+  if (!element) return { url: null, node: null, fault: null }
+  const url = linkOf(element.attribs, page.context)
+  const fault = url === null ? 'The element for the next page is not a link.' : null
+  return { url, node: page.numberOf(element), fault }
+}
+
+function findLinks(page: Page, follow: Follow, scopes: readonly Scope[]): FollowFinding {
+  const compiled = tryCompile(() => compileFollow(follow))
+  if (compiled.fault !== null)
+    return { to: follow.to, count: 0, samples: [], nodes: [], fault: compiled.fault }
+  const rule = compiled.value
+  const links = new Map<ExtractedLink['url'], number>()
+  for (const scope of scopes)
+    for (const element of scope.all(rule.select)) {
+      const url = linkOf(element.attribs, page.context)
+      if (url === null || (rule.sameHost && !sameHost(url, page.url))) continue
+      if (rule.matches && !rule.matches(url)) continue
+      if (!links.has(url)) links.set(url, page.numberOf(element))
+    }
+  return {
+    to: follow.to,
+    count: links.size,
+    samples: [...links.keys()].slice(0, 5),
+    nodes: [...links.values()],
+    fault: links.size === 0 ? 'No links were found.' : null,
+  }
 }

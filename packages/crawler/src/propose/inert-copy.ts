@@ -1,8 +1,11 @@
-export interface CopyResource {
-  /** Absolute. */
-  url: string
-  kind: 'style' | 'image' | 'font'
-}
+import { render } from 'dom-serializer'
+import { type Document, type Element, ProcessingInstruction, Text } from 'domhandler'
+import { textOf } from '../extract/text.ts'
+import { rewriteAttributes } from './inert-attributes.ts'
+import { Page } from './page.ts'
+import { type CopyResource, type ResourceKind, rewriteStylesheet } from './rewrite-stylesheet.ts'
+
+export { type CopyResource, rewriteStylesheet } from './rewrite-stylesheet.ts'
 
 export interface InertCopy {
   html: string
@@ -11,22 +14,71 @@ export interface InertCopy {
   title: string
 }
 
+/** Elements that run, load or lead somewhere, with everything in them. */
+const removed = new Set(
+  'script noscript template iframe frame frameset object embed applet base portal audio video source track param noframes noembed xmp plaintext listing'.split(
+    ' ',
+  ),
+)
+const linkKinds: Record<string, ResourceKind | undefined> = { stylesheet: 'style' }
+
 /**
  * The page as a document that loads nothing, runs nothing and leads nowhere; every element carries `data-wn`, its
  * number. Pictures and styles get the address that `resourceUrl` names for their index.
  */
 export function inertCopy(html: string, url: string, resourceUrl: (index: number) => string): InertCopy {
-  throw new Error(`not built yet: ${html.length} ${url} ${resourceUrl(0)}`)
+  const page = new Page(html, url)
+  const resources = new Map<string, { index: number; resource: CopyResource }>()
+  const addResource = (resource: CopyResource): string => {
+    const known = resources.get(resource.url)
+    const index = known?.index ?? resources.size
+    if (!known) resources.set(resource.url, { index, resource })
+    return resourceUrl(index)
+  }
+  page.elements.forEach((element, number) => makeInert(element, number, page, addResource))
+  for (const element of page.elements) if (isRemoved(element)) remove(element)
+  const title = page.elements.find((element) => element.name === 'title')
+  return {
+    html: serialise(page.tree.root),
+    resources: [...resources.values()].map(({ resource }) => resource),
+    title: title ? textOf(title) : '',
+  }
 }
 
-/**
- * Rewrites every address in a stylesheet. `addResource` is told of each and answers with the address to write, or null
- * to drop it.
- */
-export function rewriteStylesheet(
-  css: string,
-  baseUrl: string,
-  addResource: (resource: CopyResource) => string | null,
-): string {
-  throw new Error(`not built yet: ${css.length} ${baseUrl} ${typeof addResource}`)
+type AddResource = (resource: CopyResource) => string | null
+
+function makeInert(element: Element, number: number, page: Page, addResource: AddResource): void {
+  const { name } = element
+  if (isRemoved(element)) return
+  if (name === 'style') {
+    // Inside svg a browser would read tags here.
+    const css = element.children.map((child) => (child instanceof Text ? child.data : '')).join('')
+    const safe = rewriteStylesheet(css, page.url, addResource).replaceAll('<', '\\3c ')
+    element.children = [new Text(safe)]
+    element.children[0]!.parent = element
+  }
+  element.attribs = {
+    ...rewriteAttributes(element, page.context, addResource),
+    'data-wn': String(number),
+  }
+}
+
+function isRemoved(element: Element): boolean {
+  const { name, attribs } = element
+  if (removed.has(name)) return true
+  if (name === 'meta') return 'http-equiv' in attribs || 'charset' in attribs
+  if (name !== 'link') return name.includes(':') || !/^[a-z][\w.-]*$/i.test(name)
+  const kinds = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
+  return kinds.includes('alternate') || !kinds.some((kind) => linkKinds[kind])
+}
+
+function remove(element: Element): void {
+  const siblings = element.parent?.children
+  const index = siblings?.indexOf(element) ?? -1
+  if (index >= 0) siblings!.splice(index, 1)
+}
+
+function serialise(root: Document): string {
+  root.children = root.children.filter((child) => !(child instanceof ProcessingInstruction))
+  return `<!doctype html>${render(root.children, { decodeEntities: true, encodeEntities: 'utf8' })}`
 }

@@ -1,0 +1,57 @@
+import type { Field } from '@windrow/contract/recipe'
+import type { Evaluation } from '@windrow/contract/schemas/page-copies'
+import { compileField } from '../extract/compile-recipe.ts'
+import { fieldValue, findField } from '../extract/field-value.ts'
+import type { Scope } from '../extract/selector.ts'
+import type { Page } from './page.ts'
+import { tryCompile } from './try-compile.ts'
+
+type FieldFinding = Evaluation['fields'][number]
+type Cell = FieldFinding['samples'][number]['value']
+
+export interface FieldResult {
+  finding: FieldFinding
+  /** Per item. */
+  values: Cell[]
+  /** Per item: something was found that is no constant. */
+  found: boolean[]
+}
+
+const samples = 10
+const longestRaw = 1000
+
+/** What one field finds in each item. */
+export function evaluateField(name: string, field: Field, scopes: readonly Scope[], page: Page): FieldResult {
+  const compiled = tryCompile(() => compileField(name, field, undefined))
+  const result: FieldResult = {
+    finding: { name, matches: 0, nodes: [], samples: [], fault: compiled.fault },
+    values: [],
+    found: [],
+  }
+  if (compiled.fault !== null) return result
+  const rule = compiled.value
+  for (const scope of scopes) {
+    const first = findField(rule, scope, page.context)
+    const value = fieldValue(rule, scope, page.context)
+    const isFound = value !== null && value !== rule.fallback
+    if (isFound) result.finding.matches++
+    result.finding.nodes.push(first.element ? page.numberOf(first.element) : null)
+    result.values.push(value)
+    result.found.push(isFound && rule.take !== 'url')
+    if (result.finding.samples.length < samples)
+      result.finding.samples.push({ raw: first.raw?.slice(0, longestRaw) ?? null, value })
+  }
+  result.finding.fault = faultOf(field, result, scopes.length)
+  return result
+}
+
+/** Found text of which no value could be made is a fault; nothing found is not: the item may not have it. */
+function faultOf(field: Field, { finding }: FieldResult, items: number): string | null {
+  if (finding.matches > 0 || items === 0) return null
+  const raw = finding.samples.find((sample) => sample.raw !== null && sample.raw !== '')?.raw
+  if (raw === undefined || raw === null) return null
+  const shown = raw.length > 60 ? `${raw.slice(0, 57)}…` : raw
+  if (field.clean.length > 0)
+    return `The cleaning leaves nothing of "${shown}" that is of type ${field.type}.`
+  return `"${shown}" is not of type ${field.type}.`
+}

@@ -15,6 +15,8 @@ export function connect(
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'windrow' })
-  pool.on('error', (error) => options.onError?.(error)) // an idle connection that broke; the pool replaces it
+  // A connection may break while idle or at work. The query at work fails by itself; the pool replaces the connection.
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
 }

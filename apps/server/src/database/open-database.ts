@@ -63,6 +63,7 @@ async function createIfMissing(adminUrl: string): Promise<void> {
 
 async function checkReachable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // told by connect() already
   try {
     await client.connect()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, readdir, rename, rm, stat } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
 import { extname, join } from 'node:path'
 
@@ -11,6 +11,9 @@ export class FileCache {
   readonly #folder: string
   readonly #maxBytes: number
   readonly #inFlight = new Map<string, Promise<string>>()
+  /** When each copy was last asked for, as a running number; copies of an earlier process come before all. */
+  readonly #lastUse = new Map<string, number>()
+  #uses = 0
 
   constructor(folder: string, maxBytes: number) {
     this.#folder = folder
@@ -29,8 +32,8 @@ export class FileCache {
 
   async #find(key: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const path = join(this.#folder, createHash('sha256').update(key).digest('hex') + extname(key))
-    const now = new Date()
-    const known = await utimes(path, now, now).then(
+    this.#lastUse.set(path, (this.#uses += 1))
+    const known = await access(path).then(
       () => true,
       () => false,
     )
@@ -52,7 +55,7 @@ export class FileCache {
       names.map(async (name) => {
         const path = join(this.#folder, name)
         const info = await stat(path).catch(() => null)
-        return { path, size: info?.size ?? 0, used: info?.mtimeMs ?? 0 }
+        return { path, size: info?.size ?? 0, used: this.#lastUse.get(path) ?? 0 }
       }),
     )
     let total = files.reduce((sum, file) => sum + file.size, 0)
@@ -60,6 +63,7 @@ export class FileCache {
       if (total <= this.#maxBytes) return
       if (file.path === keep) continue
       await rm(file.path, { force: true })
+      this.#lastUse.delete(file.path)
       total -= file.size
     }
   }

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CookieClient } from './testing/cookie-client.ts'
+import { WindrowProcess } from './testing/windrow-process.ts'
+
+const folders: string[] = []
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'windrow-start-'))
+  folders.push(folder)
+  return folder
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const admin = {
+  firstName: 'Priya',
+  lastName: 'Raman',
+  email: 'priya@windrow.example',
+  password: 'Correct.horse.9',
+  organizationName: 'Windrow',
+}
+
+/** What a start that must fail says, and its exit code. */
+async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
+  const windrow = new WindrowProcess(env)
+  const code = await windrow.ended
+  return { code, output: windrow.output }
+}
+
+describe('a start', () => {
+  it('serves on an embedded database, keeps its data over a stop, and stops within five seconds', async () => {
+    const WINDROW_DATA_DIR = newFolder()
+    {
+      await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
+      const { url } = await windrow.ready()
+      const client = new CookieClient(url)
+      await client.api.setUp({ body: admin })
+      await client.api.projectCreate({ body: { name: 'Kept' } })
+      const asked = performance.now()
+      windrow.child.kill('SIGINT')
+      expect(await windrow.ended).toBe(0)
+      expect(performance.now() - asked).toBeLessThan(5000)
+    }
+    const started = performance.now()
+    await using again = new WindrowProcess({ WINDROW_DATA_DIR })
+    const { url } = await again.ready()
+    expect(performance.now() - started).toBeLessThan(3000)
+    const client = new CookieClient(url)
+    await client.api.login({ body: { email: admin.email, password: admin.password } })
+    expect((await client.api.projectList()).projects.map((project) => project.name)).toEqual(['Kept'])
+  })
+
+  it('recovers a data folder whose processes were killed, with everything that was committed', async () => {
+    const WINDROW_DATA_DIR = newFolder()
+    const killed = new WindrowProcess({ WINDROW_DATA_DIR })
+    const client = new CookieClient((await killed.ready()).url)
+    await client.api.setUp({ body: admin })
+    await client.api.projectCreate({ body: { name: 'Survivor' } })
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
+    await using again = new WindrowProcess({ WINDROW_DATA_DIR })
+    const { url } = await again.ready()
+    const later = new CookieClient(url)
+    await later.api.login({ body: { email: admin.email, password: admin.password } })
+    expect((await later.api.projectList()).projects.map((project) => project.name)).toEqual(['Survivor'])
+  })
+
+  it('refuses a data folder that another Windrow uses', async () => {
+    const WINDROW_DATA_DIR = newFolder()
+    await using first = new WindrowProcess({ WINDROW_DATA_DIR })
+    await first.ready()
+
+    const { code, output } = await refusal({ WINDROW_DATA_DIR })
+
+    expect(code).toBe(1)
+    expect(output).toContain(`Another Windrow (process ${first.child.pid}) uses the data folder`)
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+
+  it('says in one sentence that its port is taken, and leaves no database behind', async () => {
+    const WINDROW_DATA_DIR = newFolder()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+
+    const { code, output } = await refusal({ WINDROW_DATA_DIR, PORT: String(port) })
+    other.close()
+
+    expect(code).toBe(1)
+    expect(output).toContain(
+      `Port ${port} on 127.0.0.1 is taken by another program; stop it, or choose another port with PORT.`,
+    )
+    expect(output).not.toMatch(/\n\s+at /)
+    expect(() => readFileSync(join(WINDROW_DATA_DIR, 'postgres/postmaster.pid'))).toThrow('ENOENT')
+  })
+
+  it('says in one sentence that it cannot write its data folder', async () => {
+    const file = join(newFolder(), 'a-file')
+    writeFileSync(file, '')
+
+    const { code, output } = await refusal({ WINDROW_DATA_DIR: join(file, 'data') })
+
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^\[windrow\] The data folder .* cannot be written \(ENOTDIR\); choose another one with WINDROW_DATA_DIR/,
+    )
+    expect(output.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('says in one sentence that its database cannot be reached', async () => {
+    const { code, output } = await refusal({
+      WINDROW_DATA_DIR: newFolder(),
+      DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/windrow',
+    })
+
+    expect(code).toBe(1)
+    expect(output).toContain('The database windrow at 127.0.0.1:9 cannot be reached')
+    expect(output).not.toContain('secret')
+  })
+
+  it('begins anew where the first creation of the database was interrupted', async () => {
+    const WINDROW_DATA_DIR = newFolder()
+    const interrupted = new WindrowProcess({ WINDROW_DATA_DIR })
+    await once(interrupted.child.stdout!, 'data') // "creating the database"
+    interrupted.child.kill('SIGKILL')
+    await interrupted.ended
+
+    await using again = new WindrowProcess({ WINDROW_DATA_DIR })
+    await expect(again.ready()).resolves.toMatchObject({ url: expect.stringMatching(/^http:/) as string })
+  })
+
+  it('makes the first ADMIN from the environment', async () => {
+    await using windrow = new WindrowProcess({
+      WINDROW_DATA_DIR: newFolder(),
+      WINDROW_ADMIN_EMAIL: 'ops@windrow.example',
+      WINDROW_ADMIN_PASSWORD: 'Correct.horse.9',
+    })
+    const client = new CookieClient((await windrow.ready()).url)
+
+    await client.api.login({ body: { email: 'ops@windrow.example', password: 'Correct.horse.9' } })
+
+    expect((await client.api.profile()).roleName).toBe('ADMIN')
+  })
+})
+
+describe('the database beside it', () => {
+  it('ends the product with a sentence when it is killed', async () => {
+    const WINDROW_DATA_DIR = newFolder()
+    await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
+    await windrow.ready()
+    const [pid] = readFileSync(join(WINDROW_DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n')
+
+    await once(spawn('kill', ['-9', pid!]), 'exit')
+
+    expect(await windrow.ended).toBe(1)
+    expect(windrow.output).toContain('The built-in database ended unexpectedly; start Windrow again')
+  })
+})

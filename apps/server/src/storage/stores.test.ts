@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test as base } from 'vitest'
+import { openStore } from './open-store.ts'
+import { FileCache } from './file-cache.ts'
+import type { ObjectStore } from './object-store.ts'
+
+interface FakeS3 {
+  run: () => Promise<{ address: string; port: number }>
+  close: () => Promise<void>
+}
+type FakeS3Class = new (options: object) => FakeS3
+const S3rver = createRequire(import.meta.url)('s3rver') as FakeS3Class
+
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+
+const test = base.extend<{ folder: string; disk: ObjectStore; s3: ObjectStore }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'windrow-store-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  disk: async ({ folder }, use) => use(await openStore({ storage: { kind: 'disk' }, dataDir: folder })),
+  s3: async ({ folder }, use) => {
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: 'windrow' }],
+    })
+    const { port } = await server.run()
+    const endpoint = `http://127.0.0.1:${port}`
+    await use(
+      await openStore({
+        storage: { kind: 's3', bucket: 'windrow', endpoint, region: 'us-east-1', prefix: 'a/b', credentials },
+        dataDir: folder,
+      }),
+    )
+    await server.close()
+  },
+})
+
+describe.each(['disk', 's3'] as const)('the %s store', (kind) => {
+  test('gives back what was put, however it is read', async ({ disk, s3, folder }) => {
+    const store = { disk, s3 }[kind]
+    const body = Buffer.from('rows\n'.repeat(1000))
+    await store.put('runs/1/a.jsonl.zst', body)
+
+    expect((await store.get('runs/1/a.jsonl.zst')).equals(body)).toBe(true)
+    expect(await text(await store.read('runs/1/a.jsonl.zst'))).toBe(body.toString())
+    expect((await readFile(await store.localPath('runs/1/a.jsonl.zst'))).equals(body)).toBe(true)
+    const file = join(folder, 'upload')
+    await writeFile(file, Buffer.alloc(12_000_000, 'x'))
+    await store.putFile('runs/1/big', file)
+    expect(await store.get('runs/1/big')).toHaveLength(12_000_000)
+  })
+
+  test('says that an object is gone, and does not mind deleting it twice', async ({ disk, s3 }) => {
+    const store = { disk, s3 }[kind]
+    await store.put('x/y', Buffer.from('1'))
+    await store.remove(['x/y'])
+    await store.remove(['x/y'])
+
+    await expect(store.get('x/y')).rejects.toMatchObject({ name: 'ObjectMissing' })
+  })
+})
+
+describe('the disk store', () => {
+  test('keeps to its folder', async ({ disk }) => {
+    for (const key of ['../x', '/etc/x', 'a/../../x'])
+      await expect(async () => disk.put(key, Buffer.from(''))).rejects.toThrow('not an object key')
+  })
+
+  test('leaves nothing behind when a write fails', async ({ disk, folder }) => {
+    await disk.put('a/b', Buffer.from('1'))
+    await expect(disk.putFile('a/c', join(folder, 'missing'))).rejects.toThrow('ENOENT')
+    expect(await readdir(join(folder, 'objects/a'))).toEqual(['b'])
+  })
+})
+
+describe('the s3 store', () => {
+  test('names the bucket that it cannot use', async ({ s3: _running, folder }) => {
+    const open = openStore({
+      storage: {
+        kind: 's3',
+        bucket: 'none',
+        endpoint: 'http://127.0.0.1:9',
+        region: 'us-east-1',
+        prefix: '',
+        credentials,
+      },
+      dataDir: folder,
+    })
+    await expect(open).rejects.toThrow(/The bucket none at http:\/\/127.0.0.1:9 cannot be used/)
+  })
+})
+
+describe('the cache of remote objects', () => {
+  test('fetches an object once for many who ask, and drops the least recently used', async ({ folder }) => {
+    const cache = new FileCache(join(folder, 'cache'), 1000)
+    let fetches = 0
+    const ask = (key: string) =>
+      cache.path(key, async (path) => {
+        fetches += 1
+        await writeFile(path, Buffer.alloc(400, key))
+      })
+
+    expect(new Set(await Promise.all([ask('a'), ask('a'), ask('a')])).size).toBe(1)
+    expect(fetches).toBe(1)
+    await ask('b')
+    await ask('a')
+    await ask('c') // the third of 400 bytes: b has to go
+    expect((await readdir(join(folder, 'cache'))).length).toBe(2)
+    await ask('a')
+    expect(fetches).toBe(3)
+    await ask(`b ${randomUUID()}`)
+    expect(fetches).toBe(4)
+  })
+})

@@ -1,6 +1,11 @@
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from './dataset-engine.ts'
 import type { DatasetSource } from './dataset-source.ts'
+import { fetchRows } from './read/fetch-rows.ts'
+import { shownColumns } from './read/find-column.ts'
+import { locateRows } from './read/locate-rows.ts'
+import { withLargeLines } from './read/relation.ts'
+import { layOut } from './read/source-layout.ts'
 import type { RowsView } from './rows-view.ts'
 
 export interface RowsPage {
@@ -15,10 +20,25 @@ export interface RowsPage {
 
 /** One page of a table. */
 export function queryRows(
-  _engine: DatasetEngine,
-  _source: DatasetSource,
-  _view: RowsView,
-  _signal?: AbortSignal,
+  engine: DatasetEngine,
+  source: DatasetSource,
+  view: RowsView,
+  signal?: AbortSignal,
 ): Promise<RowsPage> {
-  throw new Error('not there yet')
+  const { offset, limit } = view
+  if (!Number.isSafeInteger(offset) || offset < 0 || !Number.isSafeInteger(limit) || limit < 0)
+    throw new RangeError('offset and limit must be whole numbers of 0 or more')
+  return engine.previews.use(signal, async (connection) => {
+    const layout = await layOut(connection, engine.facts, source)
+    const shown = shownColumns(layout.columns, view.columns)
+    return withLargeLines(async (lineLimit) => {
+      const { rows, total } = await locateRows(connection, layout, view, lineLimit)
+      return {
+        columns: shown.map((index) => layout.columns[index]!),
+        rows: await fetchRows(connection, layout, rows, shown, lineLimit),
+        rowNumbers: rows.map((row) => row + 1),
+        total,
+      }
+    })
+  })
 }

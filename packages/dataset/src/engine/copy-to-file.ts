@@ -1,0 +1,30 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Bindings } from './sql.ts'
+
+const progressEveryMs = 250
+
+/** Lets DuckDB write the rows of a query to a file. Gives their number. */
+export async function copyToFile(
+  connection: DuckDBConnection,
+  query: { sql: string; bindings: Bindings },
+  path: string,
+  options: string,
+  onProgress?: (share: number) => void,
+): Promise<number> {
+  const target = query.bindings.text(path)
+  const timer =
+    onProgress &&
+    setInterval(() => {
+      const { percentage } = connection.progress
+      if (percentage > 0) onProgress(Math.min(percentage / 100, 1))
+    }, progressEveryMs)
+  try {
+    const result = await connection.runAndReadAll(
+      `COPY (${query.sql}) TO ${target} (${options})`,
+      query.bindings.values,
+    )
+    return Number(result.getRows()[0]![0])
+  } finally {
+    clearInterval(timer)
+  }
+}

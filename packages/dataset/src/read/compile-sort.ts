@@ -1,0 +1,36 @@
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { DatasetError } from '../dataset-error.ts'
+import { findColumn } from './find-column.ts'
+import { isTextType } from './typed-column.ts'
+
+export interface SortColumn {
+  index: number
+  column: Column
+  descending: boolean
+}
+
+/** Reads "price" or "-price". */
+export function readSort(columns: readonly Column[], sort: string | undefined): SortColumn | undefined {
+  if (!sort) return undefined
+  // A column may itself be called "-x"; the exact name wins.
+  const exact = columns.some(({ name }) => name === sort)
+  const descending = !exact && sort.startsWith('-')
+  const index = findColumn(columns, descending ? sort.slice(1) : sort)
+  const column = columns[index]!
+  if (column.type === 'json')
+    throw new DatasetError(
+      'NOT_SORTABLE',
+      `Column "${column.name}" holds nested values, which have no order. Sort by another column.`,
+    )
+  return { index, column, descending }
+}
+
+/**
+ * The ORDER BY list for cells in `key`: text whatever the case, then by case, empty cells last either way, and equal
+ * cells in the order of the dataset.
+ */
+export function orderBy({ column, descending }: SortColumn, key: string): string {
+  const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST`
+  if (!isTextType(column.type)) return `${key} ${direction}, rn`
+  return `lower(nullif(${key}, '')) ${direction}, ${key} ${direction}, rn`
+}

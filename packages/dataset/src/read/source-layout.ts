@@ -1,0 +1,53 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import type { DatasetSource, SourceFile } from '../dataset-source.ts'
+import type { FileFacts, FileFactsCache } from '../engine/file-facts.ts'
+
+export interface LaidFile extends Omit<SourceFile, 'rows'>, FileFacts {
+  /** Number of rows in the files before it. */
+  before: number
+}
+
+/** A table with the place of each file's rows in it. */
+export interface SourceLayout {
+  columns: readonly Column[]
+  /** The name of each column in Parquet files. */
+  storedNames: readonly string[]
+  files: readonly LaidFile[]
+  total: number
+}
+
+/** Finds out how many rows each file has. Empty files are left out. */
+export async function layOut(
+  connection: DuckDBConnection,
+  cache: FileFactsCache,
+  source: DatasetSource,
+): Promise<SourceLayout> {
+  const facts = await cache.of(connection, source.files)
+  let total = 0
+  const files = source.files.map((file, at) => {
+    const laid = { ...file, ...facts[at]!, before: total }
+    total += laid.rows
+    return laid
+  })
+  return {
+    columns: source.columns,
+    storedNames: storedNames(source.columns),
+    files: files.filter(({ rows }) => rows > 0),
+    total,
+  }
+}
+
+/**
+ * Column names for files and downloads. "Price" and "price" are two columns to a recipe but one to Parquet, DuckDB,
+ * spreadsheets and most databases, so a later one gets a number: "price_2".
+ */
+export function storedNames(columns: readonly Column[]): string[] {
+  const taken = new Set<string>()
+  return columns.map(({ name }) => {
+    let free = name
+    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${name}_${count}`
+    taken.add(free.toLowerCase())
+    return free
+  })
+}

@@ -1,0 +1,27 @@
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { Cell, Column } from '@windrow/contract/schemas/datasets'
+import { cell } from './relation.ts'
+
+/** SQL that brings a cell into a shape JavaScript can take over without loss. */
+export function wireExpression({ type }: Column, index: number): string {
+  if (type === 'date') return `CAST(${cell(index)} AS VARCHAR)`
+  return type === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
+}
+
+/** A cell as it travels: see `Cell` in the contract. */
+export function wireCell(type: Column['type'], value: DuckDBValue): Cell {
+  if (value === null) return null
+  if (type === 'datetime') return new Date(Number(value)).toISOString()
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (type === 'json') return nested(String(value))
+  return value as string | number | boolean
+}
+
+function nested(text: string): Cell {
+  try {
+    return JSON.parse(text) as Cell
+  } catch {
+    // Parquet from elsewhere may hold plain text in a column that is declared nested.
+    return text
+  }
+}

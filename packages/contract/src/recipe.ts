@@ -48,12 +48,13 @@ export const Field = z
     take: z
       .string()
       .regex(
-        /^(text|html|url|@[a-zA-Z_:][\w:.-]*)$/,
-        'must be "text", "html", "url" or "@" and an attribute name',
+        /^(text|html|url|main|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
+        'must be "text", "html", "url", "main", "@" and an attribute name, or "ld:" and the name of structured data',
       )
       .default('text')
       .describe(
-        'What of the element: its text, its inner HTML, an attribute, or "url" for the address of the page',
+        'What of the element: its text, its inner HTML, an attribute; "url" is the address of the page, "main" its main ' +
+          'text without menus and the like, "ld:offers.price" or "ld:Product/name" a value of its JSON-LD',
       ),
     type: z.enum(fieldTypes).default('text'),
     decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),

@@ -2,11 +2,13 @@ import { render } from 'dom-serializer'
 import { type Document, Element } from 'domhandler'
 import type { CompiledField } from './compile-recipe.ts'
 import { imageSource } from './image-source.ts'
+import { mainText } from './main-text.ts'
 import type { PageContext } from './page-context.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate, parseDateTime } from './parse-date.ts'
 import { parseInteger, parseStoredNumber } from './parse-number.ts'
 import type { Scope } from './selector.ts'
+import { structuredText, structuredValues } from './structured-data.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
 /** A value in a row: JSON. */
@@ -28,7 +30,10 @@ export function fieldValue(field: CompiledField, scope: Scope, context: PageCont
 /** A single value with where it came from. */
 export function findField(field: CompiledField, scope: Scope, context: PageContext): Found {
   let best: Found | null = null
-  if (field.select === null) {
+  if (field.take.startsWith('ld:')) {
+    const [raw = null] = structuredTexts(field, context)
+    best = { element: null, raw, value: raw === null ? null : cleaned(field, raw, context) }
+  } else if (field.select === null) {
     best = valueOf(field, scope.node, context)
   } else {
     for (const selector of field.select) {
@@ -45,6 +50,11 @@ export function findField(field: CompiledField, scope: Scope, context: PageConte
 
 /** All values of a list field; null when there is none. */
 function listValue(field: CompiledField, scope: Scope, context: PageContext): Value {
+  if (field.take.startsWith('ld:')) {
+    const values = structuredTexts(field, context).map((raw) => cleaned(field, raw, context))
+    const found = values.filter((value) => value !== null)
+    return found.length > 0 ? found : field.fallback === null ? null : [field.fallback]
+  }
   for (const selector of field.select ?? []) {
     const values: Value[] = []
     for (const element of scope.all(selector)) {
@@ -63,11 +73,24 @@ function listValue(field: CompiledField, scope: Scope, context: PageContext): Va
 /** Takes, cleans and converts one element. */
 export function valueOf(field: CompiledField, node: Element | Document, context: PageContext): Found {
   const element = node instanceof Element ? node : null
-  const taken = field.take === 'url' ? context.url : take(field, node)
+  const taken =
+    field.take === 'url' ? context.url : field.take === 'main' ? mainText(node) : take(field, node)
   if (taken === null) return { element, raw: null, value: null }
   const raw = field.clean ? field.clean(taken) : taken
   if (raw === null) return { element, raw: taken, value: null }
   return { element, raw, value: convert(field, raw, context) }
+}
+
+/** Texts of the page's structured data; with several the first is the value of a field that is no list. */
+const structuredTexts = (field: CompiledField, context: PageContext): string[] =>
+  structuredValues(context.structured, field.take.slice(3)).flatMap((value) => {
+    const text = structuredText(value, field.type)
+    return text === null ? [] : [text]
+  })
+
+function cleaned(field: CompiledField, taken: string, context: PageContext): Value {
+  const raw = field.clean ? field.clean(taken) : taken
+  return raw === null ? null : convert(field, raw, context)
 }
 
 function take(field: CompiledField, node: Element | Document): string | null {

@@ -1,14 +1,18 @@
 import type { PageTree } from './parse-html.ts'
+import { readStructuredData, type StructuredNode } from './structured-data.ts'
 
 /** What the values of one page are read against. */
 export class PageContext {
   /** The address of the page, after redirects. */
   readonly url: string
   readonly lang: string
+  readonly tree: PageTree
   private readonly base: string
+  private nodes: readonly StructuredNode[] | null = null
 
   constructor(url: string, tree: PageTree) {
     this.url = url
+    this.tree = tree
     this.lang = tree.lang
     this.base = (tree.baseHref && URL.parse(tree.baseHref.trim(), url)?.href) || url
   }
@@ -17,6 +21,12 @@ export class PageContext {
   absolute(address: string): string | null {
     const url = URL.parse(address.trim(), this.base)
     return url && url.protocol !== 'javascript:' && url.protocol !== 'data:' ? url.href : null
+  }
+
+  /** The page's JSON-LD, read when it is first asked for. */
+  get structured(): readonly StructuredNode[] {
+    this.nodes ??= readStructuredData(this.tree.root)
+    return this.nodes
   }
 
   /** The absolute http(s) address without its fragment, or null. */

@@ -1,4 +1,16 @@
-import type { Recipe } from '@windrow/contract/recipe'
+import { type Field, Recipe } from '@windrow/contract/recipe'
+import { textOf } from '../extract/text.ts'
+import { findColumns, sampleOf } from './columns.ts'
+import { findNextLink } from './find-next.ts'
+import { type ItemsChoice, itemsSelector } from './items-selector.ts'
+import { mainLink } from './main-link.ts'
+import { Page } from './page.ts'
+import { proposeFields } from './propose-fields.ts'
+import { findRepeats, type Repeat } from './repeats.ts'
+import { Scope } from '../extract/selector.ts'
+import { relativeSelector } from './relative-selector.ts'
+import { aboutOneThing, singlePageFields } from './single-page.ts'
+import { visibleLength } from './visible-length.ts'
 
 export interface Alternative {
   /** Selector of the repeating element. */
@@ -18,7 +30,119 @@ export interface Proposal {
   finding: string
 }
 
+const shownAlternatives = 6
+const judgedRepeats = 24
+
 /** Proposes a recipe for a page: its repeating items, or the one thing that it shows. Never throws. */
 export function proposeRecipe(html: string, url: string): Proposal {
-  throw new Error(`not built yet: ${html.length} ${url}`)
+  try {
+    return propose(new Page(html, url))
+  } catch {
+    return emptyProposal(url, 'This page could not be taken apart. Point at what you need.')
+  }
+}
+
+function propose(page: Page): Proposal {
+  if (page.elements.length === 0 || isEmpty(page))
+    return emptyProposal(
+      page.url,
+      'The page is empty: it may need a browser that runs its scripts, or a login.',
+    )
+  const choices = listChoices(page)
+  const [best] = choices
+  if (!best || aboutOneThing(page, best.items)) return proposeSingle(page, choices)
+  const fields = proposeFields(page, best.items)
+  if (Object.keys(fields).length === 0) return proposeSingle(page, choices)
+  const next = findNextLink(page)
+  const count = best.items.length
+  return {
+    recipe: recipeOf(page.url, 'list', {
+      items: best.selector,
+      fields,
+      ...(next ? { next: { select: next } } : {}),
+    }),
+    alternatives: alternativesOf(choices.slice(1)),
+    detail: detailOf(best),
+    finding: `${count} items with ${Object.keys(fields).length} fields were found${next ? ', and the link to the next page' : ''}.`,
+  }
+}
+
+/** Repeating elements for which there is a selector; of nested ones that mean the same only the best. */
+export function listChoices(page: Page): ItemsChoice[] {
+  const choices: ItemsChoice[] = []
+  const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
+  for (const { items } of repeats) {
+    const choice = itemsSelector(page, items)
+    if (!choice || choices.some((known) => isSame(known, choice))) continue
+    choices.push(choice)
+  }
+  return choices
+}
+
+/** One is inside the other, item by item, or both are the same selector. */
+function isSame(one: ItemsChoice, other: ItemsChoice): boolean {
+  if (one.selector === other.selector) return true
+  if (Math.abs(one.items.length - other.items.length) > one.items.length * 0.1) return false
+  const inner = new Set<unknown>(one.items)
+  const shared = other.items.filter((element) => {
+    for (let node: unknown = element; node; node = (node as { parent: unknown }).parent)
+      if (inner.has(node)) return true
+    return element.children.length > 0 && one.items.some((item) => item.parent === element)
+  })
+  return shared.length >= other.items.length * 0.9
+}
+
+function alternativesOf(choices: readonly ItemsChoice[]): Alternative[] {
+  return choices.slice(0, shownAlternatives).map(({ selector, items }) => {
+    const text = textOf(items[0]!).replaceAll('\n', ' ')
+    const label = text.length > 60 ? `${text.slice(0, 57)}…` : text
+    return { items: selector, count: items.length, label: label || items[0]!.name }
+  })
+}
+
+function detailOf({ items }: ItemsChoice): Proposal['detail'] {
+  const sample = sampleOf(items)
+  const column = mainLink(findColumns(sample), sample)
+  if (!column) return null
+  const select = relativeSelector({
+    items: sample.map((item) => new Scope(item)),
+    wanted: column.leaves.map((leaves) => leaves[0]?.element ?? null),
+  })
+  const isSelf = column.leaves[0]?.[0]?.element === sample[0]
+  if (select === null && !isSelf) return null
+  return { select: isSelf ? ':scope' : select!, count: Math.round(column.fill * items.length) }
+}
+
+function proposeSingle(page: Page, choices: readonly ItemsChoice[]): Proposal {
+  const fields = singlePageFields(page)
+  const names = Object.keys(fields)
+  return {
+    recipe: recipeOf(page.url, 'page', { fields: names.length > 0 ? fields : fallbackFields }),
+    alternatives: alternativesOf(choices),
+    detail: null,
+    finding: `The page shows one thing; ${names.length} fields of it were found.`,
+  }
+}
+
+const fallbackFields = { title: { select: 'title' }, url: { take: 'url', type: 'url' as const } }
+
+interface ProposedType {
+  items?: string
+  fields: Record<string, Field | Partial<Field>>
+  next?: { select: string }
+}
+
+const recipeOf = (url: string, name: string, type: ProposedType): Recipe =>
+  Recipe.parse({ version: 1, start: [url], types: { [name]: { table: 'items', ...type } } })
+
+const emptyProposal = (url: string, finding: string): Proposal => ({
+  recipe: recipeOf(URL.canParse(url) ? url : 'https://example.com/', 'page', { fields: fallbackFields }),
+  alternatives: [],
+  detail: null,
+  finding,
+})
+
+function isEmpty(page: Page): boolean {
+  const body = page.elements.find((element) => element.name === 'body') ?? page.elements[0]!
+  return visibleLength(body) === 0 && !page.elements.some((element) => element.name === 'img')
 }

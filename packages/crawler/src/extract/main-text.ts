@@ -1,0 +1,184 @@
+import { type Document, Element, Text } from 'domhandler'
+import { foldSpace, textOf } from './text.ts'
+
+/** Never part of what a page says. */
+const dropped = new Set(
+  'script style noscript template nav footer form button select input textarea iframe object embed svg canvas audio video dialog menu aside figure figcaption picture label'.split(
+    ' ',
+  ),
+)
+const unlikely =
+  /(^|[-_ ])(comments?|disqus|sidebar|footer|footnotes?|nav|navbar|menu|breadcrumbs?|share|sharing|social|related|recirc|recommend(ed|ations?)?|promo|advert\w*|ads?|banner|cookie|consent|newsletter|subscribe|subscription|signup|sign-up|widget|popup|modal|toolbar|tags?|taglist|byline|author-?(bio|box|info)?|meta|caption|credit|copyright|more-?(stories|news|on)|read-?(more|next)|trending|popular|outbrain|taboola|pagination|pager|print|skip|hidden|sr-only|visually-hidden|jump|toc|rating|reviews?)([-_ ]|$)/i
+const likely =
+  /(^|[-_ ])(article|body|content|entry|main|post|story|text|blog|paragraph|recipe)([-_ ]|$)|articlebody/i
+const blocks = new Set(
+  'p div section article main ul ol li blockquote pre table tr td h1 h2 h3 h4 h5 h6 dl dd dt header center'.split(
+    ' ',
+  ),
+)
+const paragraphs = new Set(['p', 'pre', 'blockquote', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'dd', 'dt'])
+
+/**
+ * The main text of a page or of a part of it, paragraph by paragraph on lines of their own, without menus, comments and
+ * the like; null when there is none. The idea is Readability's (Arc90, 2009): paragraphs give weight to their
+ * surroundings, the heaviest element wins, and what in it is mostly links or names itself as something else is left out.
+ */
+export function mainText(root: Document | Element): string | null {
+  const body = root instanceof Element ? root : (findElement(root, 'body') ?? root)
+  const scores = new Map<Element, number>()
+  weigh(body, scores)
+  let best: Element | null = null
+  let bestScore = 0
+  for (const [element, score] of scores) {
+    const weighted = score * (1 - linkShare(element))
+    if (weighted > bestScore) {
+      best = element
+      bestScore = weighted
+    }
+  }
+  if (!best) return null
+  const parts = withSiblings(best, scores, bestScore)
+  const text: string[] = []
+  for (const part of parts) collect(part, text, part === best)
+  return text.length > 0 ? text.join('\n') : null
+}
+
+function findElement(root: Document | Element, name: string): Element | null {
+  for (const child of root.children) {
+    if (!(child instanceof Element)) continue
+    if (child.name === name) return child
+    const found = findElement(child, name)
+    if (found) return found
+  }
+  return null
+}
+
+/** Each paragraph counts for its parent, half for the parent's parent, a third and less beyond. */
+function weigh(node: Document | Element, scores: Map<Element, number>): void {
+  for (const child of node.children) {
+    if (!(child instanceof Element) || dropped.has(child.name) || isUnlikely(child)) continue
+    if (paragraphs.has(child.name) || isTextBlock(child)) {
+      const text = textOf(child)
+      if (text.length >= 25) addScore(child, text, scores)
+    }
+    weigh(child, scores)
+  }
+}
+
+function addScore(paragraph: Element, text: string, scores: Map<Element, number>): void {
+  const score =
+    (1 + (text.match(/[,،、，]/g)?.length ?? 0) + Math.min(text.length / 100, 3)) * (1 - linkShare(paragraph))
+  let level = 1
+  const start = isTextBlock(paragraph) && !paragraphs.has(paragraph.name) ? paragraph : paragraph.parent
+  for (
+    let node: unknown = start;
+    node instanceof Element && node.name !== 'html' && level <= 4;
+    node = node.parent
+  ) {
+    const known = scores.get(node) ?? classWeight(node)
+    scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
+    level++
+  }
+}
+
+function classWeight(element: Element): number {
+  const names = namesOf(element)
+  const tag = element.name === 'article' || element.name === 'main' ? 10 : element.name === 'body' ? -5 : 0
+  return tag + (likely.test(names) ? 8 : 0) + (element.attribs['itemprop'] === 'articleBody' ? 40 : 0)
+}
+
+const namesOf = ({ attribs }: Element): string => `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`
+
+function isUnlikely(element: Element): boolean {
+  const { name, attribs } = element
+  if (
+    attribs['hidden'] !== undefined ||
+    attribs['aria-hidden'] === 'true' ||
+    /display:\s*none/i.test(attribs['style'] ?? '')
+  )
+    return true
+  if (/^(navigation|complementary|banner|contentinfo|dialog|alert|menu)$/.test(attribs['role'] ?? ''))
+    return true
+  if (name === 'body' || name === 'article' || name === 'main') return false
+  const names = namesOf(element)
+  return unlikely.test(names) && !likely.test(names)
+}
+
+/** A div that holds text directly and nothing but formatting. */
+function isTextBlock(element: Element): boolean {
+  if (element.name !== 'div' && element.name !== 'section' && element.name !== 'article') return false
+  let text = 0
+  for (const child of element.children) {
+    if (child instanceof Text) text += foldSpace(child.data).length
+    else if (child instanceof Element && blocks.has(child.name)) return false
+  }
+  return text >= 25
+}
+
+function linkShare(element: Element): number {
+  const all = textOf(element).length
+  return all === 0 ? 0 : Math.min(1, linkLength(element) / all)
+}
+
+function linkLength(element: Element): number {
+  let length = 0
+  for (const child of element.children)
+    if (child instanceof Element) length += child.name === 'a' ? textOf(child).length : linkLength(child)
+  return length
+}
+
+/** Long texts come in several boxes side by side. */
+function withSiblings(best: Element, scores: ReadonlyMap<Element, number>, bestScore: number): Element[] {
+  const threshold = Math.max(10, bestScore * 0.2)
+  return (best.parent?.children ?? [best]).filter((node): node is Element => {
+    if (!(node instanceof Element) || dropped.has(node.name)) return false
+    if (node === best) return true
+    if (isUnlikely(node)) return false
+    const sameKind = node.attribs['class'] !== undefined && node.attribs['class'] === best.attribs['class']
+    if ((scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
+    return node.name === 'p' && textOf(node).length > 80 && linkShare(node) < 0.25
+  })
+}
+
+function collect(element: Element, text: string[], isRoot: boolean): void {
+  if (!isRoot && (dropped.has(element.name) || isUnlikely(element))) return
+  if (
+    !isRoot &&
+    (element.name === 'ul' ||
+      element.name === 'ol' ||
+      element.name === 'table' ||
+      element.name === 'div' ||
+      element.name === 'section')
+  ) {
+    if (linkShare(element) > 0.5) return
+  }
+  const hasBlock = element.children.some(
+    (child) => child instanceof Element && (blocks.has(child.name) || dropped.has(child.name)),
+  )
+  if (!hasBlock) {
+    const line = textOf(element)
+    if (line !== '' && (element.name === 'p' || linkShare(element) < 0.8)) text.push(line)
+    return
+  }
+  let run: Element['children'] = []
+  const flush = () => {
+    const line = textOf(new Element('div', {}, run))
+    if (line !== '') text.push(line)
+    run = []
+  }
+  for (const child of element.children) {
+    if (
+      child instanceof Element &&
+      (blocks.has(child.name) || dropped.has(child.name) || containsBlock(child))
+    ) {
+      flush()
+      collect(child, text, false)
+    } else run.push(child)
+  }
+  flush()
+}
+
+const containsBlock = (element: Element): boolean =>
+  element.children.some(
+    (child) => child instanceof Element && (blocks.has(child.name) || containsBlock(child)),
+  )

@@ -1,0 +1,122 @@
+import type { FieldType } from '@windrow/contract/recipe'
+import { type Document, Element } from 'domhandler'
+import { parseHtml } from './parse-html.ts'
+import { foldSpace, rawTextOf, textOf } from './text.ts'
+
+/** One object of a page's JSON-LD, `@graph` opened up. */
+export type StructuredNode = Readonly<Record<string, unknown>>
+
+/** The JSON-LD of a page (schema.org and others), top-level objects first. What cannot be read is left out. */
+export function readStructuredData(root: Document): StructuredNode[] {
+  const nodes: StructuredNode[] = []
+  const visit = (node: Document | Element): void => {
+    for (const child of node.children) {
+      if (!(child instanceof Element)) continue
+      if (child.name !== 'script') visit(child)
+      else if (child.attribs['type']?.trim().toLowerCase() === 'application/ld+json')
+        addNodes(parseLoose(rawTextOf(child)), nodes)
+    }
+  }
+  visit(root)
+  return nodes
+}
+
+function addNodes(value: unknown, nodes: StructuredNode[]): void {
+  if (Array.isArray(value)) for (const entry of value) addNodes(entry, nodes)
+  else if (isNode(value)) {
+    nodes.push(value)
+    addNodes(value['@graph'], nodes)
+    addNodes(value['mainEntity'], nodes)
+  }
+}
+
+const isNode = (value: unknown): value is StructuredNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Sites put line breaks into strings, commas before brackets, and the whole into a comment or CDATA. */
+function parseLoose(text: string): unknown {
+  const bare = text.replace(
+    /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>);?\s*$/g,
+    '',
+  )
+  for (const attempt of [
+    bare,
+    bare
+      .replace(/[\p{Cc}]+/gu, ' ')
+      .replace(/,\s*([}\]])/g, '$1')
+      .replace(/;\s*$/, ''),
+  ]) {
+    try {
+      return JSON.parse(attempt)
+    } catch {
+      // The next form.
+    }
+  }
+  return null
+}
+
+/** Whether a node is of a type of schema.org, "Product" or "https://schema.org/Product". */
+export function isOfType(node: StructuredNode, type: string): boolean {
+  return [node['@type']]
+    .flat()
+    .some((one) => typeof one === 'string' && (one === type || one.endsWith(`/${type}`)))
+}
+
+/**
+ * The values at a path, "offers.price" or "Product/name" (only in objects of that type), of the first object that has
+ * any. Lists on the way are opened up.
+ */
+export function structuredValues(nodes: readonly StructuredNode[], path: string): unknown[] {
+  const slash = path.indexOf('/')
+  const type = slash < 0 ? null : path.slice(0, slash)
+  const keys = path.slice(slash + 1).split('.')
+  for (const node of nodes) {
+    if (type !== null && !isOfType(node, type)) continue
+    const values = follow(node, keys, nodes)
+    if (values.length > 0) return values
+  }
+  return []
+}
+
+function follow(start: unknown, keys: readonly string[], nodes: readonly StructuredNode[]): unknown[] {
+  let values: unknown[] = [start]
+  for (const key of keys)
+    values = values
+      .flat()
+      .map((value) => dereference(value, nodes))
+      .map((value) => (isNode(value) ? value[key] : undefined))
+      .filter((value) => value !== undefined && value !== null && value !== '')
+  return values.flat().map((value) => dereference(value, nodes))
+}
+
+/** `{"@id": "#author"}` stands for the object with that id. */
+function dereference(value: unknown, nodes: readonly StructuredNode[]): unknown {
+  if (!isNode(value) || Object.keys(value).length !== 1 || typeof value['@id'] !== 'string') return value
+  return nodes.find((node) => node['@id'] === value['@id'] && Object.keys(node).length > 1) ?? value
+}
+
+/** A value as text: of an object what names it, or its address for pictures and links. Markup in it is taken out. */
+export function structuredText(value: unknown, type: FieldType): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return type === 'html' ? value : plainText(value)
+  if (type === 'json') return JSON.stringify(value)
+  if (!isNode(value)) return null
+  const keys =
+    type === 'image' || type === 'url'
+      ? ['contentUrl', 'url', '@id']
+      : ['name', 'text', '@value', 'headline', 'value']
+  for (const key of keys) {
+    const inner = [value[key]].flat()[0]
+    if (typeof inner === 'string' || typeof inner === 'number') return plainText(String(inner))
+  }
+  return null
+}
+
+/** JSON-LD often holds HTML, or text that was encoded as if it were. */
+function plainText(text: string): string {
+  if (!/[<&]/.test(text)) return foldSpace(text)
+  const wrapper = new Element('div', {}, parseHtml(text).root.children)
+  const once = textOf(wrapper)
+  if (!/&(#\d+|#x[0-9a-f]+|\w+);/i.test(once)) return once
+  return textOf(new Element('div', {}, parseHtml(once).root.children))
+}

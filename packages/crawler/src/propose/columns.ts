@@ -1,0 +1,95 @@
+import { Element } from 'domhandler'
+import { type Leaf, leavesOf, ownText } from './leaves.ts'
+
+/** Leaves of the same role across items. */
+export interface LeafColumn {
+  kind: Leaf['kind']
+  key: string
+  /** Per item, in document order. */
+  leaves: Leaf[][]
+  /** Share of the items that have it. */
+  fill: number
+  /** Where it first comes in an item. */
+  order: number
+}
+
+const sampled = 40
+
+/** The items that proposals look at. */
+export const sampleOf = (items: readonly Element[]): Element[] => items.slice(0, sampled)
+
+/** What could be fields: things that enough items have and that differ between them, in document order. */
+export function findColumns(items: readonly Element[]): LeafColumn[] {
+  const columns = new Map<string, LeafColumn>()
+  items.forEach((item, index) => {
+    leavesOf(item).forEach((leaf, order) => {
+      const id = `${leaf.kind} ${leaf.key}`
+      let column = columns.get(id)
+      if (!column) {
+        column = { kind: leaf.kind, key: leaf.key, leaves: items.map(() => []), fill: 0, order: 0 }
+        columns.set(id, column)
+      }
+      column.leaves[index]!.push(leaf)
+      column.order = Math.max(column.order, order)
+    })
+  })
+  for (const column of columns.values())
+    column.fill = column.leaves.filter((leaves) => leaves.length > 0).length / items.length
+  const enough = items.length <= 3 ? 0.3 : 0.2
+  return [...columns.values()]
+    .filter((column) => column.fill >= enough)
+    .flatMap(splitByPlace)
+    .filter((column) => !isConstant(column, items.length) && !isFrame(column))
+    .toSorted((a, b) => a.order - b.order)
+}
+
+/** The same few in every item, and no list by its tags: each place is a thing of its own. */
+function splitByPlace(column: LeafColumn): LeafColumn[] {
+  const counts = column.leaves.filter((leaves) => leaves.length > 0).map((leaves) => leaves.length)
+  const [count = 1] = counts
+  if (Math.max(...counts) <= 1) return [column]
+  const sample = column.leaves.find((leaves) => leaves.length > 0)![0]!
+  const isList = inList(sample.element) || counts.some((one) => one !== count) || count > 4
+  if (isList && column.kind === 'text') return [column]
+  if (column.kind !== 'text')
+    return [{ ...column, leaves: column.leaves.map((leaves) => leaves.slice(0, 1)) }]
+  return Array.from({ length: count }, (_, place) => ({
+    ...column,
+    key: `${column.key}#${place}`,
+    order: column.order - count + place,
+    leaves: column.leaves.map((leaves) => leaves.slice(place, place + 1)),
+  }))
+}
+
+function inList(element: Element): boolean {
+  for (
+    let node: unknown = element, level = 0;
+    node instanceof Element && level < 3;
+    node = node.parent, level++
+  )
+    if (node.name === 'li' || node.name === 'p') return true
+  return element.name === 'a'
+}
+
+function isConstant(column: LeafColumn, items: number): boolean {
+  if (items < 3) return false
+  const values = new Set(
+    column.leaves.map((leaves) => leaves.map((leaf) => leaf.text).join('\n')).filter(Boolean),
+  )
+  return values.size <= 1 && column.leaves.filter((leaves) => leaves.length > 0).length > 2
+}
+
+/** Its own words are the same everywhere ("by … on …"): what differs are the elements inside, which come by themselves. */
+function isFrame(column: LeafColumn): boolean {
+  if (column.kind !== 'text') return false
+  const leaves = column.leaves.flat()
+  if (
+    !leaves.some((leaf) =>
+      leaf.element.children.some(
+        (child) => child instanceof Element && !/^(b|i|em|strong|br|sup|sub)$/.test(child.name),
+      ),
+    )
+  )
+    return false
+  return new Set(leaves.map((leaf) => ownText(leaf.element))).size === 1 && leaves.length > 1
+}

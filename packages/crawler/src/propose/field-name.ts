@@ -1,0 +1,164 @@
+import { Element } from 'domhandler'
+import { classesOf, stableClasses } from './class-names.ts'
+
+/** Words that name a thing, and what we call it. The first that fits wins. */
+const meanings: readonly (readonly [RegExp, string])[] = [
+  [
+    /(list|old|was|regular|original|strike|compare|before|rrp|msrp|crossed)[-_]?(price)?|price[-_]?(old|was|list|regular|before|strike|compare)/,
+    'list_price',
+  ],
+  [/price|amount|cost|preis|prix|precio/, 'price'],
+  [
+    /review[-_]?(count|number|total)|(num|count|total)[-_]?reviews?|ratings?[-_]?(count|total)|^reviews?$/,
+    'reviews',
+  ],
+  [/rating|stars?\b|score/, 'rating'],
+  [/discount|saving|badge/, 'discount'],
+  [/brand|manufacturer|vendor|marke/, 'brand'],
+  [/author|byline|writer|creator/, 'author'],
+  [/publish|posted|date|datum|time\b|timestamp/, 'date'],
+  [/desc(ription)?|summary|excerpt|teaser|snippet|abstract|intro|subtitle|dek/, 'description'],
+  [/title|headline|heading|name\b/, 'title'],
+  [/categor|section|kicker|topic|genre/, 'category'],
+  [/tags?\b|keywords?/, 'tags'],
+  [/location|city|place|address|region/, 'location'],
+  [/company|employer|organi[sz]ation/, 'company'],
+  [/salary|wage|compensation/, 'salary'],
+  [/availab|stock|delivery/, 'availability'],
+  [/sku|article[-_]?number|mpn/, 'sku'],
+  [/phone|tel\b/, 'phone'],
+  [/quantity|qty/, 'quantity'],
+  [/comments?/, 'comments'],
+  [/points|votes?|upvotes?/, 'points'],
+  [/text\b|body|content|quote/, 'text'],
+]
+
+const filler = new Set(
+  'product item card list result tile grid post entry listing teaser box block wrapper wrap inner outer container content info details detail main left right top bottom small large big text link label value data field col column row cell elem element widget component module js the of'.split(
+    ' ',
+  ),
+)
+
+export interface NameHints {
+  /** The text of the column's header, in tables. */
+  header?: string | null
+  kind: 'text' | 'image' | 'link' | 'class'
+  values: readonly string[]
+}
+
+/** A name for a field by what the page calls it; lower case with underscores. */
+export function fieldName(element: Element, item: Element | null, hints: NameHints): string {
+  if (hints.header) {
+    const name = snake(hints.header)
+    if (name) return name
+  }
+  if (hints.kind === 'link') return 'url'
+  const named = byMeaning(element, item)
+  if (hints.kind === 'image')
+    return named && !['title', 'text', 'price'].includes(named)
+      ? `${named}_image`.replace(/^image_image$/, 'image')
+      : 'image'
+  if (named) return named
+  return bySemantics(element) ?? byLooks(hints.values) ?? byWords(element, item) ?? 'text'
+}
+
+/** itemprop, then test ids and classes of the element and of its parents inside the item. */
+function byMeaning(element: Element, item: Element | null): string | null {
+  let node: unknown = element
+  for (let level = 0; node instanceof Element && level < 3; level++) {
+    const prop = node.attribs['itemprop']
+    if (prop) return properties[prop] ?? snake(prop)
+    if (node === item && level > 0) return null
+    const names = [
+      node.attribs['data-testid'],
+      node.attribs['data-test'],
+      node.attribs['data-qa'],
+      ...classesOf(node),
+    ]
+    for (const name of names) {
+      const meaning = name && name.length < 60 ? meaningOf(ownPart(name)) : null
+      if (meaning) return meaning
+    }
+    if (/^h[1-6]$/.test(node.name)) return 'title'
+    if (level > 0 && node.children.filter((child) => child instanceof Element).length > 1) return null
+    node = node.parent
+  }
+  return null
+}
+
+const properties: Record<string, string> = {
+  name: 'name',
+  headline: 'title',
+  datePublished: 'date',
+  ratingValue: 'rating',
+  reviewCount: 'reviews',
+  articleBody: 'text',
+  recipeIngredient: 'ingredients',
+  priceCurrency: 'currency',
+}
+
+/** Of a BEM name the element: "product-card__title--big" is "title". */
+const ownPart = (name: string): string =>
+  name
+    .replace(/--.*$/, '')
+    .replace(/^.*__/, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+
+function meaningOf(name: string): string | null {
+  for (const [pattern, meaning] of meanings) if (pattern.test(name)) return meaning
+  return null
+}
+
+function bySemantics(element: Element): string | null {
+  const { name } = element
+  if (name === 'time') return 'date'
+  if (name === 'address') return 'location'
+  if (name === 'del' || name === 's') return 'list_price'
+  if (name === 'blockquote' || name === 'q') return 'text'
+  return /^h[1-6]$/.test(name) ? 'title' : null
+}
+
+function byLooks(values: readonly string[]): string | null {
+  const texts = values.filter((value) => value !== '')
+  if (texts.length === 0) return null
+  if (
+    texts.every((text) => /\p{Sc}|\b(EUR|USD|GBP|CHF)\b/u.test(text) && /\d/.test(text) && text.length < 30)
+  )
+    return 'price'
+  const average = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
+  return average > 120 ? 'description' : null
+}
+
+/** The words of the class that the item's own classes do not have. */
+function byWords(element: Element, item: Element | null): string | null {
+  const known = new Set(item ? classesOf(item).flatMap(words) : [])
+  for (const name of stableClasses(element)) {
+    const own = words(ownPart(name)).filter((word) => !filler.has(word) && !known.has(word))
+    if (own.length > 0) return snake(own.slice(0, 3).join(' '))
+  }
+  return null
+}
+
+const words = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** A text as a column name the recipe allows; "" when nothing of it is left. */
+export function snake(text: string): string {
+  const name = text
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^[\d_]+|_+$/gu, '')
+  return name.slice(0, 40).replace(/_+$/, '')
+}
+
+/** The name itself, or with a number when it is taken. */
+export function freeName(name: string, taken: { has(name: string): boolean }): string {
+  if (!taken.has(name)) return name
+  for (let number = 2; ; number++) if (!taken.has(`${name}_${number}`)) return `${name}_${number}`
+}

@@ -1,0 +1,51 @@
+import type { Field, FieldType } from '@windrow/contract/recipe'
+import { parseDate } from '../extract/parse-date.ts'
+import { parseInteger, parseNumber } from '../extract/parse-number.ts'
+
+const money = /\p{Sc}|\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|AUD|CAD|kr|zł|Kč|Rs)\b/u
+const numberOnly = /^[-+−]?[\d\s.,'’\u00a0\u202f]+%?$/
+
+/** The type that nearly all values of a field have. Numbers with leading zeros (codes, postcodes) stay text. */
+export function guessType(values: readonly string[], name: string): Pick<Field, 'type'> {
+  const texts = values.filter((value) => value !== '')
+  if (texts.length === 0) return { type: 'text' }
+  const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length
+  if (share(isDate) >= 0.9) return { type: texts.some((text) => /\d:\d\d/.test(text)) ? 'datetime' : 'date' }
+  if (share((text) => money.test(text) && text.length <= 30 && parseNumber(text) !== null) >= 0.8)
+    return { type: 'number' }
+  if (
+    texts.some((text) => /^0\d/.test(text)) ||
+    /(^|_)(sku|isbn|ean|gtin|upc|phone|zip|code|id|asin)($|_)/.test(name)
+  )
+    return { type: 'text' }
+  if (share((text) => numberOnly.test(text)) >= 0.9 || sameTemplate(texts)) return { type: numeric(texts) }
+  return { type: 'text' }
+}
+
+function isDate(text: string): boolean {
+  return (
+    text.length <= 40 && /\d/.test(text) && !/^\d+([.,]\d+)?$/.test(text) && parseDate(text, 'en') !== null
+  )
+}
+
+/** "12 reviews", "1 review": one number in the same words. */
+function sameTemplate(texts: readonly string[]): boolean {
+  if (texts.length < 2) return false
+  const templates = new Map<string, number>()
+  for (const text of texts) {
+    const runs = text.match(/\d[\d.,\s'’]*/g) ?? []
+    if (runs.length !== 1 || text.length > 30) return false
+    const template = text
+      .replace(/\d[\d.,\s'’]*/g, '#')
+      .replace(/s\b/g, '')
+      .toLowerCase()
+    templates.set(template, (templates.get(template) ?? 0) + 1)
+  }
+  return Math.max(...templates.values()) / texts.length >= 0.8
+}
+
+function numeric(texts: readonly string[]): FieldType {
+  return texts.every((text) => parseInteger(text) !== null && !/\d[.,]\d{1,2}(?!\d)/.test(text))
+    ? 'integer'
+    : 'number'
+}

@@ -1,0 +1,136 @@
+import { Field } from '@windrow/contract/recipe'
+import type { Element } from 'domhandler'
+import { compileField } from '../extract/compile-recipe.ts'
+import { fieldValue } from '../extract/field-value.ts'
+import { Scope } from '../extract/selector.ts'
+import { textOf } from '../extract/text.ts'
+import { findColumns, type LeafColumn, sampleOf } from './columns.ts'
+import { fieldName, freeName } from './field-name.ts'
+import { guessType } from './guess-type.ts'
+import { listSelector } from './list-selector.ts'
+import { mainLink } from './main-link.ts'
+import type { Page } from './page.ts'
+import { relativeSelector } from './relative-selector.ts'
+
+const maxFields = 16
+
+/** Fields for repeating items: names, selectors and types by what most items have. Constants and copies are left out. */
+export function proposeFields(page: Page, allItems: readonly Element[]): Record<string, Field> {
+  const items = sampleOf(allItems)
+  const scopes = items.map((item) => new Scope(item))
+  const columns = findColumns(items)
+  const link = mainLink(columns, items)
+  const fields = new Map<string, Field>()
+  const seen = new Set<string>()
+  for (const column of columns) {
+    if (column.kind === 'link' && column !== link) continue
+    const proposed = proposeField(column, items, scopes, page)
+    if (!proposed || fields.size >= maxFields) continue
+    const values = JSON.stringify(valuesOf(proposed.name, proposed.field, scopes, page))
+    // The same values under another name, or none at all.
+    if (seen.has(values) || /^\[(null,?)*\]$/.test(values)) continue
+    seen.add(values)
+    fields.set(freeName(proposed.name, fields), proposed.field)
+  }
+  if (!fields.has('title') && !fields.has('name')) nameTitle(fields)
+  return Object.fromEntries(fields)
+}
+
+interface Proposed {
+  name: string
+  field: Field
+}
+
+/** One column as a field; null when no selector fits. */
+export function proposeField(
+  column: LeafColumn,
+  items: readonly Element[],
+  scopes: readonly Scope[],
+  page: Page,
+): Proposed | null {
+  const first = column.leaves.findIndex((leaves) => leaves.length > 0)
+  const sample = column.leaves[first]?.[0]
+  if (!sample) return null
+  if (column.kind === 'class') return classField(column, items, scopes)
+  const isList = column.leaves.some((leaves) => leaves.length > 1)
+  const isSelf = sample.element === items[first]
+  const select = isSelf ? undefined : isList ? listSelect(column, scopes) : singleSelect(column, scopes)
+  if (select === null) return null
+  const texts = column.leaves.flatMap((leaves) => leaves.map((leaf) => leaf.text))
+  const name = fieldName(sample.element, items[first] ?? null, {
+    kind: column.kind,
+    values: texts,
+    header: headerOf(sample.element, page),
+  })
+  const type =
+    column.kind === 'link'
+      ? 'url'
+      : column.kind === 'image'
+        ? 'image'
+        : sample.element.attribs['datetime']
+          ? 'datetime'
+          : guessType(texts, name).type
+  const take = column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : 'text'
+  return { name, field: Field.parse({ select, take, type, list: isList && column.kind === 'text' }) }
+}
+
+const singleSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
+  relativeSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves[0]?.element ?? null) })
+
+const listSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
+  listSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves.map((leaf) => leaf.element)) })
+
+/** "star-rating Three": what an empty element says by one of its classes. */
+function classField(
+  column: LeafColumn,
+  items: readonly Element[],
+  scopes: readonly Scope[],
+): Proposed | null {
+  const lists = column.leaves
+    .filter((leaves) => leaves.length === 1)
+    .map((leaves) => leaves[0]!.text.split(/\s+/))
+  const [first = []] = lists
+  const common = first.filter((name) => lists.every((list) => list.includes(name)))
+  const [stem] = common
+  if (!stem || !/rating|star|score|level|status|type/i.test(stem) || lists.some((list) => list.length !== 2))
+    return null
+  const select = singleSelect(column, scopes)
+  const element = column.leaves.find((leaves) => leaves.length > 0)![0]!.element
+  if (select === null || items.length === 0) return null
+  const field = Field.parse({ select, take: '@class', clean: [{ replace: `\\b${stem}\\b`, with: '' }] })
+  return { name: fieldName(element, null, { kind: 'class', values: [] }), field }
+}
+
+function valuesOf(name: string, field: Field, scopes: readonly Scope[], page: Page): unknown[] {
+  const compiled = compileField(name, field, undefined)
+  return scopes.map((scope) => fieldValue(compiled, scope, page.context))
+}
+
+/** The header cell of a table's column. */
+export function headerOf(element: Element, page: Page): string | null {
+  let cell: Element | null = element
+  while (cell && cell.name !== 'td' && cell.name !== 'tr') cell = cell.parent as Element | null
+  if (cell?.name !== 'td') return null
+  let column = 0
+  for (let node = cell.prev; node; node = node.prev) if ('name' in node) column++
+  let table: Element | null = cell
+  while (table && table.name !== 'table') table = table.parent as Element | null
+  if (!table) return null
+  const inTable = page.elements.slice(page.numberOf(table))
+  const row = inTable.find((one) => one.name === 'tr')
+  const headers = row?.children.filter((node): node is Element => 'name' in node && node.name === 'th') ?? []
+  const header = headers[column]
+  return header ? textOf(header) : null
+}
+
+/** Something must name the item: the first text that is no number. */
+function nameTitle(fields: Map<string, Field>): void {
+  const entries = [...fields]
+  const index = entries.findIndex(
+    ([name, field]) => field.type === 'text' && !field.list && /^text(_\d+)?$/.test(name),
+  )
+  if (index < 0) return
+  entries[index]![0] = 'title'
+  fields.clear()
+  for (const [name, field] of entries) fields.set(name, field)
+}

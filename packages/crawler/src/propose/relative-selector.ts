@@ -1,0 +1,159 @@
+import { Element } from 'domhandler'
+import { compileSelector, type CompiledSelector, type Scope } from '../extract/selector.ts'
+import { escapeCss, stableClasses } from './class-names.ts'
+import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
+
+/** What a selector must find in one item: an element, none (null), or whatever (undefined). */
+export type Wanted = Element | null | undefined
+
+export interface SelectorTask {
+  items: readonly Scope[]
+  /** Per item. */
+  wanted: readonly Wanted[]
+  /** Elements that must not be found. */
+  excluded?: ReadonlySet<Element>
+}
+
+interface Candidate {
+  source: string
+  right: number
+  wrong: number
+}
+
+/** Items that are looked at; more do not change the choice. */
+const sampled = 16
+const maxCandidates = 220
+
+/**
+ * The simplest selector, relative to the item, whose first match is the wanted element in every item. When none fits
+ * everywhere, the one with the most right and fewest wrong items, as long as it is right in the first item that wants
+ * an element. Null when there is none.
+ */
+export function relativeSelector(task: SelectorTask): string | null {
+  const lead = task.wanted.findIndex((element) => element instanceof Element)
+  const element = task.wanted[lead]
+  const item = task.items[lead]?.node
+  if (!(element instanceof Element) || !item) return null
+  const picked = sampleTask(task, lead)
+  let best: Candidate | null = null
+  const tried = new Set<string>()
+  const consider = (source: string): boolean => {
+    if (tried.has(source) || tried.size >= maxCandidates) return false
+    tried.add(source)
+    const candidate = judge(source, picked)
+    if (candidate && (!best || rank(candidate) > rank(best))) best = candidate
+    return candidate !== null && candidate.wrong === 0 && candidate.right === picked.goal
+  }
+  for (const source of candidates(element, item)) if (consider(source)) return source
+  const chosen = best as Candidate | null
+  if (chosen && chosen.wrong > 0)
+    for (const source of withExceptions(chosen.source, picked)) if (consider(source)) return source
+  for (const source of byPosition(element, item)) if (consider(source)) return source
+  return (best as Candidate | null)?.source ?? null
+}
+
+const rank = (candidate: Candidate): number => candidate.right - 1.5 * candidate.wrong
+
+interface SampledTask {
+  items: Scope[]
+  wanted: Wanted[]
+  excluded: ReadonlySet<Element>
+  goal: number
+}
+
+function sampleTask({ items, wanted, excluded = new Set() }: SelectorTask, lead: number): SampledTask {
+  // The item that was pointed at, those with exclusions, then the others in order.
+  const order = items.map((_, index) => index)
+  const withExcluded = (index: number) => {
+    for (const element of excluded) if (isInside(element, items[index]!.node)) return 0
+    return 1
+  }
+  if (excluded.size > 0) order.sort((a, b) => withExcluded(a) - withExcluded(b))
+  const chosen = [lead, ...order.filter((index) => index !== lead)].slice(0, sampled)
+  const picked = chosen.map((index) => wanted[index])
+  return {
+    items: chosen.map((index) => items[index]!),
+    wanted: picked,
+    excluded,
+    goal: picked.filter((one) => one instanceof Element).length,
+  }
+}
+
+export function isInside(element: Element, ancestor: unknown): boolean {
+  for (let node: unknown = element.parent; node; node = (node as Element).parent)
+    if (node === ancestor) return true
+  return false
+}
+
+/** Null: not even right in the first item. */
+function judge(source: string, { items, wanted, excluded }: SampledTask): Candidate | null {
+  let compiled: CompiledSelector
+  try {
+    compiled = compileSelector(source)
+  } catch {
+    return null
+  }
+  let right = 0
+  let wrong = 0
+  for (let index = 0; index < items.length; index++) {
+    const found = items[index]!.first(compiled)
+    const goal = wanted[index]
+    if (found && excluded.has(found)) return null
+    if (index === 0 && found !== goal) return null
+    if (goal instanceof Element) {
+      if (found === goal) right++
+      else if (found) wrong++
+    } else if (goal === null && found) wrong++
+  }
+  return { source, right, wrong }
+}
+
+/** Alone, then below one ancestor inside the item. */
+function* candidates(element: Element, item: unknown): Generator<string> {
+  const own = simpleSelectors(element)
+  yield* own
+  const ancestors: Element[] = []
+  for (let node = element.parent; node instanceof Element && node !== item; node = node.parent)
+    ancestors.push(node)
+  for (const ancestor of ancestors.slice(0, 4)) {
+    const outer = simpleSelectors(ancestor).slice(0, 5)
+    const direct = ancestor === element.parent
+    for (const one of outer)
+      for (const inner of own.slice(-1).concat(own.slice(0, 3))) {
+        yield `${one} ${inner}`
+        if (direct) yield `${one} > ${inner}`
+      }
+  }
+  yield* own.slice(0, 4).map((source) => `> ${source}`)
+}
+
+/** Keeps off what the selector wrongly finds, by a class that the wanted elements do not have. */
+function* withExceptions(source: string, { items, wanted }: SampledTask): Generator<string> {
+  const compiled = compileSelector(source)
+  const unwanted = new Set<string>()
+  const needed = new Set<string>()
+  items.forEach((item, index) => {
+    const goal = wanted[index]
+    if (goal) for (const name of stableClasses(goal)) needed.add(name)
+    const found = item.first(compiled)
+    if (found && found !== goal && goal !== undefined)
+      for (const name of stableClasses(found)) unwanted.add(name)
+  })
+  for (const name of unwanted) if (!needed.has(name)) yield `${source}:not(.${escapeCss(name)})`
+}
+
+/** By place: below the nearest parent with a name, at last the whole way from the item. */
+function* byPosition(element: Element, item: unknown): Generator<string> {
+  let path = nthOfType(element)
+  for (let node = element.parent; node instanceof Element; node = node.parent) {
+    if (node === item) {
+      yield `> ${path}`
+      return
+    }
+    for (const one of simpleSelectors(node).slice(0, 4))
+      if (one !== tagSelector(node.name)) yield `${one} > ${path}`
+    yield path
+    path = `${nthOfType(node)} > ${path}`
+  }
+  yield path
+}

@@ -1,0 +1,78 @@
+import { Element } from 'domhandler'
+import { stableClasses } from './class-names.ts'
+import type { Page } from './page.ts'
+import { scoreItems } from './score-items.ts'
+import { visibleLength } from './visible-length.ts'
+
+/** Elements of the same kind, with how much they look like what a page is about. */
+export interface Repeat {
+  items: Element[]
+  score: number
+}
+
+const never = new Set(
+  'html head body script style template noscript br td th option source path svg g use meta link title thead tbody tfoot colgroup col caption button input label select br hr img span b i em strong small sup sub'.split(
+    ' ',
+  ),
+)
+const smallest = 3
+const judged = 400
+
+/**
+ * The repeating elements of a page, best first. Candidates are elements with the same path of tags from the root, all of
+ * them and those that share a telling class, so that cousins in different rows of a grid come together.
+ */
+export function findRepeats(page: Page): Repeat[] {
+  const groups = new Map<string, Element[]>()
+  const paths = new Map<Element, string>()
+  for (const element of page.elements) {
+    const parent = element.parent instanceof Element ? (paths.get(element.parent) ?? '') : ''
+    const path = `${parent}>${element.name}`
+    paths.set(element, path)
+    if (never.has(element.name)) continue
+    const group = groups.get(path)
+    if (group) group.push(element)
+    else groups.set(path, [element])
+  }
+  const sets = [...groups.values()].filter((group) => group.length >= smallest).flatMap(split)
+  const total = page.elements[0] ? textLength(page) : 0
+  return sets
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, judged)
+    .map((items) => ({ items, score: scoreItems(items, total) }))
+    .filter((repeat) => repeat.score > 0)
+    .toSorted((a, b) => b.score - a.score)
+}
+
+/** The group itself (without those that have other parents than most), and its parts with a class in common. */
+function split(group: Element[]): Element[][] {
+  const byClass = new Map<string, Element[]>()
+  const byParent = new Map<unknown, Element[]>()
+  for (const element of group) {
+    const siblings = byParent.get(element.parent)
+    if (siblings) siblings.push(element)
+    else byParent.set(element.parent, [element])
+    for (const name of stableClasses(element)) {
+      const list = byClass.get(name)
+      if (list) list.push(element)
+      else byClass.set(name, [element])
+    }
+  }
+  const sets = [group, ...byClass.values(), ...(byParent.size > 1 ? [...byParent.values()] : [])]
+  const seen = new Set<string>()
+  return sets.filter((set) => {
+    if (set.length < smallest) return false
+    const key = `${set.length}:${set
+      .map((element) => group.indexOf(element))
+      .slice(0, 8)
+      .join()}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+function textLength(page: Page): number {
+  const body = page.elements.find((element) => element.name === 'body')
+  return visibleLength(body ?? page.elements[0]!)
+}

@@ -1,0 +1,100 @@
+import { Element } from 'domhandler'
+import { leavesOf } from './leaves.ts'
+import { visibleLength } from './visible-length.ts'
+
+const sampled = 12
+const aside =
+  /(^|[-_ ])(nav|navbar|menu|footer|breadcrumbs?|sidebar|pagination|pager|pages|social|share|filters?|facets?|refinements?|cookies?|consent|lang(uage)?s?|toolbar|tabs|swatch(es)?|dropdown|mega|ads?|advert(isement)?|sponsored|promo|related|recommend(ed|ations)?|trending|popular|newsletter|comments?)([-_ ]|$)/i
+const asideTags = new Set(['nav', 'footer', 'header', 'aside', 'form'])
+const itemLike =
+  /(^|[-_ ])(product|item|card|result|post|entry|listing|tile|hit|offer|deal|job|quote|review|record|teaser|story|thing|book|movie|event|property|vacancy|athing|pod)s?([-_ ]|$)/i
+const itemTags: Record<string, number> = { article: 1.35, li: 1.1, tr: 1.2 }
+
+/**
+ * How much a set of elements looks like the list that a page is about, 0 for not at all: many of them, much of the
+ * page's text, several different things in each, alike inside, different from each other, and in the main part.
+ */
+export function scoreItems(items: readonly Element[], pageText: number): number {
+  const step = Math.max(1, Math.floor(items.length / sampled))
+  const sample = items.filter((_, index) => index % step === 0).slice(0, sampled)
+  const shape = shapeOf(sample)
+  if (shape.richness === 0 || shape.distinct < 0.5) return 0
+  const text = items.reduce((sum, item) => sum + visibleLength(item), 0)
+  const coverage = Math.min(1, text / Math.max(1, pageText))
+  const count = Math.log2(1 + Math.min(items.length, 200))
+  const pictures = shape.hasImage ? 0.08 : 0
+  return (
+    (coverage + pictures) ** 0.6 *
+    count *
+    Math.min(shape.richness, 9) ** 0.8 *
+    shape.alike *
+    shape.distinct *
+    shape.repetition ** -1.2 *
+    placeFactor(sample) *
+    nameFactor(sample)
+  )
+}
+
+interface Shape {
+  /** Different things in most items. */
+  richness: number
+  /** Share of what is in the items that most items have, 0 to 1. */
+  alike: number
+  /** Share of different items, 0 to 1. */
+  distinct: number
+  /** How often the same thing comes within one item; 1 for a flat item. */
+  repetition: number
+  hasImage: boolean
+}
+
+function shapeOf(sample: readonly Element[]): Shape {
+  const holders = new Map<string, number>()
+  const values = new Map<string, Set<string>>()
+  const texts = new Set<string>()
+  let all = 0
+  let perItem = 0
+  let hasImage = false
+  for (const item of sample) {
+    const leaves = leavesOf(item).filter((leaf) => leaf.kind !== 'class')
+    const keys = new Set<string>()
+    for (const leaf of leaves) {
+      keys.add(leaf.key)
+      values.set(leaf.key, (values.get(leaf.key) ?? new Set()).add(leaf.text))
+      if (leaf.kind === 'image') hasImage = true
+    }
+    for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1)
+    all += leaves.length
+    perItem += keys.size
+    texts.add(leaves.map((leaf) => leaf.text).join('\n'))
+  }
+  const most = [...holders].filter(([, count]) => count >= sample.length / 2)
+  // What is the same everywhere ("Add to cart") tells little.
+  const varying = most.filter(([key]) => values.get(key)!.size > 1)
+  return {
+    richness: varying.length,
+    alike: perItem === 0 ? 0 : most.reduce((sum, [, count]) => sum + count, 0) / perItem,
+    distinct: texts.size / sample.length,
+    repetition: perItem === 0 ? 1 : all / perItem,
+    hasImage,
+  }
+}
+
+function placeFactor(sample: readonly Element[]): number {
+  const [item] = sample
+  let factor = 1
+  for (let node: unknown = item; node instanceof Element && node.name !== 'body'; node = node.parent) {
+    const names = `${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''} ${node.attribs['role'] ?? ''}`
+    if (node.name === 'nav' || names.includes('navigation')) factor *= 0.1
+    else if (asideTags.has(node.name) && node !== item) factor *= 0.4
+    if (aside.test(names)) factor *= 0.45
+    if (node.name === 'main' || node.attribs['role'] === 'main') break
+  }
+  return Math.max(factor, 0.02)
+}
+
+function nameFactor(sample: readonly Element[]): number {
+  const [item] = sample
+  if (!item) return 1
+  const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
+  return (itemTags[item.name] ?? 1) * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
+}

@@ -1,0 +1,57 @@
+import type { Element } from 'domhandler'
+import { classesOf, escapeCss, modulePrefix, quoteCss, stableClasses } from './class-names.ts'
+
+/** Attributes that sites keep when they change their look. */
+const telling = [
+  'itemprop',
+  'data-testid',
+  'data-test',
+  'data-qa',
+  'data-cy',
+  'data-hook',
+  'data-role',
+  'property',
+  'rel',
+  'role',
+  'itemtype',
+]
+const tellingTags = new Set(
+  'h1 h2 h3 h4 h5 h6 time img address blockquote figcaption article main caption th dt dd del ins'.split(' '),
+)
+
+/**
+ * Selectors for one element that hold on their own, best first: what it means (itemprop, test ids), what it is called
+ * (classes), what it is (a telling tag), then the plain tag. No ids: they name one element, not its kind.
+ */
+export function simpleSelectors(element: Element): string[] {
+  const { name, attribs } = element
+  const found: string[] = []
+  for (const attribute of telling) {
+    const value = attribs[attribute]
+    if (value && value.length <= 40 && !/\d{2,}/.test(value)) found.push(`[${attribute}=${quoteCss(value)}]`)
+  }
+  const classes = stableClasses(element)
+  for (const one of classes) found.push(`.${escapeCss(one)}`)
+  for (const one of classes) found.push(`${name}.${escapeCss(one)}`)
+  if (tellingTags.has(name)) found.push(name)
+  for (const one of classesOf(element)) {
+    const prefix = modulePrefix(one)
+    if (prefix) found.push(`[class*=${quoteCss(prefix)}]`)
+  }
+  for (let i = 0; i < classes.length; i++)
+    for (let j = i + 1; j < Math.min(classes.length, 5); j++)
+      found.push(`.${escapeCss(classes[i]!)}.${escapeCss(classes[j]!)}`)
+  if (name === 'a' && attribs['href']) found.push('a[href]')
+  found.push(tagSelector(name))
+  return [...new Set(found)]
+}
+
+export const tagSelector = (name: string): string => escapeCss(name)
+
+/** The place of an element among the siblings of its tag, as a selector; the last resort. */
+export function nthOfType(element: Element): string {
+  let nth = 1
+  for (let node = element.prev; node; node = node.prev)
+    if ('name' in node && node.name === element.name) nth++
+  return `${tagSelector(element.name)}:nth-of-type(${nth})`
+}

@@ -1,0 +1,185 @@
+import { Field } from '@windrow/contract/recipe'
+import type { Element } from 'domhandler'
+import { compileField } from '../extract/compile-recipe.ts'
+import { fieldValue } from '../extract/field-value.ts'
+import { isOfType } from '../extract/structured-data.ts'
+import type { Page } from './page.ts'
+import { visibleLength } from './visible-length.ts'
+
+type FieldSource = Partial<Field>
+/** Ways to one field, best first; the first that gives a value on the page is proposed. */
+type Ways = readonly FieldSource[]
+
+const articleTypes = ['Article', 'NewsArticle', 'BlogPosting', 'ReportageNewsArticle', 'TechArticle']
+const singleTypes = [
+  ...articleTypes,
+  'Product',
+  'Recipe',
+  'Event',
+  'JobPosting',
+  'Movie',
+  'Book',
+  'Hotel',
+  'Restaurant',
+  'LocalBusiness',
+]
+
+/** Whether a page is about one thing even though something repeats on it. */
+export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
+  const share = coverage(page, items)
+  const nodes = page.context.structured
+  const declared = singleTypes.some((type) => nodes.filter((node) => isOfType(node, type)).length === 1)
+  const isList = nodes.some(
+    (node) =>
+      isOfType(node, 'ItemList') || isOfType(node, 'CollectionPage') || isOfType(node, 'SearchResultsPage'),
+  )
+  if (declared && !isList) return share < 0.5
+  const kind = metaContent(page, 'og:type')
+  if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
+  return items.length < 3 || share < 0.12
+}
+
+function coverage(page: Page, items: readonly Element[]): number {
+  const body = page.elements.find((element) => element.name === 'body') ?? page.elements[0]!
+  const text = items.reduce((sum, item) => sum + visibleLength(item), 0)
+  return text / Math.max(1, visibleLength(body))
+}
+
+function metaContent(page: Page, property: string): string {
+  const meta = page.elements.find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
+  return meta?.attribs['content']?.toLowerCase() ?? ''
+}
+
+const prop = (name: string, more: FieldSource = {}): FieldSource => ({
+  select: `[itemprop="${name}"]`,
+  ...more,
+})
+const meta = (name: string, more: FieldSource = {}): FieldSource => ({
+  select: name.includes(':') ? `meta[property="${name}"]` : `meta[name="${name}"]`,
+  take: '@content',
+  ...more,
+})
+
+const image: FieldSource = { type: 'image' }
+const common: Record<string, Ways> = {
+  image: [
+    { take: 'ld:image', ...image },
+    meta('og:image', image),
+    prop('image', image),
+    { select: ['main img', 'article img'], take: '@src', ...image },
+  ],
+}
+
+/** What each kind of thing has, by schema.org's names. */
+const kinds: Record<string, Record<string, Ways>> = {
+  Recipe: {
+    title: [{ take: 'ld:Recipe/name' }, { select: '[itemtype*="schema.org/Recipe"] [itemprop="name"]' }],
+    author: [{ take: 'ld:Recipe/author' }, prop('author')],
+    image: [{ take: 'ld:Recipe/image', ...image }, ...common['image']!],
+    ingredients: [
+      { take: 'ld:Recipe/recipeIngredient', list: true },
+      { take: 'ld:Recipe/ingredients', list: true },
+      prop('recipeIngredient', { list: true }),
+      prop('ingredients', { list: true }),
+    ],
+    instructions: [
+      { take: 'ld:Recipe/recipeInstructions.itemListElement', list: true },
+      { take: 'ld:Recipe/recipeInstructions', list: true },
+      prop('recipeInstructions'),
+    ],
+    servings: [{ take: 'ld:Recipe/recipeYield' }, prop('recipeYield')],
+    total_time: [{ take: 'ld:Recipe/totalTime' }, { select: '[itemprop="totalTime"]', take: '@content' }],
+    rating: [{ take: 'ld:Recipe/aggregateRating.ratingValue', type: 'number' }],
+    reviews: [
+      { take: 'ld:Recipe/aggregateRating.ratingCount', type: 'integer' },
+      { take: 'ld:Recipe/aggregateRating.reviewCount', type: 'integer' },
+    ],
+    description: [{ take: 'ld:Recipe/description' }, meta('og:description')],
+  },
+  Product: {
+    name: [{ take: 'ld:Product/name' }, prop('name'), { select: 'h1' }],
+    price: [
+      { take: 'ld:Product/offers.price', type: 'number', decimal: '.' },
+      { take: 'ld:Product/offers.lowPrice', type: 'number', decimal: '.' },
+      { select: '[itemprop="price"][content]', take: '@content', type: 'number', decimal: '.' },
+      prop('price', { type: 'number' }),
+      meta('product:price:amount', { type: 'number', decimal: '.' }),
+    ],
+    currency: [
+      { take: 'ld:Product/offers.priceCurrency' },
+      prop('priceCurrency', { take: '@content' }),
+      meta('product:price:currency'),
+    ],
+    brand: [{ take: 'ld:Product/brand' }, prop('brand')],
+    sku: [{ take: 'ld:Product/sku' }, prop('sku')],
+    rating: [
+      { take: 'ld:Product/aggregateRating.ratingValue', type: 'number' },
+      prop('ratingValue', { type: 'number' }),
+    ],
+    reviews: [
+      { take: 'ld:Product/aggregateRating.reviewCount', type: 'integer' },
+      { take: 'ld:Product/aggregateRating.ratingCount', type: 'integer' },
+      prop('reviewCount', { type: 'integer' }),
+    ],
+    availability: [{ take: 'ld:Product/offers.availability', clean: [{ match: '[^/]+$' }] }],
+    image: [{ take: 'ld:Product/image', ...image }, ...common['image']!],
+    description: [{ take: 'ld:Product/description' }, prop('description'), meta('og:description')],
+  },
+  Article: {
+    title: [
+      { take: 'ld:headline' },
+      prop('headline'),
+      { select: ['article h1', 'main h1', 'h1'] },
+      meta('og:title'),
+    ],
+    author: [
+      { take: 'ld:author' },
+      prop('author'),
+      { select: ['[rel="author"]', '.author', '.byline'] },
+      meta('author'),
+    ],
+    date: [
+      { take: 'ld:datePublished', type: 'datetime' },
+      meta('article:published_time', { type: 'datetime' }),
+      { select: ['article time[datetime]', 'time[datetime]'], take: '@datetime', type: 'datetime' },
+      prop('datePublished', { type: 'datetime' }),
+    ],
+    image: common['image']!,
+    text: [{ take: 'main' }],
+  },
+}
+
+/** Fields of a page about one thing: what its structured data, its microdata and its tags say. */
+export function singlePageFields(page: Page): Record<string, Field> {
+  const kind = kindOf(page)
+  const fields: Record<string, Field> = {}
+  for (const [name, ways] of Object.entries(kinds[kind]!)) {
+    const field = firstWay(name, ways, page)
+    if (field) fields[name] = field
+  }
+  if (kind !== 'Article' && !fields['text']) {
+    const fallback = firstWay('title', [{ select: 'h1' }, meta('og:title'), { select: 'title' }], page)
+    if (!fields['title'] && !fields['name'] && fallback) return { title: fallback, ...fields }
+  }
+  return fields
+}
+
+function kindOf(page: Page): keyof typeof kinds {
+  const nodes = page.context.structured
+  const types = page.elements.map((element) => element.attribs['itemtype'] ?? '')
+  for (const kind of ['Recipe', 'Product'])
+    if (
+      nodes.some((node) => isOfType(node, kind)) ||
+      types.some((type) => type.endsWith(`schema.org/${kind}`))
+    )
+      return kind
+  return metaContent(page, 'og:type').startsWith('product') ? 'Product' : 'Article'
+}
+
+function firstWay(name: string, ways: Ways, page: Page): Field | null {
+  for (const way of ways) {
+    const field = Field.parse(way)
+    if (fieldValue(compileField(name, field, undefined), page.scope, page.context) !== null) return field
+  }
+  return null
+}

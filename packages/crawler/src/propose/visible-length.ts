@@ -1,0 +1,18 @@
+import { Element } from 'domhandler'
+
+const silent = new Set(['script', 'style', 'template', 'noscript', 'head'])
+const lengths = new WeakMap<Element, number>()
+
+/** Characters of text that people see, white space not counted. */
+export function visibleLength(element: Element): number {
+  const known = lengths.get(element)
+  if (known !== undefined) return known
+  let length = 0
+  if (!silent.has(element.name))
+    for (const child of element.children) {
+      if (child instanceof Element) length += visibleLength(child)
+      else if ('data' in child) length += child.data.replace(/\s+/g, '').length
+    }
+  lengths.set(element, length)
+  return length
+}

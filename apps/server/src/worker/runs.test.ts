@@ -1,0 +1,332 @@
+import { describe, expect } from 'vitest'
+import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
+import { expectedProducts } from '@windrow/practice-site/expected-products'
+import { catalogueRecipe, productRecipe } from '@windrow/practice-site/practice-recipes'
+import { decodeSegment } from '@windrow/dataset/segment'
+import { ApiError } from '@windrow/contract/client'
+import type { RecipeSource } from '@windrow/contract/recipe'
+import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
+import { WorkerProcess } from '../testing/worker-process.ts'
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code}` : error),
+  )
+
+/** Slow enough to be interrupted, quick enough for a test. */
+const gently = (recipe: RecipeSource, delayMs: number): RecipeSource => ({
+  ...recipe,
+  fetch: { delayMs, perHost: 4 },
+})
+const bySku = (a: { sku?: unknown }, b: { sku?: unknown }) => String(a.sku).localeCompare(String(b.sku))
+
+/** What a correct crawl of the product pages gives, whatever happened on the way. */
+function truth(siteUrl: string, products: number) {
+  return expectedProducts({ products })
+    .map(({ path, image, ...product }, index) => ({
+      position: index + 1,
+      ...product,
+      url: siteUrl + path,
+      image: siteUrl + image,
+    }))
+    .sort(bySku)
+}
+
+/** How often each address was settled, over all attempts, from the run's own request records. */
+async function settledCounts(server: TestApp, runId: number): Promise<Map<string, number>> {
+  const segments = await server.app.db
+    .selectFrom('run_segments')
+    .select('object_key')
+    .where('run_id', '=', runId)
+    .where('kind', '=', 'requests')
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { object_key } of segments)
+    for (const { url } of await decodeSegment<{ url: string }>(await server.app.store.get(object_key)))
+      counts.set(url, (counts.get(url) ?? 0) + 1)
+  return counts
+}
+
+describe('a run', () => {
+  // spec: RUN-01, RUN-04, RUN-05, RUN-36, RUN-37, RUN-39, RUN-42, RUN-44
+  test('goes from click to rows', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 60 })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api, email } = await server.signIn('ADMIN')
+
+    const path = await startReport(api, productRecipe(site.url))
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({
+      status: 'SUCCESS',
+      statusText: 'The run has been completed',
+      debugMessage: null,
+      itemCount: 60,
+      attempt: 1,
+      counters: { done: 63, failed: 0, queued: 0, rows: 60, errors: 0 },
+      historyProperties: { runType: 'On-demand', MANUALLY_STOPPED: false, initiator: email },
+    })
+    expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, 60))
+    expect((await api.runPages({ params: path })).pages).toMatchObject([
+      { pageId: 'products', count: 60, final: true },
+    ])
+    expect((await api.runList({ params: path })).histories.map((history) => history.id)).toEqual([path.hid])
+    expect((await api.reportGet({ params: path })).report).toMatchObject({
+      totalRecords: 60,
+      historyStatus: 'SUCCESS',
+      latestDatasetId: path.hid,
+    })
+    expect(await settledCounts(server, path.hid)).toHaveProperty('size', 63)
+  })
+
+  test('shows its first rows within two seconds of the click', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 240 })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const project = await api.projectCreate({ body: { name: 'p' } })
+    const report = await api.reportCreate({
+      params: { id: project.id },
+      body: { name: 'r', recipe: gently(catalogueRecipe(site.url), 400) },
+    })
+
+    const clicked = performance.now()
+    const { id: hid } = await api.runStart({ params: { id: project.id, rid: report.id } })
+    const path = { id: project.id, rid: report.id, hid }
+    await untilRun(api, path, (run) => run.itemCount > 0)
+    const page = await api.runRows({ params: { ...path, pageId: 'products' } })
+
+    expect(performance.now() - clicked).toBeLessThan(2000)
+    expect(page.rows.length).toBeGreaterThan(0)
+    expect((await api.runPages({ params: path })).pages[0]?.final).toBe(false)
+  })
+
+  test('goes on elsewhere when its worker is killed, with exactly the rows of an undisturbed run', async ({
+    server,
+  }) => {
+    const products = 300
+    await using site = await startPracticeSite({ products })
+    await using first = new WorkerProcess(server)
+    await first.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, gently(productRecipe(site.url), 4))
+    await untilRun(api, path, (run) => run.itemCount >= 40)
+    await using second = new WorkerProcess(server)
+    await second.ready
+
+    await first.kill()
+    const killed = performance.now()
+    await untilRun(api, path, (run) => run.attempt === 2)
+    expect(performance.now() - killed).toBeLessThan(5000)
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({
+      status: 'SUCCESS',
+      attempt: 2,
+      itemCount: products,
+      counters: { rows: products, queued: 0, failed: 0 },
+    })
+    expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, products))
+    expect([...(await settledCounts(server, path.hid)).values()].every((count) => count === 1)).toBe(true)
+    const { logs } = await api.runLogs({ params: path })
+    expect(logs.map((entry) => entry.message)).toContain(
+      'The run was taken up again by another worker (attempt 2).',
+    )
+  })
+
+  test('survives a kill at every moment of its life', async ({ server }) => {
+    const products = 120
+    await using site = await startPracticeSite({ products })
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, gently(productRecipe(site.url), 4))
+    for (const wanted of [1, 30, 60, 90]) {
+      const worker = new WorkerProcess(server)
+      await worker.ready
+      await untilRun(api, path, (run) => run.itemCount >= wanted)
+      await worker.kill()
+    }
+    await using last = new WorkerProcess(server)
+    await last.ready
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({ status: 'SUCCESS', itemCount: products })
+    expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, products))
+  })
+
+  test('is handed over when its worker is shut down in order', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 200 })
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, gently(productRecipe(site.url), 4))
+    {
+      await using first = new WorkerProcess(server)
+      await first.ready
+      await untilRun(api, path, (run) => run.itemCount >= 20)
+    }
+    const between = await api.runGet({ params: path })
+    expect(between.debugMessage).toBe(
+      'Its worker was shut down; waiting for another one to go on where it stood',
+    )
+    await using second = new WorkerProcess(server)
+    await second.ready
+
+    expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: 200, attempt: 2 })
+    expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, 200))
+  })
+
+  // spec: RUN-08, RUN-11, RUN-40, RUN-41
+  test('stops when asked, keeps what it has, and says so', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 500 })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, gently(productRecipe(site.url), 10))
+    await untilRun(api, path, (run) => run.itemCount > 0)
+
+    const answer = await api.runStop({ params: path, body: { historyIds: `${path.hid},999999` } })
+    const run = await untilEnded(api, path)
+
+    expect(answer).toMatchObject({
+      successCount: 1,
+      results: [{ stopped: true }, { stopped: false, message: 'There is no such run in this report.' }],
+    })
+    expect(run).toMatchObject({
+      status: 'STOPPED',
+      statusText: 'The run has been manually stopped',
+      historyProperties: { MANUALLY_STOPPED: true },
+    })
+    expect(run.itemCount).toBeGreaterThan(0)
+    expect(await allRows(api, path, 'products')).toHaveLength(run.itemCount)
+    expect(await failure(api.runStop({ params: path, body: { historyIds: String(path.hid) } }))).toBe(
+      '409 RUN_NOT_ACTIVE',
+    )
+    expect((await api.runList({ params: path, query: { status: 'STOPPED' } })).histories).toHaveLength(1)
+  })
+
+  test('waits with a reason, can be stopped before it began, and is alone in its report', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
+
+    expect(await api.runGet({ params: path })).toMatchObject({
+      status: 'PENDING',
+      debugMessage: 'Waiting for a free worker',
+    })
+    expect(await failure(api.runStart({ params: path }))).toBe('409 RUN_ACTIVE')
+    await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+
+    expect(await api.runGet({ params: path })).toMatchObject({
+      status: 'STOPPED',
+      attempt: 0,
+      runStarted: null,
+    })
+    expect(await failure(api.runStart({ params: path }))).toBe('no error')
+  })
+
+  test('whose site cannot be reached fails with a sentence that says what to do', async ({ server }) => {
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, { ...catalogueRecipe('http://127.0.0.1:9'), fetch: { retries: 0 } })
+
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({
+      status: 'FAILED',
+      statusText: 'This run has failed.',
+      itemCount: 0,
+      counters: { failed: 1 },
+    })
+    expect(run.debugMessage).toMatch(/refused/)
+    const { logs } = await api.runLogs({ params: path, query: { level: 'ERR' } })
+    expect(logs).toMatchObject([
+      { level: 'ERR', code: 'CONNECTION_REFUSED', url: 'http://127.0.0.1:9/shop/all' },
+    ])
+  })
+
+  test('never reaches an address that the operator did not allow', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 24 })
+    await using worker = new WorkerProcess(server, { WINDROW_ALLOW_ADDRESSES: '' })
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, catalogueRecipe(site.url))
+
+    expect(await untilEnded(api, path)).toMatchObject({ status: 'FAILED', itemCount: 0 })
+    expect(site.requests.total).toBe(0)
+  })
+})
+
+describe('the queue', () => {
+  test('lets accounts take turns, whoever came first with how many', async ({ server }) => {
+    const busy = await server.signIn('ADMIN', 'Busy')
+    const quiet = await server.signIn('ADMIN', 'Quiet')
+    const recipe = catalogueRecipe('http://127.0.0.1:9')
+    const started: string[] = []
+    for (let n = 0; n < 4; n += 1) await startReport(busy.api, recipe, `Busy ${n}`)
+    const last = await startReport(quiet.api, recipe, 'Quiet')
+    const { claimRun } = await import('./claim-run.ts')
+    const { id: worker } = await server.app.db
+      .insertInto('workers')
+      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (let n = 0; n < 5; n += 1) {
+      const run = await claimRun(server.app.db, worker)
+      started.push(run?.id === last.hid ? 'quiet' : 'busy')
+    }
+
+    expect(started).toEqual(['busy', 'quiet', 'busy', 'busy', 'busy'])
+    expect(await claimRun(server.app.db, worker)).toBeNull()
+  })
+
+  test('gives a run to one worker only, however many ask at once', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
+    const { claimRun } = await import('./claim-run.ts')
+    const { id: worker } = await server.app.db
+      .insertInto('workers')
+      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(server.app.db, worker)))
+
+    expect(claims.filter(Boolean).map((run) => run?.id)).toEqual([path.hid])
+  })
+
+  test('takes nothing from a worker whose attempt is over', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
+    const { claimRun } = await import('./claim-run.ts')
+    const { commitBatch, LeaseLost } = await import('./run-writes.ts')
+    const { db } = server.app
+    const { id: worker } = await db
+      .insertInto('workers')
+      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await claimRun(db, worker)
+    const delta = {
+      queued: 0,
+      done: 1,
+      failed: 0,
+      skipped: 0,
+      retried: 0,
+      rows: 0,
+      bytesDown: 0,
+      bytesUp: 0,
+      errors: 0,
+    }
+    const batch = { sequence: 0, frontier: new Uint8Array(), segments: [], delta, pagesPerSecond: null }
+    const own = { runId: path.hid, reportId: path.rid, workerId: worker, attempt: 1 }
+    await db.updateTable('runs').set({ worker_id: null }).execute()
+    await claimRun(db, worker)
+
+    await expect(commitBatch(db, own, batch)).rejects.toBeInstanceOf(LeaseLost)
+    await expect(commitBatch(db, { ...own, attempt: 2 }, batch)).resolves.toEqual({ stopRequested: false })
+    expect((await api.runGet({ params: path })).counters.done).toBe(1)
+  })
+})

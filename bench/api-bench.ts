@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { checkRecipe } from '@windrow/crawler/check-recipe'
+import { catalogueRecipe } from '@windrow/practice-site/practice-recipes'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { toConfig } from '../apps/server/src/config/config.ts'
+import { readEnvironment } from '../apps/server/src/config/environment.ts'
+import { createContext } from '../apps/server/src/create-context.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
+import { connect } from '../apps/server/src/database/connect.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
+import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
+import { createServer } from '../apps/server/src/http/create-server.ts'
+import { fillRun } from './fill-run.ts'
+import { number, percentile, printTable } from './measure.ts'
+import { seedReport } from './seed.ts'
+
+/** The run list under load, and the preview of a large table, over HTTP with session, guard and database. */
+export async function benchApi({ rows, runs }: { rows: number; runs: number }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-api-'))
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+  const databaseUrl = postgres.url('postgres')
+  const { db } = connect(databaseUrl)
+  await migrate(db)
+  await db.destroy()
+  const config = toConfig(readEnvironment({ DATABASE_URL: databaseUrl, WINDROW_DATA_DIR: folder }))
+  {
+    await using app = await createContext({
+      config,
+      databaseUrl,
+      secret: 'a secret for measuring, long enough',
+      log: pino({ level: 'silent' }),
+    })
+    const { recipe } = checkRecipe(catalogueRecipe('https://shop.example'))
+    if (!recipe) throw new Error('the recipe is wrong')
+    const seeded = await seedReport(app.db, recipe)
+    await app.db.updateTable('runs').set({ status: 'SUCCESS', ended_at: new Date() }).execute()
+    await sql`insert into runs (organization_id, report_id, recipe_version, status, run_type, initiator_id, rows, created_at, started_at, ended_at)
+      select ${seeded.organizationId}, ${seeded.reportId}, 1, 'SUCCESS', 'Scheduled', ${seeded.userId}, n, now() - n * interval '1 hour', now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 minutes'
+      from generate_series(1, ${runs}::int) n`.execute(app.db)
+    await sql`analyze`.execute(app.db)
+    await fillRun(app, seeded.runId, rows)
+    const { sessionId } = await app.db
+      .transaction()
+      .execute((trx) => openSession(trx, seeded.userId, { userAgent: 'bench', ip: '127.0.0.1' }))
+    const { token } = await signAccessToken(app.keys.accessToken, sessionId)
+    const server = await createServer(app)
+    const url = await server.listen({ port: 0, host: '127.0.0.1' })
+    const base = `${url}/api/projects/${seeded.projectId}/reports/${seeded.reportId}/histories`
+    await benchRunList(base, token, databaseUrl, runs)
+    await benchPreview(`${base}/${seeded.runId}/pages/products/rows`, token, rows)
+    await server.close()
+  }
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function benchRunList(url: string, token: string, databaseUrl: string, runs: number): Promise<void> {
+  const result = await autocannon({
+    url: `${url}?limit=25`,
+    connections: 16,
+    duration: 5,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} answers of the run list were no success`)
+  const bare = await bareQueries(databaseUrl)
+  const rows = [
+    [
+      'run list over HTTP, 16 connections',
+      number(result.requests.average),
+      `${number(result.latency.p97_5)} ms`,
+      number(result.requests.average / bare, 2),
+    ],
+    ['one query for 25 runs on 16 connections of pg, no HTTP', number(bare), '', '1.00'],
+  ]
+  printTable(`Run list of a report with ${number(runs)} runs`, ['', 'per second', 'p97.5', 'ratio'], rows)
+}
+
+/** What the database gives at best: the same 25 rows without HTTP, session, guard or counting. */
+async function bareQueries(databaseUrl: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
+  const until = performance.now() + 3000
+  let count = 0
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (performance.now() < until) {
+        await pool.query(
+          'select * from runs where report_id = $1 order by created_at desc, id desc limit 25',
+          [1],
+        )
+        count += 1
+      }
+    }),
+  )
+  await pool.end()
+  return count / 3
+}
+
+async function benchPreview(url: string, token: string, rows: number): Promise<void> {
+  const views: [string, Record<string, string>][] = [
+    ['first page', {}],
+    ['page in the middle', { page: String(Math.floor(rows / 50)) }],
+    [
+      'filter on a number, sorted by price',
+      {
+        filters: JSON.stringify([{ column: 'price', operator: 'atLeast', values: ['900'] }]),
+        sort: '-price',
+      },
+    ],
+    ['sorted by name', { sort: 'name' }],
+    ['search in all columns', { search: 'tent 4999' }],
+  ]
+  const table: string[][] = []
+  for (const [name, query] of views) {
+    const times: number[] = []
+    for (let n = 0; n < 7; n += 1) {
+      const started = performance.now()
+      const response = await fetch(`${url}?${new URLSearchParams({ limit: '25', ...query }).toString()}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await response.json()
+      if (!response.ok) throw new Error(`${name} answered ${response.status}`)
+      times.push(performance.now() - started)
+    }
+    table.push([name, `${number(percentile(times, 0.5))} ms`, `${number(Math.max(...times))} ms`])
+  }
+  printTable(`Preview of a table with ${number(rows)} rows`, ['view', 'median', 'slowest of 7'], table)
+}

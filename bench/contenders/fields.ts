@@ -1,0 +1,34 @@
+/** The fields every contender takes from a product page, as CSS selectors. */
+export const productFields: Record<string, { select: string; attribute?: string }> = {
+  sku: { select: '[itemprop=sku]' },
+  name: { select: 'h1' },
+  brand: { select: '[itemprop=brand]' },
+  category: { select: '.breadcrumbs li:nth-child(2)' },
+  price: { select: '.buy .price > span' },
+  list_price: { select: '.buy .price > s' },
+  rating: { select: '.buy [itemprop=ratingValue]' },
+  reviews: { select: '.buy [itemprop=reviewCount]' },
+  availability: { select: '.buy .stock' },
+  image: { select: '.gallery img', attribute: 'src' },
+}
+export const links = { detail: 'li.card h3.card__title a', next: 'a[rel=next]' }
+export const concurrency = 32
+
+/** What a contender reports on its standard output, as one line of JSON. */
+export interface Outcome {
+  pages: number
+  rows: number
+  seconds: number
+  memoryMb: number
+}
+
+/** Prints the outcome of this process. Memory is the largest it ever held, by the operating system's count. */
+export function report(pages: number, rows: number, started: number): void {
+  const outcome: Outcome = {
+    pages,
+    rows,
+    seconds: (performance.now() - started) / 1000,
+    memoryMb: process.resourceUsage().maxRSS / 1024,
+  }
+  console.log(`outcome ${JSON.stringify(outcome)}`)
+}

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../apps/server/src/database/connect.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import type { Outcome } from './contenders/fields.ts'
+import { contend, median, number, printTable } from './measure.ts'
+
+const contender = (file: string) => join(import.meta.dirname, 'contenders', file)
+const siteEntry = join(import.meta.dirname, '../apps/practice-site/src/main.ts')
+
+/** The shop in a process of its own, so that no contender pays for it. */
+async function startShop(products: number) {
+  const child = spawn(
+    process.execPath,
+    [siteEntry, '--port', '0', '--products', String(products), '--warm'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = /http:\/\/[\d.:]+/.exec(line.toString())?.[0]
+  if (!url) throw new Error(`the shop did not start: ${line.toString()}`)
+  return { url, stop: () => child.kill() }
+}
+
+/** Pages per second and memory on the same shop in the same run; each contender is a process of its own. */
+export async function benchEngine({ products, rounds }: { products: number; rounds: number }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'data') })
+  const databaseUrl = postgres.url('postgres')
+  const { db } = connect(databaseUrl)
+  await migrate(db)
+  await db.destroy()
+  const shop = await startShop(products)
+  const start = `${shop.url}/shop/all`
+  const hasScrapy = spawnSync('python3', ['-c', 'import scrapy']).status === 0
+  const contenders: [string, () => Promise<Outcome | null>][] = [
+    ['Windrow, durable', () => contend(process.execPath, [contender('windrow.ts'), start, databaseUrl])],
+    ['undici + htmlparser2, bare loop', () => contend(process.execPath, [contender('bare.ts'), start])],
+    [
+      'Crawlee CheerioCrawler, memory',
+      () => contend(process.execPath, [contender('crawlee.ts'), start, 'memory']),
+    ],
+    [
+      'Crawlee CheerioCrawler, disk (default)',
+      () => contend(process.execPath, [contender('crawlee.ts'), start, 'disk']),
+    ],
+    ...(hasScrapy
+      ? ([
+          [
+            'Scrapy, feed export',
+            () => contend('python3', [contender('scrapy_shop.py'), start, join(folder, 'rows.jsonl')]),
+          ],
+        ] as [string, () => Promise<Outcome | null>][])
+      : []),
+  ]
+  const results = new Map<string, Outcome[]>()
+  for (let round = 1; round <= rounds; round += 1)
+    for (const [name, run] of contenders) {
+      const outcome = await run()
+      if (outcome) results.set(name, [...(results.get(name) ?? []), outcome])
+    }
+  shop.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+  print(results, products, rounds)
+  if (!hasScrapy) console.log('Scrapy is not installed here (python3-scrapy), so it was left out.')
+}
+
+function print(results: Map<string, Outcome[]>, products: number, rounds: number): void {
+  const speed = (outcomes: Outcome[]) => median(outcomes.map((outcome) => outcome.pages / outcome.seconds))
+  const own = speed(results.get('Windrow, durable') ?? [])
+  const rows = [...results].map(([name, outcomes]) => [
+    name,
+    number(median(outcomes.map((outcome) => outcome.pages))),
+    number(median(outcomes.map((outcome) => outcome.rows))),
+    number(speed(outcomes)),
+    `${number(median(outcomes.map((outcome) => outcome.memoryMb)))} MB`,
+    number(own / speed(outcomes), 2),
+  ])
+  printTable(
+    `Crawl of a shop with ${number(products)} product pages, one process each, median of ${rounds}`,
+    ['contender', 'pages', 'rows', 'pages/s', 'memory', 'Windrow is x times'],
+    rows,
+  )
+}

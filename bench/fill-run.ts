@@ -1,0 +1,55 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { AppContext } from '../apps/server/src/context.ts'
+
+const columns = [
+  { name: 'sku', type: 'text' },
+  { name: 'name', type: 'text' },
+  { name: 'brand', type: 'text' },
+  { name: 'price', type: 'number' },
+  { name: 'reviews', type: 'integer' },
+  { name: 'url', type: 'url' },
+  { name: 'seen', type: 'date' },
+] as const
+
+/** Gives a run a table "products" of made-up rows at rest, as a finished run has it. */
+export async function fillRun(app: AppContext, runId: number, rows: number): Promise<void> {
+  const path = join(app.config.dataDir, 'fill.parquet')
+  mkdirSync(app.config.dataDir, { recursive: true })
+  const duckdb = await DuckDBInstance.create(':memory:')
+  const connection = await duckdb.connect()
+  await connection.run(`copy (
+    select 'SKU-' || n as sku, (['Storvand tent', 'Tarn pack', 'Varde boot', 'Ember stove'])[1 + n % 4] || ' ' || n % 50000 as name,
+      (['Fjellby', 'Alder & Ash', 'Coldbrook', 'Hobb', 'Sorrel'])[1 + hash(n) % 5] as brand, (hash(n * 7) % 100000) / 100.0 as price,
+      (hash(n * 13) % 2000)::bigint as reviews, 'https://shop.example/p/' || n as url, date '2026-01-01' + (n % 300)::int as seen
+    from range(1, ${rows + 1}) r(n)) to '${path}' (format parquet, compression zstd)`)
+  connection.closeSync()
+  duckdb.closeSync()
+  const object_key = `runs/${runId}/1/final-0.parquet`
+  await app.store.putFile(object_key, path)
+  await app.db
+    .insertInto('run_pages')
+    .values({
+      run_id: runId,
+      page_id: 'products',
+      position: 0,
+      row_count: rows,
+      columns: JSON.stringify(columns),
+    })
+    .execute()
+  await app.db
+    .insertInto('run_segments')
+    .values({
+      run_id: runId,
+      kind: 'rows',
+      page_id: 'products',
+      sequence: 0,
+      object_key,
+      format: 'parquet',
+      row_count: rows,
+      bytes: statSync(path).size,
+    })
+    .execute()
+  rmSync(path)
+}

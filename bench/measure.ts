@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Outcome } from './contenders/fields.ts'
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
+
+/** Runs a contender as a process of its own and reads its outcome; null when it cannot be run here. */
+export async function contend(command: string, args: string[]): Promise<Outcome | null> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const failed = once(child, 'error').then(() => 1)
+  const code = await Promise.race([once(child, 'close').then(([status]) => status as number), failed])
+  const line = /^outcome (.*)$/m.exec(output)?.[1]
+  if (code === 0 && line) return JSON.parse(line) as Outcome
+  console.error(
+    `  ${[command, ...args].join(' ')} ended with ${code}: ${errors.trim().split('\n').at(-1) ?? ''}`,
+  )
+  return null
+}
+
+/** Prints a table with its columns aligned; the first column is text. */
+export function printTable(title: string, head: string[], rows: string[][]): void {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+  console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`)
+  for (const row of rows) console.log(line(row))
+}
+
+export const number = (value: number, digits = 0): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })

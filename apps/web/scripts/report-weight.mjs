@@ -21,13 +21,19 @@ const visit = (key) => {
 wanted.forEach(visit)
 
 const gzip = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length / 1000
-const scripts = [...new Set([...loaded].map((key) => manifest[key].file))].filter((file) => file.endsWith('.js'))
-const sizes = scripts.map((file) => ({ file, kilobytes: gzip(file) })).sort((a, b) => b.kilobytes - a.kilobytes)
+const scripts = [...new Set([...loaded].map((key) => manifest[key].file))].filter((file) =>
+  file.endsWith('.js'),
+)
+const sizes = scripts
+  .map((file) => ({ file, kilobytes: gzip(file) }))
+  .sort((a, b) => b.kilobytes - a.kilobytes)
 const styles = new Set([...loaded].flatMap((key) => manifest[key].css ?? []))
 
 for (const { file, kilobytes } of sizes) console.log(`${kilobytes.toFixed(1).padStart(7)} KB  ${file}`)
 const total = sizes.reduce((sum, { kilobytes }) => sum + kilobytes, 0)
 const styleTotal = [...styles].reduce((sum, file) => sum + gzip(file), 0)
-console.log(`Project list: ${total.toFixed(1)} KB of script (budget ${budget} KB), ${styleTotal.toFixed(1)} KB of styles, gzip`)
+console.log(
+  `Project list: ${total.toFixed(1)} KB of script (budget ${budget} KB), ${styleTotal.toFixed(1)} KB of styles, gzip`,
+)
 if (wanted.length < 3) throw new Error('The route chunks of the project list were not found in the manifest')
 if (total > budget) process.exitCode = 1

@@ -18,17 +18,29 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
   const known = queries
     .getQueriesData<RunPage>({ queryKey: lists })
     .some(([, page]) => page?.histories.some((listed) => listed.id === run.id))
-  queries.setQueriesData<RunPage>({ queryKey: lists }, (page) =>
-    page && { ...page, histories: page.histories.map((listed) => (listed.id === run.id ? run : listed)) },
+  queries.setQueriesData<RunPage>(
+    { queryKey: lists },
+    (page) =>
+      page && { ...page, histories: page.histories.map((listed) => (listed.id === run.id ? run : listed)) },
   )
   queries.setQueryData(['run', id, rid, run.historyId], run)
   const before = queries.getQueryData<Detail>(['report', id, rid])?.activeRun
-  queries.setQueryData<Detail>(['report', id, rid], (detail) =>
-    detail && { ...detail, activeRun: isActive(run.status) ? run : detail.activeRun?.id === run.id ? null : detail.activeRun },
+  queries.setQueryData<Detail>(
+    ['report', id, rid],
+    (detail) =>
+      detail && {
+        ...detail,
+        activeRun: isActive(run.status) ? run : detail.activeRun?.id === run.id ? null : detail.activeRun,
+      },
   )
   if (!known || before?.status !== run.status) void queries.invalidateQueries({ queryKey: lists })
   if (!isActive(run.status)) {
-    for (const key of [['report', id, rid], ['reports', id], ['projects'], ['pages', id, rid, run.historyId]]) {
+    for (const key of [
+      ['report', id, rid],
+      ['reports', id],
+      ['projects'],
+      ['pages', id, rid, run.historyId],
+    ]) {
       void queries.invalidateQueries({ queryKey: key })
     }
   }

@@ -49,7 +49,11 @@ async function isUnauthenticated(response: Response): Promise<boolean> {
 }
 
 /** A stream of events stays open for as long as the screen; everything else must answer in time. */
-async function withTimeout(send: SessionFetchOptions['send'], url: string, init: RequestInit): Promise<Response> {
+async function withTimeout(
+  send: SessionFetchOptions['send'],
+  url: string,
+  init: RequestInit,
+): Promise<Response> {
   const streams = new Headers(init.headers).get('accept') === 'text/event-stream'
   if (streams) return send(url, init)
   const limit = AbortSignal.timeout(timeoutMs)

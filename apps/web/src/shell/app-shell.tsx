@@ -19,7 +19,10 @@ function useBare(): boolean {
 
 function useFolded(): [boolean, (folded: boolean) => void] {
   const tight = useMedia('(max-width: 1399px)')
-  const onData = useMatch({ from: '/_app/projects/$id/reports/$rid/histories/$hid/previews', shouldThrow: false })
+  const onData = useMatch({
+    from: '/_app/projects/$id/reports/$rid/histories/$hid/previews',
+    shouldThrow: false,
+  })
   const [chosen, choose] = useState<boolean>()
   return [chosen ?? (tight || onData !== undefined), choose]
 }

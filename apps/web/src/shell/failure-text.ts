@@ -11,7 +11,11 @@ const texts: Record<number, FailureText> = {
     subtitle: 'Sorry, you are not authorized to access this page.',
     button: 'Back to Projects',
   },
-  404: { title: 'Not Found', subtitle: 'Sorry, the page you visited does not exist.', button: 'Back to Projects' },
+  404: {
+    title: 'Not Found',
+    subtitle: 'Sorry, the page you visited does not exist.',
+    button: 'Back to Projects',
+  },
 }
 const other: FailureText = {
   title: 'Internal server error',

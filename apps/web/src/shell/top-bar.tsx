@@ -20,15 +20,13 @@ const themes: { choice: ModeChoice; label: string; icon: typeof Sun }[] = [
 function AccountMenu({ profile }: { profile: Profile }) {
   const { choice, choose } = useMode()
   const name = `${profile.firstName} ${profile.lastName}`
-  const themeItems = themes.map(
-    (theme): MenuItem => ({
-      key: theme.choice,
-      label: theme.label,
-      icon: <theme.icon size={16} />,
-      checked: theme.choice === choice,
-      onSelect: () => choose(theme.choice),
-    }),
-  )
+  const themeItems = themes.map((theme): MenuItem => ({
+    key: theme.choice,
+    label: theme.label,
+    icon: <theme.icon size={16} />,
+    checked: theme.choice === choice,
+    onSelect: () => choose(theme.choice),
+  }))
   const logout: MenuItem = {
     key: 'logout',
     label: 'Logout',
@@ -61,7 +59,12 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
   return (
     <header className="topbar">
       {narrow && (
-        <Button variant="text" aria-label="Open menu" icon={<Menu size={20} />} onClick={() => setOpen(true)} />
+        <Button
+          variant="text"
+          aria-label="Open menu"
+          icon={<Menu size={20} />}
+          onClick={() => setOpen(true)}
+        />
       )}
       <Link to="/projects" className="brand" aria-label="Windrow, to projects">
         <Wordmark />

@@ -10,7 +10,13 @@ interface SearchInputProps {
 }
 
 /** Searches while typing, after a short rest; Enter at once, Escape clears. */
-export function SearchInput({ label, placeholder = label, value, onSearch, delayMs = 300 }: SearchInputProps) {
+export function SearchInput({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  delayMs = 300,
+}: SearchInputProps) {
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,11 +11,15 @@ const ofForm: Partial<Record<string, string>> = { NAME_TAKEN: 'name' }
  * Which message belongs to which field: "body.name" to `name`, and what a code says about one field. What belongs to none
  * comes back as `rest`, for the form as a whole.
  */
-export function formFaults(error: Error | null, fields: readonly string[]): { faults: FieldFault[]; rest: string | null } {
+export function formFaults(
+  error: Error | null,
+  fields: readonly string[],
+): { faults: FieldFault[]; rest: string | null } {
   if (!error) return { faults: [], rest: null }
   if (!(error instanceof ApiError)) return { faults: [], rest: error.message }
   const field = ofForm[error.code]
-  if (field && fields.includes(field)) return { faults: [{ name: field, errors: [error.message] }], rest: null }
+  if (field && fields.includes(field))
+    return { faults: [{ name: field, errors: [error.message] }], rest: null }
   const faults = error.errors
     .map(({ path, message }) => ({ name: path.replace(/^body\./, ''), errors: [message] }))
     .filter(({ name }) => fields.includes(name))

@@ -29,7 +29,8 @@ export function formatCompact(value: number): string {
   return String(round2(value))
 }
 
-export const formatNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+export const formatNumber = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 2 })
 
 /** "62 %"; one that is not there yet is not shown as done. */
 export function formatPercent(share: number): string {
@@ -72,7 +73,8 @@ export function formatTimestamp(iso: string): string {
 
 const dayStart = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 /** Counted in calendar days, so that a day of 23 or 25 hours is still one day. */
-const daysBetween = (earlier: Date, later: Date) => Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000)
+const daysBetween = (earlier: Date, later: Date) =>
+  Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000)
 
 function dayName(at: Date, now: Date): string {
   const days = daysBetween(at, now)

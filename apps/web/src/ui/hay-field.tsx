@@ -41,7 +41,8 @@ function strokes({ rows, perRow, width, height }: Look, missing?: number): [stri
       const dy = Math.sin(angle) * length * 0.5
       const draw = next()
       const tone = draw < 0.09 ? 2 : draw < 0.42 ? 1 : 0
-      tones[tone] += `M${(x - dx).toFixed(1)} ${(y - dy).toFixed(1)}L${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`
+      tones[tone] +=
+        `M${(x - dx).toFixed(1)} ${(y - dy).toFixed(1)}L${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`
     }
   }
   return tones

@@ -108,7 +108,11 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
       className={cellClass(column)}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
-      <button type="button" className="sorter" onClick={() => onSort(down ? column.sort! : `-${column.sort!}`)}>
+      <button
+        type="button"
+        className="sorter"
+        onClick={() => onSort(down ? column.sort! : `-${column.sort!}`)}
+      >
         {title}
         {up ? (
           <ChevronUp size={14} className="sorticon on" aria-hidden="true" />
@@ -124,7 +128,14 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
 const isControl = (event: MouseEvent) =>
   event.target instanceof Element && event.target.closest('a, button, input, label, select, summary') !== null
 
-function BodyRow<Row extends { id: number }>({ row, columns, rowHref, rowClass, below, selection }: Props<Row> & { row: Row }) {
+function BodyRow<Row extends { id: number }>({
+  row,
+  columns,
+  rowHref,
+  rowClass,
+  below,
+  selection,
+}: Props<Row> & { row: Row }) {
   const router = useRouter()
   const href = rowHref?.(row)
   const open = (event: MouseEvent) => {
@@ -134,7 +145,9 @@ function BodyRow<Row extends { id: number }>({ row, columns, rowHref, rowClass, 
   }
   const picked = selection?.picked.has(row.id) ?? false
   const detail = below?.(row)
-  const names = [rowClass?.(row), picked && 'picked', href && 'opens', detail && 'hasdetail'].filter(Boolean).join(' ')
+  const names = [rowClass?.(row), picked && 'picked', href && 'opens', detail && 'hasdetail']
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       <tr className={names || undefined} onClick={open} onAuxClick={open}>
@@ -176,7 +189,9 @@ function SkeletonRows<Row>({ columns, selectable }: { columns: ListColumn<Row>[]
           {selectable && <td />}
           {columns.map((column) => (
             <td key={column.key} className={cellClass(column)}>
-              {column.bone && <span className="bone" style={{ width: column.bone + ((row * 37) % 40) - 20 }} />}
+              {column.bone && (
+                <span className="bone" style={{ width: column.bone + ((row * 37) % 40) - 20 }} />
+              )}
             </td>
           ))}
         </tr>

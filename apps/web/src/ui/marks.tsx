@@ -35,7 +35,15 @@ export function StatusTag({ status }: { status: string }) {
   )
 }
 
-export function Tag({ tone = 'idle', tip, children }: { tone?: Tone | 'accent'; tip?: string; children: ReactNode }) {
+export function Tag({
+  tone = 'idle',
+  tip,
+  children,
+}: {
+  tone?: Tone | 'accent'
+  tip?: string
+  children: ReactNode
+}) {
   return (
     <span className={`tag tag-${tone}`} data-tip={tip} tabIndex={tip ? 0 : undefined}>
       {children}

@@ -41,7 +41,15 @@ function moveFocus(menu: HTMLElement, key: string) {
 }
 
 /** A button with a menu below it, after the ARIA menu-button pattern. Small enough for the first screen. */
-export function MenuButton({ label, name, className = 'btn btn-default', head, groups, align = 'start', tip }: Props) {
+export function MenuButton({
+  label,
+  name,
+  className = 'btn btn-default',
+  head,
+  groups,
+  align = 'start',
+  tip,
+}: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const wrapper = useRef<HTMLSpanElement>(null)
@@ -86,7 +94,14 @@ export function MenuButton({ label, name, className = 'btn btn-default', head, g
         {label}
       </button>
       {open && (
-        <div id={id} className={`menu menu-${align}`} role="menu" tabIndex={-1} aria-label={name} onKeyDown={onKeyDown}>
+        <div
+          id={id}
+          className={`menu menu-${align}`}
+          role="menu"
+          tabIndex={-1}
+          aria-label={name}
+          onKeyDown={onKeyDown}
+        >
           {head && <div className="menuhead">{head}</div>}
           {groups.map((group, index) => (
             <div key={group.title ?? index} role="group" aria-label={group.title} className="menugroup">

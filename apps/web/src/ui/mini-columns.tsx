@@ -27,7 +27,13 @@ export function MiniColumns({ runs, label, column = 5, height = 24 }: Props) {
   const gap = 2
   const highest = Math.max(...runs.map((run) => run.itemCount), 1)
   return (
-    <svg className="mini" width={runs.length * (column + gap) - gap} height={height} role="img" aria-label={label}>
+    <svg
+      className="mini"
+      width={runs.length * (column + gap) - gap}
+      height={height}
+      role="img"
+      aria-label={label}
+    >
       {runs.map((run, index) => {
         const tall = Math.max(2, Math.round((run.itemCount / highest) * height))
         const plain = index === runs.length - 1 ? 'fill-last' : 'fill-bar'

@@ -9,7 +9,8 @@ const readChoice = (): ModeChoice => {
   const stored = localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
-const resolve = (choice: ModeChoice): Mode => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice)
+const resolve = (choice: ModeChoice): Mode =>
+  choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice
 
 /** Each property by itself: a whole `style` attribute would be refused by a strict content policy. */
 function paint(mode: Mode) {

@@ -3,7 +3,15 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 import { HayField } from './hay-field.tsx'
 
-export function Notice({ tone = 'warn', children, action }: { tone?: 'warn' | 'bad' | 'plain'; children: ReactNode; action?: ReactNode }) {
+export function Notice({
+  tone = 'warn',
+  children,
+  action,
+}: {
+  tone?: 'warn' | 'bad' | 'plain'
+  children: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className={`notice notice-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <CircleAlert size={16} aria-hidden="true" />

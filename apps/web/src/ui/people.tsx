@@ -12,7 +12,8 @@ export interface Member {
   lastName: string
   email: string
 }
-export const memberName = ({ firstName, lastName, email }: Member) => `${firstName} ${lastName}`.trim() || email
+export const memberName = ({ firstName, lastName, email }: Member) =>
+  `${firstName} ${lastName}`.trim() || email
 
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   return (

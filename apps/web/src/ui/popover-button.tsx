@@ -1,62 +1,77 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 interface Props {
   label: ReactNode
   name?: string
+  /** Names the panel. */
   title: string
   className?: string
-  align?: 'start' | 'end'
+  tip?: string
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a small panel below it; Escape and a click elsewhere close it. */
-export function PopoverButton({ label, name, title, className = 'btn btn-default', align = 'start', children }: Props) {
+const gap = 4
+const margin = 16
+
+/** Below its button, within the window; above where there is more room. */
+function place(panel: HTMLElement, button: HTMLElement) {
+  const anchor = button.getBoundingClientRect()
+  const { width, height } = panel.getBoundingClientRect()
+  const below = anchor.bottom + gap
+  const fits = below + height <= innerHeight - margin || anchor.top < innerHeight / 2
+  panel.style.left = `${Math.max(margin, Math.min(anchor.left, innerWidth - width - margin))}px`
+  panel.style.top = fits ? `${below}px` : `${Math.max(margin, anchor.top - height - gap)}px`
+}
+
+/**
+ * A button with a small panel. The panel is a native popover: it lies above everything, so that no scrolling container
+ * cuts it off, and Escape or a click elsewhere closes it.
+ */
+export function PopoverButton({ label, name, title, className = 'btn btn-default', tip, children }: Props) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const wrapper = useRef<HTMLSpanElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
 
-  useEffect(() => {
-    if (!open) return
-    const panel = wrapper.current?.querySelector<HTMLElement>('.popover')
-    panel?.querySelector<HTMLElement>('input, select, button')?.focus()
-    const outside = (event: PointerEvent) => {
-      if (!wrapper.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+  useLayoutEffect(() => {
+    if (!open || !panel.current || !button.current) return
+    panel.current.showPopover()
+    place(panel.current, button.current)
+    panel.current.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus()
   }, [open])
 
+  const close = () => {
+    panel.current?.hidePopover()
+    button.current?.focus()
+  }
   return (
-    <span
-      className="menuwrap"
-      ref={wrapper}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        event.stopPropagation()
-        close()
-      }}
-    >
+    <>
       <button
         ref={button}
         type="button"
         className={className}
         aria-label={name}
+        aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        data-tip={tip}
+        onClick={() => setOpen(true)}
       >
         {label}
       </button>
       {open && (
-        <div id={id} className={`popover panelpop menu-${align}`} role="dialog" aria-label={title}>
+        <div
+          id={id}
+          ref={panel}
+          popover="auto"
+          className="panelpop"
+          role="dialog"
+          aria-label={title}
+          onToggle={(event) => event.newState === 'closed' && setOpen(false)}
+        >
           {children(close)}
         </div>
       )}
-    </span>
+    </>
   )
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, oneOf, parseSearch, safeReturnPath, shortText, stringifySearch, wholeNumber } from './search-params.ts'
+import {
+  dayText,
+  oneOf,
+  parseSearch,
+  safeReturnPath,
+  shortText,
+  stringifySearch,
+  wholeNumber,
+} from './search-params.ts'
 
 it('reads back what it wrote', () => {
   const filters = JSON.stringify([{ column: 'price', operator: 'atLeast', values: ['15'] }])

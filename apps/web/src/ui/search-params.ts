@@ -12,7 +12,10 @@ export function stringifySearch(search: RawSearch): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined || value === null || value === '') continue
-    params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+    params.set(
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean),
+    )
   }
   const text = params.toString()
   return text ? `?${text}` : ''
@@ -21,18 +24,24 @@ export function stringifySearch(search: RawSearch): string {
 /** A whole number within bounds, or nothing. */
 export function wholeNumber(value: unknown, least = 1, most = Number.MAX_SAFE_INTEGER): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : undefined
+  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most
+    ? number
+    : undefined
 }
 
 export const shortText = (value: unknown, most = 500): string | undefined =>
-  (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value).slice(0, most) : undefined
+  (typeof value === 'string' || typeof value === 'number') && value !== ''
+    ? String(value).slice(0, most)
+    : undefined
 
 export const oneOf = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
   values.find((known) => known === value)
 
 /** `2026-11-20`, as a date input writes it. */
 export const dayText = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
 
 /** A path of this site, for going back after the login; anything that could lead elsewhere is refused. */
 export function safeReturnPath(value: unknown): string | undefined {

@@ -15,7 +15,12 @@ export function Toasts() {
           <div key={id} className={`toast toast-${kind}`}>
             <Icon size={16} aria-hidden="true" />
             <span className="grow">{text}</span>
-            <button type="button" className="iconbutton" aria-label="Dismiss" onClick={() => toastStore.dismiss(id)}>
+            <button
+              type="button"
+              className="iconbutton"
+              aria-label="Dismiss"
+              onClick={() => toastStore.dismiss(id)}
+            >
               <X size={14} />
             </button>
           </div>

@@ -14,7 +14,8 @@ function tipOf(start: EventTarget | null): { element: HTMLElement; text: string 
   if (!(start instanceof Element)) return null
   const element = start.closest<HTMLElement>('[data-tip], .clip')
   if (!element) return null
-  const text = element.dataset['tip'] ?? (element.scrollWidth > element.clientWidth ? element.textContent : '')
+  const text =
+    element.dataset['tip'] ?? (element.scrollWidth > element.clientWidth ? element.textContent : '')
   return text ? { element, text } : null
 }
 

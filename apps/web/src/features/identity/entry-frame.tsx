@@ -10,7 +10,15 @@ import './entry.css'
 import '../../styles/antd-fit.css'
 
 /** The screens before the product: a form at the left, the field at the right. */
-export function EntryFrame({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+export function EntryFrame({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: ReactNode
+  children: ReactNode
+}) {
   const version = useQuery(identityQueries.setUpState).data?.version
   return (
     <AntdScope>

@@ -32,7 +32,12 @@ export function LoginPage({ search }: { search: LoginSearch }) {
       {!fault && search.sessionExpired && (
         <Notice tone="plain">Your session has expired. Log in to go on where you were.</Notice>
       )}
-      <Form layout="vertical" requiredMark={false} size="large" onFinish={(values: Values) => login.mutate(values)}>
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        size="large"
+        onFinish={(values: Values) => login.mutate(values)}
+      >
         <Form.Item
           label="Email"
           name="email"
@@ -40,7 +45,11 @@ export function LoginPage({ search }: { search: LoginSearch }) {
         >
           <Input type="email" autoComplete="username" placeholder="you@company.com" autoFocus />
         </Form.Item>
-        <Form.Item label="Password" name="password" rules={[{ required: true, message: 'Please enter your password' }]}>
+        <Form.Item
+          label="Password"
+          name="password"
+          rules={[{ required: true, message: 'Please enter your password' }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Button type="submit" variant="primary" busy={login.isPending}>

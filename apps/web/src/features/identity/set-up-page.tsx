@@ -80,7 +80,10 @@ export function SetUpPage() {
           label="Email"
           name="email"
           validateTrigger="onBlur"
-          rules={[...required('Please enter your email'), { type: 'email', message: 'Please enter a valid email' }]}
+          rules={[
+            ...required('Please enter your email'),
+            { type: 'email', message: 'Please enter a valid email' },
+          ]}
         >
           <Input type="email" autoComplete="username" maxLength={254} />
         </Form.Item>

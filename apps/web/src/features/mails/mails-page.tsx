@@ -45,14 +45,21 @@ function TestMail() {
   )
 }
 
-export function MailsPage({ search, onSearch }: { search: MailSearch; onSearch: (change: MailSearch) => void }) {
+export function MailsPage({
+  search,
+  onSearch,
+}: {
+  search: MailSearch
+  onSearch: (change: MailSearch) => void
+}) {
   const query = useQuery(mailQueries.list(search))
   const { mails, pagination } = query.data ?? {}
   return (
     <>
       <PageHeader title="Mails" copy={false} actions={mails?.length === 0 ? undefined : <TestMail />} />
       <p className="muted mailintro">
-        Every mail of this installation. Without an SMTP server mails stay here, and you hand on what is in them.
+        Every mail of this installation. Without an SMTP server mails stay here, and you hand on what is in
+        them.
       </p>
       <QueryNotice query={query} what="mails" />
       {mails?.length === 0 && (
@@ -71,7 +78,9 @@ export function MailsPage({ search, onSearch }: { search: MailSearch; onSearch: 
                     <span className="medium">{mail.subject}</span>
                     <span className="meta">{mail.to}</span>
                   </span>
-                  <Tag tone={states[mail.state]?.tone ?? 'idle'}>{states[mail.state]?.label ?? mail.state}</Tag>
+                  <Tag tone={states[mail.state]?.tone ?? 'idle'}>
+                    {states[mail.state]?.label ?? mail.state}
+                  </Tag>
                   <span className="muted mailtime">
                     <When iso={mail.createdDate} />
                   </span>

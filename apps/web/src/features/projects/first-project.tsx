@@ -14,7 +14,10 @@ function DemoButton() {
     mutationFn: () => api.demoProjectCreate(),
     onSuccess: async ({ projectId, reportId }) => {
       await queries.invalidateQueries({ queryKey: ['projects'] })
-      await navigate({ to: '/projects/$id/reports/$rid', params: { id: String(projectId), rid: String(reportId) } })
+      await navigate({
+        to: '/projects/$id/reports/$rid',
+        params: { id: String(projectId), rid: String(reportId) },
+      })
     },
   })
   return (

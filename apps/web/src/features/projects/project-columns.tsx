@@ -40,7 +40,13 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
       </span>
     ),
   },
-  { key: 'status', title: 'Status', width: 120, bone: 64, cell: (project) => <StatusTag status={project.status} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 120,
+    bone: 64,
+    cell: (project) => <StatusTag status={project.status} />,
+  },
   {
     key: 'owner',
     title: 'Owner',
@@ -67,7 +73,9 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
     cell: (project) => (
       <span className="two end">
         <span className="num">{formatNumber(project.totalReports)}</span>
-        {project.failingReports > 0 && <span className="meta bad-text">{project.failingReports} failing</span>}
+        {project.failingReports > 0 && (
+          <span className="meta bad-text">{project.failingReports} failing</span>
+        )}
       </span>
     ),
   },

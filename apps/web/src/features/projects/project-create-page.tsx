@@ -26,7 +26,8 @@ export function ProjectCreatePage() {
         params: { id: String(project.id) },
       })
     },
-    onError: (error) => form.setFields(formFaults(error, ['name']).faults.map((fault) => ({ ...fault, name: 'name' }))),
+    onError: (error) =>
+      form.setFields(formFaults(error, ['name']).faults.map((fault) => ({ ...fault, name: 'name' }))),
   })
   const { rest } = formFaults(create.error, ['name'])
 

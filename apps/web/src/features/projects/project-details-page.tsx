@@ -132,7 +132,9 @@ export function ProjectDetailsPage({ id }: { id: number }) {
         <dt>Reports</dt>
         <dd className="num">{formatNumber(project.totalReports)}</dd>
         <dt>Records</dt>
-        <dd className="num">{project.totalRecords < 0 ? 'No records' : formatNumber(project.totalRecords)}</dd>
+        <dd className="num">
+          {project.totalRecords < 0 ? 'No records' : formatNumber(project.totalRecords)}
+        </dd>
         <dt>Created</dt>
         <dd>{formatDate(project.createdDate)}</dd>
       </dl>

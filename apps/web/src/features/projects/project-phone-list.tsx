@@ -35,7 +35,9 @@ export function ProjectPhoneList({ projects, staff }: { projects: Project[] | un
                   {last ? formatAgo(last.createdDate) : 'Not run yet'}
                 </span>
               </span>
-              {last && <MiniColumns runs={project.recentRuns} label={runsLabel(project.recentRuns)} column={4} />}
+              {last && (
+                <MiniColumns runs={project.recentRuns} label={runsLabel(project.recentRuns)} column={4} />
+              )}
             </div>
           </li>
         )

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import { readProjectSearch } from './project-search.ts'
 
 it('reads the view from the address and drops what is usual or wrong', () => {
-  expect(readProjectSearch({ page: '3', limit: '25', search: 'gear', status: 'ACTIVE', sort: 'name' })).toEqual({
+  expect(
+    readProjectSearch({ page: '3', limit: '25', search: 'gear', status: 'ACTIVE', sort: 'name' }),
+  ).toEqual({
     page: 3,
     limit: 25,
     search: 'gear',
     status: 'ACTIVE',
     sort: 'name',
   })
-  expect(readProjectSearch({ page: '1', limit: '10', sort: '-createdDate', status: 'GONE', other: 'x' })).toEqual({})
+  expect(
+    readProjectSearch({ page: '1', limit: '10', sort: '-createdDate', status: 'GONE', other: 'x' }),
+  ).toEqual({})
 })

@@ -2,7 +2,13 @@ import type { ProjectStatus } from '@windrow/contract/schemas/projects'
 import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 /** The statuses that the list offers as filters, in the order of the segments. */
-export const listedStatuses = ['ACTIVE', 'PROCESSING', 'PENDING', 'COMPLETED', 'CANCELED'] as const satisfies ProjectStatus[]
+export const listedStatuses = [
+  'ACTIVE',
+  'PROCESSING',
+  'PENDING',
+  'COMPLETED',
+  'CANCELED',
+] as const satisfies ProjectStatus[]
 const sorts = ['name', '-name', 'createdDate', '-createdDate'] as const
 export const projectPageSizes = [10, 25, 50, 100]
 

@@ -41,8 +41,8 @@ export function ReportCreateModal({ projectId, onClose }: { projectId: number; o
         ]}
       >
         <p className="muted" style={{ marginBottom: 16 }}>
-          Page extractor: Windrow opens the page, proposes what repeats on it and which fields to take. You correct it by
-          pointing.
+          Page extractor: Windrow opens the page, proposes what repeats on it and which fields to take. You
+          correct it by pointing.
         </p>
         <div onKeyDown={submitOnCtrlEnter} role="presentation">
           <Form form={form} layout="vertical" requiredMark={false} onFinish={go}>

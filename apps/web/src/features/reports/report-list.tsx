@@ -13,7 +13,15 @@ export function ReportList({ reports }: { reports: Report[] | undefined }) {
   const may = useMay()
   const phone = usePhone()
   if (!phone) {
-    return <ListTable label="Reports" tall columns={reportColumns(may('report:edit'))} rows={reports} rowHref={reportHref} />
+    return (
+      <ListTable
+        label="Reports"
+        tall
+        columns={reportColumns(may('report:edit'))}
+        rows={reports}
+        rowHref={reportHref}
+      />
+    )
   }
   if (!reports) return <PhoneSkeleton label="Loading reports" />
   return (
@@ -34,7 +42,12 @@ export function ReportList({ reports }: { reports: Report[] | undefined }) {
             <LastRun report={report} />
           </div>
           {report.recentRuns.length > 0 && (
-            <MiniColumns runs={report.recentRuns} label={runsLabel(report.recentRuns)} column={4} height={16} />
+            <MiniColumns
+              runs={report.recentRuns}
+              label={runsLabel(report.recentRuns)}
+              column={4}
+              height={16}
+            />
           )}
         </li>
       ))}

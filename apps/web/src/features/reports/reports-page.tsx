@@ -65,11 +65,17 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
         <>
           <div className="toolbar">
             <SearchInput label="Search reports" value={search} onSearch={onSearch} delayMs={0} />
-            {view === 'datasets' && <span className="meta">Choose the report whose data you want to see.</span>}
+            {view === 'datasets' && (
+              <span className="meta">Choose the report whose data you want to see.</span>
+            )}
           </div>
           <QueryNotice query={query} what="rows" />
           {found?.length === 0 ? (
-            <Empty art={false} title="No reports found" text="No report of this project has this text in its name." />
+            <Empty
+              art={false}
+              title="No reports found"
+              text="No report of this project has this text in its name."
+            />
           ) : (
             (reports || !query.error) && <ReportList reports={found} />
           )}

@@ -11,7 +11,9 @@ export function LiveLine({ run }: { run: Run }) {
   const facts = [
     run.statusText,
     run.debugMessage,
-    run.pagesPerSecond !== null && moving ? `${formatNumber(Math.round(run.pagesPerSecond * 10) / 10)} pages/s` : null,
+    run.pagesPerSecond !== null && moving
+      ? `${formatNumber(Math.round(run.pagesPerSecond * 10) / 10)} pages/s`
+      : null,
     moving ? plural(errors, 'error') : null,
     moving ? `${plural(queued, 'page')} queued` : null,
     run.attempt > 1 ? `attempt ${run.attempt}` : null,

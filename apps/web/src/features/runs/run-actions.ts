@@ -27,7 +27,10 @@ export function useStopRuns(id: number, rid: number) {
   const refresh = useRefresh(id, rid)
   return useMutation({
     mutationFn: async (historyIds: number[]) => {
-      const { successCount, results } = await api.runStop({ params: { id, rid }, body: { historyIds: historyIds.join(',') } })
+      const { successCount, results } = await api.runStop({
+        params: { id, rid },
+        body: { historyIds: historyIds.join(',') },
+      })
       if (successCount === 0) throw new Error(results[0]?.message ?? 'No run could be stopped')
     },
     onSuccess: () => toast.success('Selected runs have been stopped successfully'),

@@ -21,7 +21,9 @@ const options = [
 function dayBefore(days: number): string {
   const at = new Date()
   at.setDate(at.getDate() - days)
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 }
 
 function rangeLabel({ from, to }: RunSearch): string {

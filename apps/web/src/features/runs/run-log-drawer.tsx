@@ -16,7 +16,13 @@ import { logPageSize, useLogPage, type LogLevel } from './log-page.ts'
 import { runQueries } from './run-queries.ts'
 import '../../styles/antd-fit.css'
 
-const tones: Record<LogLevel, Tone> = { INFO: 'idle', WARN: 'warn', ERR: 'bad', CRITICAL: 'bad', EXCEPTION: 'bad' }
+const tones: Record<LogLevel, Tone> = {
+  INFO: 'idle',
+  WARN: 'warn',
+  ERR: 'bad',
+  CRITICAL: 'bad',
+  EXCEPTION: 'bad',
+}
 const levelOptions = ['ALL' as const, ...(Object.keys(tones) as LogLevel[])].map((value) => ({
   value,
   label: value === 'ALL' ? 'All' : value,
@@ -68,17 +74,31 @@ function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
   const run = useQuery(runQueries.detail(id, rid, hid)).data
   const following = run !== undefined && isActive(run.status)
   const filters = { level: level === 'ALL' ? undefined : level, search }
-  const { query, offset, total, choose, pages, lastOffset } = useLogPage({ id, rid, hid, following, ...filters })
+  const { query, offset, total, choose, pages, lastOffset } = useLogPage({
+    id,
+    rid,
+    hid,
+    following,
+    ...filters,
+  })
   const logs = query.data?.logs ?? []
   const { list, onScroll } = useTail(logs.length, following)
-  const first = <T,>(change: (value: T) => void) => (value: T) => {
-    choose(undefined)
-    change(value)
-  }
+  const first =
+    <T,>(change: (value: T) => void) =>
+    (value: T) => {
+      choose(undefined)
+      change(value)
+    }
   return (
     <>
       <div className="logtools">
-        <PlainSelect label="Level" prefix="Level" value={level} options={levelOptions} onChange={first(setLevel)} />
+        <PlainSelect
+          label="Level"
+          prefix="Level"
+          value={level}
+          options={levelOptions}
+          onChange={first(setLevel)}
+        />
         <SearchInput label="Search the log" value={search} onSearch={first(setSearch)} />
       </div>
       <QueryNotice query={query} what="entries" />
@@ -90,7 +110,9 @@ function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
         {query.data?.logs.length === 0 && (
           <li>
             <p className="muted">
-              {search || level !== 'ALL' ? 'No entry fits the search and the level.' : 'Nothing has been logged yet.'}
+              {search || level !== 'ALL'
+                ? 'No entry fits the search and the level.'
+                : 'Nothing has been logged yet.'}
             </p>
           </li>
         )}
@@ -119,7 +141,9 @@ function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
               aria-label="Later entries"
               disabled={offset >= lastOffset}
               icon={<ChevronRight size={16} />}
-              onClick={() => choose(following && offset + logPageSize >= lastOffset ? undefined : offset + logPageSize)}
+              onClick={() =>
+                choose(following && offset + logPageSize >= lastOffset ? undefined : offset + logPageSize)
+              }
             />
           </>
         )}

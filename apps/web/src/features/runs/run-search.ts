@@ -33,9 +33,17 @@ export function readRunSearch(raw: RawSearch): RunSearch {
 }
 
 /** A day as people mean it: from its first moment to its last, where they are. */
-const dayEdge = (day: string | undefined, time: string) => (day ? new Date(`${day}T${time}`).toISOString() : undefined)
+const dayEdge = (day: string | undefined, time: string) =>
+  day ? new Date(`${day}T${time}`).toISOString() : undefined
 
-export const toRunQuery = ({ page = 1, limit = usualLimit, sort = '-createdDate', status, from, to }: RunSearch) => ({
+export const toRunQuery = ({
+  page = 1,
+  limit = usualLimit,
+  sort = '-createdDate',
+  status,
+  from,
+  to,
+}: RunSearch) => ({
   page,
   limit,
   sort,

@@ -16,8 +16,10 @@ type Detail = z.infer<typeof ReportDetail>
 /** Why no run can start now, or nothing. */
 function startReason({ report, activeRun }: Detail): string | undefined {
   if (activeRun) return 'A run of this report is in progress.'
-  if (report.recipeVersion === null) return 'This report has no recipe yet. Open the page extractor and save one.'
-  if (report.reportStatus === 'CANCELED' || report.reportStatus === 'DISABLED') return 'This report is not active.'
+  if (report.recipeVersion === null)
+    return 'This report has no recipe yet. Open the page extractor and save one.'
+  if (report.reportStatus === 'CANCELED' || report.reportStatus === 'DISABLED')
+    return 'This report is not active.'
   return undefined
 }
 

@@ -118,7 +118,13 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           />
         )}
         {search.log && (
-          <RunLogDrawer key={search.log} id={id} rid={rid} hid={search.log} onClose={() => onSearch({ log: undefined })} />
+          <RunLogDrawer
+            key={search.log}
+            id={id}
+            rid={rid}
+            hid={search.log}
+            onClose={() => onSearch({ log: undefined })}
+          />
         )}
       </Suspense>
     </>

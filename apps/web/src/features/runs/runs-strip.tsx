@@ -35,7 +35,9 @@ function LatestDataset({ report }: { report: Report }) {
       ) : (
         <>
           <span className="value">No records</span>
-          <span className="note clip">{hid === null ? 'Start a run to get the first dataset.' : 'Loading…'}</span>
+          <span className="note clip">
+            {hid === null ? 'Start a run to get the first dataset.' : 'Loading…'}
+          </span>
         </>
       )}
     </div>
@@ -61,7 +63,13 @@ export function RunsStrip({ report }: { report: Report }) {
         {report.startUrl ? (
           <>
             <span className="value">
-              <a href={report.startUrl} target="_blank" rel="noreferrer" className="clip" data-tip={report.startUrl}>
+              <a
+                href={report.startUrl}
+                target="_blank"
+                rel="noreferrer"
+                className="clip"
+                data-tip={report.startUrl}
+              >
                 {hostOf(report.startUrl)} <ExternalLink size={12} aria-hidden="true" />
               </a>
             </span>

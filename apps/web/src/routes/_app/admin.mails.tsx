@@ -23,5 +23,10 @@ export const Route = createFileRoute('/_app/admin/mails')({
 function MailsRoute() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <MailsPage search={search} onSearch={(change) => void navigate({ search: readMailSearch({ ...search, ...change }) })} />
+  return (
+    <MailsPage
+      search={search}
+      onSearch={(change) => void navigate({ search: readMailSearch({ ...search, ...change }) })}
+    />
+  )
 }

@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_app/projects/$id/reports/datasets')({
     const search = shortText(raw['search'], 200)
     return search ? { search } : {}
   },
-  loader: ({ context: { queryClient }, params }) => void queryClient.prefetchQuery(reportQueries.list(Number(params.id))),
+  loader: ({ context: { queryClient }, params }) =>
+    void queryClient.prefetchQuery(reportQueries.list(Number(params.id))),
   component: DatasetsRoute,
 })
 

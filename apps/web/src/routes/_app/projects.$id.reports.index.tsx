@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_app/projects/$id/reports/')({
     const { roleName } = await queryClient.ensureQueryData(identityQueries.profile)
     if (!isStaff(roleName)) throw new ApiError(403, { code: 'FORBIDDEN' })
   },
-  loader: ({ context: { queryClient }, params }) => void queryClient.prefetchQuery(reportQueries.list(Number(params.id))),
+  loader: ({ context: { queryClient }, params }) =>
+    void queryClient.prefetchQuery(reportQueries.list(Number(params.id))),
   component: ReportsRoute,
 })
 

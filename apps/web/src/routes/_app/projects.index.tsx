@@ -16,7 +16,9 @@ function ProjectsRoute() {
   return (
     <ProjectListPage
       search={search}
-      onSearch={(change) => void navigate({ search: readProjectSearch({ ...search, page: undefined, ...change }) })}
+      onSearch={(change) =>
+        void navigate({ search: readProjectSearch({ ...search, page: undefined, ...change }) })
+      }
     />
   )
 }

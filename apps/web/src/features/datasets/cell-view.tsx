@@ -1,0 +1,38 @@
+import type { Cell, Column } from '@windrow/contract/schemas/datasets'
+import { cellText, opensInDrawer } from './column-width.ts'
+
+const isWebAddress = (value: Cell): value is string =>
+  typeof value === 'string' && /^https?:\/\//i.test(value)
+
+function Address({ value, image }: { value: string; image: boolean }) {
+  return (
+    <a href={value} target="_blank" rel="noreferrer" className="celllink mono clip">
+      {image && <img src={value} alt="" loading="lazy" referrerPolicy="no-referrer" />}
+      {value}
+    </a>
+  )
+}
+
+interface Props {
+  value: Cell
+  column: Column
+  onOpen: () => void
+}
+
+export function CellView({ value, column, onOpen }: Props) {
+  if (value === null) return <span className="nil">null</span>
+  if ((column.type === 'url' || column.type === 'image') && isWebAddress(value)) {
+    return <Address value={value} image={column.type === 'image'} />
+  }
+  const text = cellText(value)
+  if (!opensInDrawer(value)) return text
+  return (
+    <button
+      type="button"
+      className={typeof value === 'object' ? 'cellopen mono clip' : 'cellopen clip'}
+      onClick={onOpen}
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,153 @@
+import { useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Column, Filter, Rows } from '@windrow/contract/schemas/datasets'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { measure } from '../../theme.ts'
+import { CellView } from './cell-view.tsx'
+import { ColumnFilter } from './column-filter.tsx'
+import { columnWidth, isNumeric } from './column-width.ts'
+import { nextSort } from './preview-search.ts'
+import { TypeSign } from './type-sign.tsx'
+
+interface Props {
+  data: Rows
+  sort: string | undefined
+  filters: Filter[]
+  stale: boolean
+  openCell: { row: number; column: string } | null
+  onSort: (sort: string | undefined) => void
+  onFilter: (column: string, filter: Filter | null) => void
+  onOpen: (row: number, column: string) => void
+}
+
+const numberWidth = 52
+
+function Head({
+  column,
+  sort,
+  filters,
+  onSort,
+  onFilter,
+}: Pick<Props, 'sort' | 'filters' | 'onSort' | 'onFilter'> & { column: Column }) {
+  const { name } = column
+  const up = sort === name
+  const down = sort === `-${name}`
+  const Mark = down ? ChevronDown : ChevronUp
+  return (
+    <th
+      scope="col"
+      className={isNumeric(column) ? 'right' : undefined}
+      aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
+    >
+      <span className="gridhead">
+        <button
+          type="button"
+          className="sorter clip"
+          onClick={() => onSort(nextSort(sort, name))}
+          data-tip={`${name} (${column.type})`}
+        >
+          <TypeSign type={column.type} /> {name}
+        </button>
+        {(up || down) && <Mark size={14} className="sortmark" aria-hidden="true" />}
+        <ColumnFilter
+          column={column}
+          filter={filters.find((filter) => filter.column === name)}
+          onFilter={(filter) => onFilter(name, filter)}
+        />
+      </span>
+    </th>
+  )
+}
+
+/** The rows of a dataset. Only those in sight are in the document, so that a thousand scroll as smoothly as ten. */
+export function DataGrid(props: Props) {
+  const { data, stale, openCell, onOpen } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: data.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => measure.rowDense,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const widths = data.columns.map((column, index) =>
+    columnWidth(
+      column,
+      data.rows.map((row) => row[index]!),
+    ),
+  )
+  const total = widths.reduce((sum, width) => sum + width, numberWidth)
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
+    <div
+      className={stale ? 'gridwrap stale' : 'gridwrap'}
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label="Rows, scrollable"
+    >
+      <table
+        className="grid"
+        style={{ minWidth: total }}
+        aria-label="Rows"
+        aria-rowcount={data.pagination.total + 1}
+      >
+        <colgroup>
+          <col style={{ width: numberWidth }} />
+          {widths.map((width, index) => (
+            <col key={data.columns[index]!.name} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="rownum">
+              <span className="sr">Row</span>
+            </th>
+            {data.columns.map((column) => (
+              <Head key={column.name} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <tr style={{ height: above }} />}
+          {items.map(({ index }) => {
+            const number = data.rowNumbers[index]!
+            return (
+              <tr
+                key={number}
+                className={openCell?.row === number ? 'openrow' : undefined}
+                aria-rowindex={index + 2}
+              >
+                <th scope="row" className="rownum">
+                  {number}
+                </th>
+                {data.columns.map((column, at) => (
+                  <td
+                    key={column.name}
+                    className={
+                      isNumeric(column)
+                        ? 'right num'
+                        : openCell?.row === number && openCell.column === column.name
+                          ? 'opencell'
+                          : undefined
+                    }
+                  >
+                    <CellView
+                      value={data.rows[index]![at]!}
+                      column={column}
+                      onOpen={() => onOpen(number, column.name)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          {below > 0 && <tr style={{ height: below }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Report } from '@windrow/contract/schemas/reports'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { ArrowLeft, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatCompact, formatMoment } from '../../ui/formats.ts'
+import { StatusTag, toneOf } from '../../ui/marks.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { projectQueries } from '../projects/project-queries.ts'
+
+function RunPicker({ report, run }: { report: Report; run: Run }) {
+  const items = report.recentRuns.toReversed().map((other) => ({
+    key: String(other.id),
+    label: (
+      <span className="row">
+        <i className={`dot ${toneOf(other.status)}`} />
+        <span className="grow">{formatMoment(other.createdDate)}</span>
+        <span className="meta num">{formatCompact(other.itemCount)}</span>
+      </span>
+    ),
+    href: `/projects/${report.projectId}/reports/${report.id}/histories/${other.id}/previews`,
+    checked: other.id === run.historyId,
+  }))
+  return (
+    <MenuButton
+      className="runpick"
+      name={`Run of ${formatMoment(run.createdDate)}, choose another run`}
+      label={
+        <>
+          {formatMoment(run.createdDate)}
+          <ChevronDown size={14} aria-hidden="true" />
+        </>
+      }
+      groups={[{ title: 'Runs', items }]}
+    />
+  )
+}
+
+export function PreviewHeader({ report, run, actions }: { report: Report; run: Run; actions: ReactNode }) {
+  const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
+  const params = { id: String(report.projectId), rid: String(report.id) }
+  const reportPath = `/projects/${params.id}/reports/${params.rid}`
+  return (
+    <PageHeader
+      title={report.name}
+      crumbs={[
+        { label: 'Projects', to: '/projects' },
+        { label: project.name, to: `/projects/${params.id}/reports/datasets` },
+        { label: report.name, to: reportPath },
+        { label: 'Data Preview' },
+      ]}
+      back={
+        <ButtonLink
+          to="/projects/$id/reports/$rid"
+          params={params}
+          variant="text"
+          small
+          className="back"
+          aria-label="Back to the report"
+          icon={<ArrowLeft size={16} />}
+        />
+      }
+      tags={
+        <>
+          <RunPicker report={report} run={run} />
+          <StatusTag status={run.status} />
+        </>
+      }
+      actions={actions}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isActive } from '@windrow/contract/run-status'
+import { useReportEvents } from '../../api/report-events.ts'
+import { plural } from '../../ui/formats.ts'
+import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { reportQueries } from '../reports/report-queries.ts'
+import { runQueries } from '../runs/run-queries.ts'
+import { datasetQueries, type RunPlace } from './dataset-queries.ts'
+import { Downloads } from './downloads.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
+import { NoData } from './no-data.tsx'
+import { PreviewHeader } from './preview-header.tsx'
+import { rowsView, type PreviewChange, type PreviewSearch } from './preview-search.ts'
+import { PreviewTable } from './preview-table.tsx'
+import './preview.css'
+
+interface Props extends RunPlace {
+  search: PreviewSearch
+  onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
+}
+
+/** Header fixed, only the grid scrolls. */
+export function PreviewPage({ search, onSearch, ...place }: Props) {
+  const { id, rid, hid } = place
+  const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
+  const { data: run } = useSuspenseQuery(runQueries.detail(id, rid, hid))
+  const growing = isActive(run.status)
+  useReportEvents(id, rid)
+  const query = useQuery(datasetQueries.pages(place, growing))
+  const pages = query.data
+  const page = pages?.find(({ pageId }) => pageId === search.pId) ?? pages?.[0]
+  const [hidden, hide] = useHiddenColumns(rid, page?.pageId ?? '')
+  const view = rowsView(search)
+  const shown = page?.columns.map(({ name }) => name).filter((name) => !hidden.includes(name))
+  const columns = page && shown && shown.length > 0 && shown.length < page.columns.length ? shown : undefined
+
+  return (
+    <div className="bench">
+      <PreviewHeader
+        report={report}
+        run={run}
+        actions={
+          page &&
+          page.count > 0 && <Downloads place={place} pageId={page.pageId} view={view} columns={columns} />
+        }
+      />
+      <section className="benchbody" aria-label="Data preview">
+        <QueryNotice query={query} what="pages" />
+        {page && pages ? (
+          <>
+            {growing && (
+              <div className="livenote">
+                <Notice tone="plain">
+                  {run.statusText}. {plural(run.itemCount, 'row')} so far; new ones appear by themselves.
+                </Notice>
+              </div>
+            )}
+            <PreviewTable
+              key={page.pageId}
+              place={place}
+              pages={pages}
+              page={page}
+              view={view}
+              columns={columns}
+              hidden={hidden}
+              onHide={hide}
+              growing={growing}
+              imported={run.status === 'IMPORTED'}
+              search={search}
+              onSearch={onSearch}
+            />
+          </>
+        ) : (
+          !query.error && pages && <NoData imported={run.status === 'IMPORTED'} />
+        )}
+      </section>
+    </div>
+  )
+}

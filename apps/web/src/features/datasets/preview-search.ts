@@ -1,0 +1,103 @@
+import type { Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
+import { shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+
+export const previewPageSizes = [12, 25, 40, 50, 100]
+const usualLimit = 25
+
+export interface PreviewSearch {
+  view?: 'preview'
+  /** The output table; the first one when absent. */
+  pId?: string
+  page?: number
+  limit?: number
+  sort?: string
+  search?: string
+  /** A JSON list of filters, as the call takes it. */
+  filters?: string
+  /** The open cell: row number and column. */
+  cell?: string
+}
+
+/** What changes in the view. */
+export type PreviewChange = Partial<Record<keyof PreviewSearch, string | number | undefined>>
+
+export const operatorLabels: Record<FilterOperator, string> = {
+  is: 'is',
+  isNot: 'is not',
+  contains: 'contains',
+  notContains: 'does not contain',
+  startsWith: 'starts with',
+  atLeast: 'at least',
+  atMost: 'at most',
+  isEmpty: 'is empty',
+  isNotEmpty: 'is not empty',
+  oneOf: 'is one of',
+}
+
+function isFilter(value: unknown): value is Filter {
+  if (typeof value !== 'object' || value === null) return false
+  const { column, operator, values = [] } = value as Record<string, unknown>
+  return (
+    typeof column === 'string' &&
+    column !== '' &&
+    typeof operator === 'string' &&
+    Object.hasOwn(operatorLabels, operator) &&
+    Array.isArray(values) &&
+    values.every((entry) => typeof entry === 'string')
+  )
+}
+
+/** Filters of an address; what cannot be read is left out. */
+export function readFilters(text: string | undefined): Filter[] {
+  if (!text) return []
+  try {
+    const list = JSON.parse(text) as unknown
+    return Array.isArray(list)
+      ? list.filter(isFilter).map((filter) => ({ ...filter, values: filter.values ?? [] }))
+      : []
+  } catch {
+    return []
+  }
+}
+
+export const writeFilters = (filters: Filter[]): string | undefined =>
+  filters.length > 0 ? JSON.stringify(filters) : undefined
+
+export function readPreviewSearch(raw: RawSearch): PreviewSearch {
+  const limit = wholeNumber(raw['limit'], 1, 1000)
+  const found = {
+    pId: shortText(raw['pId'], 64),
+    page: wholeNumber(raw['page'], 2, 1_000_000),
+    limit: limit === usualLimit ? undefined : limit,
+    sort: shortText(raw['sort'], 200),
+    search: shortText(raw['search']),
+    filters: writeFilters(readFilters(typeof raw['filters'] === 'string' ? raw['filters'] : undefined)),
+    cell: shortText(raw['cell'], 300),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+export interface RowsView {
+  page: number
+  limit: number
+  sort: string | undefined
+  search: string | undefined
+  filters: Filter[] | undefined
+}
+
+/** What the rows depend on. */
+export function rowsView({ page = 1, limit = usualLimit, sort, search, filters }: PreviewSearch): RowsView {
+  const list = readFilters(filters)
+  return { page, limit, sort, search, filters: list.length > 0 ? list : undefined }
+}
+
+/** Ascending, descending, none: what a click on a header asks for next. */
+export function nextSort(sort: string | undefined, column: string): string | undefined {
+  if (sort === column) return `-${column}`
+  return sort === `-${column}` ? undefined : column
+}
+
+export function parseCell(text: string | undefined): { row: number; column: string } | null {
+  const match = /^(\d+):(.+)$/.exec(text ?? '')
+  return match ? { row: Number(match[1]), column: match[2]! } : null
+}

@@ -1,0 +1,168 @@
+import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Filter, Rows, RunPage } from '@windrow/contract/schemas/datasets'
+import { X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { SearchInput, Segmented } from '../../ui/controls.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
+import { filterText } from './column-filter.tsx'
+import { DataGrid } from './data-grid.tsx'
+import { datasetQueries, type RunPlace } from './dataset-queries.ts'
+import { NoData } from './no-data.tsx'
+import {
+  parseCell,
+  previewPageSizes,
+  writeFilters,
+  type PreviewChange,
+  type PreviewSearch,
+  type RowsView,
+} from './preview-search.ts'
+
+const CellDrawer = lazy(async () => ({ default: (await import('./cell-drawer.tsx')).CellDrawer }))
+
+interface Props {
+  place: RunPlace
+  pages: RunPage[]
+  page: RunPage
+  view: RowsView
+  columns: string[] | undefined
+  hidden: string[]
+  onHide: (hidden: string[]) => void
+  growing: boolean
+  imported: boolean
+  search: PreviewSearch
+  onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
+}
+
+const bones = Array.from({ length: 5 }, (_, index) => index)
+
+export function PreviewTable(props: Props) {
+  const { place, page, view, columns, growing, imported, search, onSearch } = props
+  const query = useQuery(
+    datasetQueries.rows(place, page.pageId, columns ? { ...view, columns } : view, growing && !page.final),
+  )
+  const filters = view.filters ?? []
+  const filtered = filters.length > 0 || view.search !== undefined
+  const setFilters = (next: Filter[]) => onSearch({ filters: writeFilters(next) })
+  const cell = parseCell(search.cell)
+  const { data } = query
+
+  return (
+    <>
+      <Tools {...props} />
+      {filters.length > 0 && (
+        <div className="chips">
+          {filters.map((filter, index) => (
+            <span key={`${filter.column} ${index}`} className="chip">
+              {filter.column} <b className="clip">{filterText(filter)}</b>
+              <button
+                type="button"
+                className="iconbutton"
+                aria-label={`Remove filter on ${filter.column}`}
+                onClick={() => setFilters(filters.filter((other) => other !== filter))}
+              >
+                <X size={12} />
+              </button>
+            </span>
+          ))}
+          <Button variant="text" small onClick={() => setFilters([])}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+      <QueryNotice query={query} what="rows" />
+      {data && (data.rows.length > 0 || filtered) && (
+        <DataGrid
+          data={data}
+          sort={view.sort}
+          filters={filters}
+          stale={query.isPlaceholderData}
+          openCell={cell}
+          onSort={(sort) => onSearch({ sort })}
+          onFilter={(column, filter) =>
+            setFilters([...filters.filter((other) => other.column !== column), ...(filter ? [filter] : [])])
+          }
+          onOpen={(row, column) => onSearch({ cell: `${row}:${column}` })}
+        />
+      )}
+      {data?.rows.length === 0 && <NoData imported={imported} filtered={filtered} />}
+      {query.isPending && (
+        <div className="gridskeleton" role="status" aria-label="Loading rows">
+          {bones.map((bone) => (
+            <span key={bone} className="bone" />
+          ))}
+        </div>
+      )}
+      {data && data.pagination.total > 0 && (
+        <Pager
+          page={data.pagination.page}
+          limit={data.pagination.perPage}
+          total={data.pagination.total}
+          searching={view.search !== undefined}
+          sizes={previewPageSizes}
+          onChange={onSearch}
+        />
+      )}
+      {data && cell && <OpenCell data={data} cell={cell} onClose={() => onSearch({ cell: undefined })} />}
+    </>
+  )
+}
+
+function OpenCell({
+  data,
+  cell,
+  onClose,
+}: {
+  data: Rows
+  cell: { row: number; column: string }
+  onClose: () => void
+}) {
+  const row = data.rows[data.rowNumbers.indexOf(cell.row)]
+  const at = data.columns.findIndex(({ name }) => name === cell.column)
+  const column = data.columns[at]
+  if (!row || !column) return null
+  return (
+    <Suspense>
+      <CellDrawer
+        key={`${cell.row}:${cell.column}`}
+        row={cell.row}
+        column={column}
+        value={row[at]!}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+function Tools({ pages, page, search, hidden, onHide, onSearch }: Props) {
+  return (
+    <div className="toolbar">
+      {pages.length > 1 && (
+        <Segmented
+          label="Page of the run"
+          value={page.pageId}
+          options={pages.map(({ pageId, count }) => ({
+            value: pageId,
+            label: (
+              <>
+                {pageId} <b>{formatNumber(count)}</b>
+              </>
+            ),
+          }))}
+          onChange={(pId) => onSearch({ pId, sort: undefined, filters: undefined, cell: undefined })}
+        />
+      )}
+      <SearchInput
+        label="Search in this page"
+        placeholder={`Search in ${page.pageId}`}
+        value={search.search ?? ''}
+        onSearch={(text) => onSearch({ search: text || undefined }, { replace: true })}
+      />
+      <span className="grow" />
+      <ColumnChooser columns={page.columns} hidden={hidden} onHide={onHide} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, Play, Redo2, Undo2 } from 'lucide-react'
+import { May } from '../../ability/may.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { Crumbs } from '../../ui/page-header.tsx'
+import { projectQueries } from '../projects/project-queries.ts'
+import { useEditor } from './editor-context.ts'
+import { isDirty } from './editor-state.ts'
+
+interface Props {
+  backTo: string
+  phone: boolean
+  version: number | null
+  saving: boolean
+  onSave: (run: boolean) => void
+}
+
+export function EditorHeader({ backTo, phone, version, saving, onSave }: Props) {
+  const { projectId, state, dispatch } = useEditor()
+  const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
+  const nameless = state.name.trim() ? undefined : 'Give the report a name first.'
+  const dirty = isDirty(state)
+  return (
+    <div className="edhead">
+      <title>{`${state.name || 'Page extractor'} – Windrow`}</title>
+      <ButtonLink to={backTo} variant="text" small aria-label="Back" icon={<ArrowLeft size={16} />} />
+      <div className="edtitle">
+        {!phone && (
+          <Crumbs
+            items={[
+              { label: 'Projects', to: '/projects' },
+              { label: project.name, to: `/projects/${projectId}/reports/datasets` },
+              { label: 'Page extractor' },
+            ]}
+          />
+        )}
+        <h1 className="sr">{state.name || 'Page extractor'}</h1>
+        <input
+          className="edname"
+          aria-label="Report name"
+          aria-invalid={nameless ? true : undefined}
+          placeholder="Name of the report"
+          maxLength={120}
+          value={state.name}
+          onChange={(event) => dispatch({ kind: 'rename', name: event.target.value })}
+        />
+      </div>
+      {!phone && (
+        <Tag tone={dirty ? 'warn' : 'idle'}>
+          {version === null
+            ? 'Not saved yet'
+            : dirty
+              ? `Changed since version ${version}`
+              : `Version ${version}`}
+        </Tag>
+      )}
+      <span className="grow" />
+      <Button
+        variant="text"
+        aria-label="Undo"
+        data-tip="Undo (Ctrl + Z)"
+        disabled={state.past.length === 0}
+        icon={<Undo2 size={16} />}
+        onClick={() => dispatch({ kind: 'undo' })}
+      />
+      {!phone && (
+        <Button
+          variant="text"
+          aria-label="Redo"
+          data-tip="Redo (Ctrl + Shift + Z)"
+          disabled={state.future.length === 0}
+          icon={<Redo2 size={16} />}
+          onClick={() => dispatch({ kind: 'redo' })}
+        />
+      )}
+      {!phone && (
+        <Button busy={saving} reason={nameless} onClick={() => onSave(false)}>
+          Save
+        </Button>
+      )}
+      <May do="report:run">
+        <Button
+          variant="primary"
+          icon={<Play size={14} />}
+          busy={saving}
+          reason={nameless}
+          onClick={() => onSave(true)}
+        >
+          Save and run
+        </Button>
+      </May>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { PageCopy } from '@windrow/contract/schemas/page-copies'
+import { firstType, settleTables } from './recipe-edits.ts'
+
+/** What the next click on the page means. */
+export type Purpose = 'field' | 'replace' | 'items' | 'next' | 'follow'
+
+export interface OpenPage {
+  copy: PageCopy
+  alternatives: { items: string; count: number; label: string }[]
+  detail: { select: string; count: number } | null
+  finding: string
+}
+
+/** The element a field was pointed at, and those that must not match. */
+interface Example {
+  node: number
+  exclude: number[]
+}
+
+export interface EditorState {
+  name: string
+  recipe: Recipe
+  past: Recipe[]
+  future: Recipe[]
+  /** Edits with the same key, like letters typed into one input, are one step back. */
+  lastKey: string | null
+  savedRecipe: Recipe | null
+  savedName: string
+  /** The page type that is shown. */
+  type: string
+  pages: Record<string, OpenPage>
+  picked: string | null
+  purpose: Purpose
+  examples: Record<string, Example>
+}
+
+export type EditorAction =
+  | { kind: 'edit'; recipe: Recipe; key?: string; pick?: string | null }
+  | { kind: 'pointed'; base: Recipe; recipe: Recipe; field: string | null; example?: Example }
+  | { kind: 'undo' }
+  | { kind: 'redo' }
+  | { kind: 'pick'; field: string | null }
+  | { kind: 'purpose'; purpose: Purpose }
+  | { kind: 'rename'; name: string }
+  | { kind: 'show'; type: string }
+  | { kind: 'opened'; type: string; page: OpenPage }
+  | { kind: 'saved'; recipe: Recipe; name: string }
+
+const mostSteps = 100
+
+interface Start {
+  name: string
+  recipe: Recipe
+  page: OpenPage
+  /** What the server holds; nothing for a new report. */
+  saved?: { name: string; recipe: Recipe } | null
+}
+
+export function startEditing({ name, recipe, page, saved = null }: Start): EditorState {
+  const type = firstType(recipe)
+  return {
+    name,
+    recipe,
+    past: [],
+    future: [],
+    lastKey: null,
+    savedRecipe: saved?.recipe ?? null,
+    savedName: saved?.name ?? '',
+    type,
+    pages: { [type]: page },
+    picked: Object.keys(recipe.types[type]?.fields ?? {})[0] ?? null,
+    purpose: 'field',
+    examples: {},
+  }
+}
+
+/** What is shown must exist in the recipe, also after a step back. */
+function settle(state: EditorState): EditorState {
+  const type = state.recipe.types[state.type] ? state.type : firstType(state.recipe)
+  const fields = state.recipe.types[type]?.fields ?? {}
+  const picked = state.picked !== null && Object.hasOwn(fields, state.picked) ? state.picked : null
+  return { ...state, type, picked }
+}
+
+function change(state: EditorState, recipe: Recipe, key: string | null): EditorState {
+  if (recipe === state.recipe) return state
+  const merges = key !== null && key === state.lastKey
+  const past = merges ? state.past : [...state.past, state.recipe].slice(-mostSteps)
+  return { ...state, recipe, past, future: [], lastKey: key }
+}
+
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
+  switch (action.kind) {
+    case 'edit': {
+      const edited = change(state, action.recipe, action.key ?? null)
+      return settle(action.pick === undefined ? edited : { ...edited, picked: action.pick })
+    }
+    case 'pointed': {
+      // The recipe went on while the server thought: its answer is about an old one.
+      if (action.base !== state.recipe) return state
+      const { field, example } = action
+      const examples = field && example ? { ...state.examples, [field]: example } : state.examples
+      const pointed = change(state, settleTables(action.recipe), null)
+      return settle({ ...pointed, picked: field ?? state.picked, purpose: 'field', examples })
+    }
+    case 'undo': {
+      const recipe = state.past.at(-1)
+      if (!recipe) return state
+      const future = [state.recipe, ...state.future]
+      return settle({ ...state, recipe, past: state.past.slice(0, -1), future, lastKey: null })
+    }
+    case 'redo': {
+      const [recipe, ...future] = state.future
+      if (!recipe) return state
+      return settle({ ...state, recipe, past: [...state.past, state.recipe], future, lastKey: null })
+    }
+    case 'pick':
+      return { ...state, picked: action.field, purpose: 'field', lastKey: null }
+    case 'purpose':
+      return { ...state, purpose: action.purpose }
+    case 'rename':
+      return { ...state, name: action.name }
+    case 'show':
+      return settle({
+        ...state,
+        type: action.type,
+        picked: null,
+        purpose: 'field',
+        examples: {},
+        lastKey: null,
+      })
+    case 'opened':
+      return { ...state, pages: { ...state.pages, [action.type]: action.page } }
+    case 'saved':
+      return { ...state, savedRecipe: action.recipe, savedName: action.name }
+  }
+}
+
+/** Whether leaving would lose work; a proposal that nobody touched is no work. */
+export const isDirty = ({ savedRecipe, savedName, recipe, name, past }: EditorState): boolean =>
+  savedRecipe ? recipe !== savedRecipe || name !== savedName : past.length > 0

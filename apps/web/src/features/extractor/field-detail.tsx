@@ -1,0 +1,245 @@
+import type { Field, FieldType } from '@windrow/contract/recipe'
+import type { Evaluation } from '@windrow/contract/schemas/page-copies'
+import { ArrowDown, ArrowUp, MousePointerClick, Trash2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
+import { cellText } from '../datasets/column-width.ts'
+import { CleanSteps } from './clean-steps.tsx'
+import { DraftInput } from './draft-input.tsx'
+import { useEditor } from './editor-context.ts'
+import {
+  attributeFault,
+  isAttribute,
+  selectOf,
+  selectorsOf,
+  takeChoice,
+  takeFor,
+  takes,
+} from './field-source.ts'
+import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
+
+type Finding = Evaluation['fields'][number]
+interface Props {
+  name: string
+  field: Field
+  finding: Finding | undefined
+  total: number
+}
+
+const types: Record<FieldType, string> = {
+  text: 'Text',
+  number: 'Number',
+  integer: 'Whole number',
+  boolean: 'Yes or no',
+  date: 'Date',
+  datetime: 'Date and time',
+  url: 'Link',
+  image: 'Picture',
+  html: 'HTML',
+  json: 'JSON',
+}
+const typeOptions = (Object.keys(types) as FieldType[]).map((value) => ({ value, label: types[value] }))
+const decimals = [
+  { value: 'auto', label: 'Decimal sign: auto' },
+  { value: '.', label: '1,234.56' },
+  { value: ',', label: '1.234,56' },
+] as const
+
+function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
+  const { page, state, edit, editField } = useEditor()
+  return (
+    <div className="fd2">
+      <label>
+        Name
+        <DraftInput
+          value={name}
+          fault={(wanted) => nameFault(page, name, wanted)}
+          onCommit={(wanted) => edit(renameField(state.recipe, state.type, name, wanted), undefined, wanted)}
+        />
+      </label>
+      <label>
+        Type
+        <PlainSelect
+          small
+          label={`Type of ${name}`}
+          value={field.type}
+          options={typeOptions}
+          onChange={(type) => editField(name, { type }, 'type')}
+        />
+      </label>
+    </div>
+  )
+}
+
+function Source({ name, field, finding, total }: Props) {
+  const { editField, faults } = useEditor()
+  const selectors = selectorsOf(field)
+  const fault = faults.get(`fields.${name}.select`) ?? finding?.fault
+  return (
+    <>
+      <div className="fd2">
+        <label>
+          Selector
+          {selectors.map((selector, index) => (
+            <span className="selectorinput" key={index}>
+              <input
+                className="input small mono"
+                aria-label={index === 0 ? `Selector of ${name}` : `Selector ${index + 1} of ${name}`}
+                aria-invalid={fault ? true : undefined}
+                placeholder="the item itself"
+                spellCheck={false}
+                disabled={field.take === 'url'}
+                value={selector}
+                onChange={(event) =>
+                  editField(
+                    name,
+                    { select: selectOf(selectors.with(index, event.target.value)) },
+                    `select ${index}`,
+                  )
+                }
+              />
+              {index === 0 && finding && (
+                <span className={finding.matches === total ? 'ok-text meta num' : 'warn-text meta num'}>
+                  {finding.matches} of {total}
+                </span>
+              )}
+            </span>
+          ))}
+        </label>
+        <label>
+          Take
+          <PlainSelect
+            small
+            label={`What to take for ${name}`}
+            value={takeChoice(field.take)}
+            options={takes}
+            onChange={(choice) => editField(name, { take: takeFor(choice) }, 'take')}
+          />
+        </label>
+      </div>
+      {isAttribute(field.take) && (
+        <label className="fdlabel">
+          Attribute
+          <DraftInput
+            value={field.take.slice(1)}
+            fault={attributeFault}
+            onCommit={(attribute) => editField(name, { take: `@${attribute}` }, 'attribute')}
+          />
+        </label>
+      )}
+      {fault && <p className="fieldfault">{fault}</p>}
+    </>
+  )
+}
+
+function Options({ name, field }: Pick<Props, 'name' | 'field'>) {
+  const { editField } = useEditor()
+  return (
+    <div className="fdoptions">
+      {(field.type === 'number' || field.type === 'integer') && (
+        <PlainSelect
+          small
+          label={`Decimal sign of ${name}`}
+          value={field.decimal}
+          options={decimals}
+          onChange={(decimal) => editField(name, { decimal }, 'decimal')}
+        />
+      )}
+      {(['required', 'list'] as const).map((option) => (
+        <label key={option} className="row tight">
+          <Checkbox
+            label={option === 'required' ? `${name} is required` : `Take all matches of ${name}`}
+            checked={field[option]}
+            onChange={(event) => editField(name, { [option]: event.target.checked }, option)}
+          />
+          {option === 'required' ? 'Required' : 'All matches as a list'}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Samples({ finding }: { finding: Finding }) {
+  return (
+    <>
+      <div className="fdlabel">Sample values</div>
+      <table className="samples" aria-label="Sample values">
+        <thead className="sr">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">On the page</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {finding.samples.slice(0, 4).map(({ raw, value }, index) => (
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              <td className="clip mono muted">{raw ?? '–'}</td>
+              <td className="clip num">
+                {value === null ? <span className="nil">null</span> : cellText(value)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Buttons({ name }: { name: string }) {
+  const { page, state, edit, dispatch } = useEditor()
+  const names = Object.keys(page.fields)
+  const move = (by: 1 | -1) => edit(moveField(state.recipe, state.type, name, by))
+  const replacing = state.purpose === 'replace'
+  return (
+    <div className="row fdbuttons">
+      <Button
+        small
+        icon={<MousePointerClick size={14} />}
+        aria-pressed={replacing}
+        onClick={() => dispatch({ kind: 'purpose', purpose: replacing ? 'field' : 'replace' })}
+      >
+        Point again
+      </Button>
+      <span className="grow" />
+      <Button
+        variant="text"
+        small
+        aria-label={`Move ${name} up`}
+        disabled={names[0] === name}
+        icon={<ArrowUp size={16} />}
+        onClick={() => move(-1)}
+      />
+      <Button
+        variant="text"
+        small
+        aria-label={`Move ${name} down`}
+        disabled={names.at(-1) === name}
+        icon={<ArrowDown size={16} />}
+        onClick={() => move(1)}
+      />
+      <Button
+        variant="text"
+        small
+        aria-label={`Remove ${name}`}
+        data-tip="Remove this field"
+        icon={<Trash2 size={16} />}
+        onClick={() => edit(dropField(state.recipe, state.type, name), undefined, null)}
+      />
+    </div>
+  )
+}
+
+export function FieldDetail({ name, field, finding, total }: Props) {
+  return (
+    <div className="fielddetail">
+      <Identity name={name} field={field} />
+      <Source name={name} field={field} finding={finding} total={total} />
+      <CleanSteps name={name} steps={field.clean} />
+      <Options name={name} field={field} />
+      {finding && finding.samples.length > 0 && <Samples finding={finding} />}
+      <Buttons name={name} />
+    </div>
+  )
+}

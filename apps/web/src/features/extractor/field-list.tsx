@@ -1,0 +1,73 @@
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/formats.ts'
+import { cellText } from '../datasets/column-width.ts'
+import { TypeSign } from '../datasets/type-sign.tsx'
+import { useEditor } from './editor-context.ts'
+import { FieldDetail } from './field-detail.tsx'
+import { selectorText } from './field-source.ts'
+import { addField } from './recipe-edits.ts'
+
+function FieldRow({ name }: { name: string }) {
+  const { page, evaluation, state, dispatch } = useEditor()
+  const field = page.fields[name]!
+  const finding = evaluation?.fields.find((found) => found.name === name)
+  const total = evaluation?.itemNodes.length ?? 0
+  const on = state.picked === name
+  const sample = finding?.samples.find(({ value }) => value !== null)?.value
+  const few = finding !== undefined && total > 0 && finding.matches < total * 0.8
+  return (
+    <li className={on ? 'on' : undefined}>
+      <button
+        type="button"
+        className="fieldrow"
+        aria-expanded={on}
+        onClick={() => dispatch({ kind: 'pick', field: on ? null : name })}
+      >
+        {on ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+        <TypeSign type={field.type} size={14} />
+        <span className="fname clip">{name}</span>
+        <code className="clip">{selectorText(field)}</code>
+        <span className="clip fsample">{sample === undefined ? '' : cellText(sample)}</span>
+        <span className={finding?.fault || few ? 'num warn-text' : 'num faint'}>
+          {finding ? `${finding.matches}/${total}` : '–'}
+        </span>
+      </button>
+      {finding?.fault && !on && <p className="fieldfault">{finding.fault}</p>}
+      {on && <FieldDetail key={name} name={name} field={field} finding={finding} total={total} />}
+    </li>
+  )
+}
+
+export function FieldList() {
+  const { page, state, edit, open } = useEditor()
+  const names = Object.keys(page.fields)
+  const add = () => {
+    const { recipe, name } = addField(state.recipe, state.type)
+    edit(recipe, undefined, name)
+  }
+  return (
+    <>
+      <div className="fieldshead">
+        <h2>Fields</h2>
+        <span className="meta">{names.length > 0 && plural(names.length, 'field')}</span>
+        <span className="grow" />
+        <Button variant="text" small icon={<Plus size={16} />} data-tip="Or click on the page" onClick={add}>
+          Add field
+        </Button>
+      </div>
+      {names.length === 0 ? (
+        <p className="muted nofields">
+          {open?.finding ? `${open.finding} ` : ''}Click what you want on the page, or add a field and write
+          its selector.
+        </p>
+      ) : (
+        <ul className="fieldlist" aria-label="Fields">
+          {names.map((name) => (
+            <FieldRow key={name} name={name} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

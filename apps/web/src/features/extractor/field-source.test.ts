@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { isAttribute, selectOf, selectorText, takeChoice, takeFor } from './field-source.ts'
+import { textField } from './recipe-fixture.ts'
+
+it('names the source of a field shortly', () => {
+  expect(selectorText(textField('h3'))).toBe('h3')
+  expect(selectorText({ ...textField('img'), take: '@src' })).toBe('img@src')
+  expect(selectorText({ ...textField('x'), select: ['.a', '.b'] })).toBe('.a +1')
+  expect(selectorText({ ...textField('x'), select: undefined })).toBe('item')
+})
+
+it('offers the usual attributes by name and the others behind one choice', () => {
+  expect(takeChoice('@href')).toBe('@href')
+  expect(takeChoice('@data-sku')).toBe('@')
+  expect(isAttribute('@src')).toBe(false)
+  expect(takeFor('@')).toMatch(/^@\w+/)
+})
+
+it('writes no selector, one or several as the recipe wants them', () => {
+  expect(selectOf([' '])).toBeUndefined()
+  expect(selectOf(['.a'])).toBe('.a')
+  expect(selectOf(['.a', '', '.b'])).toEqual(['.a', '.b'])
+})

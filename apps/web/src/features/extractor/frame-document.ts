@@ -1,0 +1,99 @@
+import type { Box } from './label-placement.ts'
+
+/** No script, no form, no frame, no address but ours; styles may be inline. The sandbox forbids the same once more. */
+const policy =
+  "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:; form-action 'none'; base-uri 'none'"
+
+/**
+ * The document may be as long as it is: the editor scrolls it. Pages that scroll inside themselves, or lock scrolling
+ * behind a dialog, would otherwise show only their beginning.
+ */
+const layout =
+  'html,body{height:auto!important;max-height:none!important;overflow:visible!important;scrollbar-width:none}html::-webkit-scrollbar{display:none}'
+
+export function frameSource(html: string): string {
+  const head = `<meta http-equiv="Content-Security-Policy" content="${policy}"><style>${layout}</style>`
+  const start = /<head(?=[\s>])[^>]*>/i.exec(html)
+  if (!start) return `<!doctype html>${head}${html}`
+  const at = start.index + start[0].length
+  return html.slice(0, at) + head + html.slice(at)
+}
+
+export const nodeOf = (element: Element | null): number | null => {
+  const marked = element?.closest('[data-wn]')
+  return marked ? Number(marked.getAttribute('data-wn')) : null
+}
+
+export const elementOf = (page: Document, node: number): Element | null =>
+  page.querySelector(`[data-wn="${node}"]`)
+
+/** `li.card`: how people who read CSS name an element. */
+export function elementLabel(element: Element): string {
+  const tag = element.localName
+  if (element.id && element.id.length < 24) return `${tag}#${element.id}`
+  const [name] = element.classList
+  return name ? `${tag}.${name.length > 24 ? `${name.slice(0, 23)}…` : name}` : tag
+}
+
+export interface PathStep {
+  node: number
+  label: string
+}
+
+/** From below the body to the element. */
+export function pathTo(page: Document, node: number): PathStep[] {
+  const steps: PathStep[] = []
+  for (
+    let element = elementOf(page, node);
+    element && element !== page.body;
+    element = element.parentElement
+  ) {
+    const own = nodeOf(element)
+    if (own !== null) steps.unshift({ node: own, label: elementLabel(element) })
+  }
+  return steps
+}
+
+export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+
+const marked = (element: Element | null | undefined) =>
+  element?.hasAttribute('data-wn') ? nodeOf(element) : null
+
+/** Up to the parent, down to the first child, to the sides along the siblings. */
+export function neighbour(page: Document, node: number | null, direction: Direction): number | null {
+  const element = node === null ? null : elementOf(page, node)
+  if (!element) return marked(page.body?.firstElementChild)
+  switch (direction) {
+    case 'ArrowUp':
+      return element.parentElement === page.body ? node : (marked(element.parentElement) ?? node)
+    case 'ArrowDown':
+      return marked(element.firstElementChild) ?? node
+    case 'ArrowLeft':
+      return marked(element.previousElementSibling) ?? node
+    case 'ArrowRight':
+      return marked(element.nextElementSibling) ?? node
+  }
+}
+
+/** Where an element lies in the document, in its own pixels; null when it is not to be seen. */
+export function boxOf(page: Document, node: number): Box | null {
+  const element = elementOf(page, node)
+  if (!element) return null
+  let { left, top, width, height } = element.getBoundingClientRect()
+  if (width === 0 || height === 0) {
+    // An element without a box of its own (display: contents, a link around a block) is where its content is.
+    const range = page.createRange()
+    range.selectNodeContents(element)
+    ;({ left, top, width, height } = range.getBoundingClientRect())
+  }
+  if (width === 0 || height === 0) return null
+  const { scrollX, scrollY } = page.defaultView!
+  return { x: left + scrollX, y: top + scrollY, width, height }
+}
+
+/** The beginning of what stands in an element, for those who hear the page. */
+export function elementText(page: Document, node: number): string {
+  const element = elementOf(page, node)
+  const text = (element?.textContent || element?.getAttribute('alt') || '').replaceAll(/\s+/g, ' ').trim()
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, MousePointerClick } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/controls.tsx'
+import { Tag } from '../../ui/marks.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { useEditor } from './editor-context.ts'
+import { detailType, firstType, setItems } from './recipe-edits.ts'
+
+/** Which of the pages one works on; only with details there are two. */
+function PageTypes() {
+  const { state, dispatch } = useEditor()
+  const detail = detailType(state.recipe)
+  if (!detail) return null
+  return (
+    <div className="pagetypes">
+      <Segmented
+        label="Kind of page"
+        value={state.type}
+        options={[
+          { value: firstType(state.recipe), label: 'List page' },
+          { value: detail, label: 'Detail page' },
+        ]}
+        onChange={(type) => dispatch({ kind: 'show', type })}
+      />
+    </div>
+  )
+}
+
+function Alternatives() {
+  const { open, page, state, edit, dispatch } = useEditor()
+  const alternatives = (open?.alternatives ?? []).filter(({ items }) => items !== page.items)
+  const choose = (items: string | undefined) => edit(setItems(state.recipe, state.type, items))
+  return (
+    <MenuButton
+      className="btn btn-default btn-small btn-icon"
+      name="Other repeating items"
+      align="end"
+      label={<ChevronDown size={16} />}
+      groups={[
+        {
+          title: 'Other repeating items',
+          items: alternatives.map(({ items, count, label }) => ({
+            key: items,
+            label: (
+              <span className="stack">
+                <span>{`${label} (${count})`}</span>
+                <code className="faint clip">{items}</code>
+              </span>
+            ),
+            onSelect: () => choose(items),
+          })),
+        },
+        {
+          items: [
+            {
+              key: 'point',
+              label: 'Point at one of the items',
+              icon: <MousePointerClick size={16} />,
+              onSelect: () => dispatch({ kind: 'purpose', purpose: 'items' }),
+            },
+            ...(page.items
+              ? [{ key: 'page', label: 'The whole page is one item', onSelect: () => choose(undefined) }]
+              : []),
+          ],
+        },
+      ].filter(({ items }) => items.length > 0)}
+    />
+  )
+}
+
+export function ItemsBar() {
+  const { page, evaluation, reshape, state, edit, faults } = useEditor()
+  const count = evaluation?.itemNodes.length
+  const fault = faults.get('items') ?? evaluation?.itemsFault
+  return (
+    <>
+      <PageTypes />
+      <div className="itemsbar">
+        <label className="grow stack">
+          <span className="row tight">
+            <span className="meta">Repeating item</span>
+            {count !== undefined && (
+              <Tag tone={count > 0 ? 'ok' : 'bad'}>
+                {page.items ? `${count} on this page` : 'the whole page'}
+              </Tag>
+            )}
+          </span>
+          <input
+            className="input small mono itemsinput"
+            aria-label="Selector of the repeating item"
+            placeholder="the whole page"
+            spellCheck={false}
+            value={page.items ?? ''}
+            onChange={(event) =>
+              edit(setItems(state.recipe, state.type, event.target.value || undefined), 'items')
+            }
+          />
+        </label>
+        <span className="row itembuttons">
+          <Button
+            small
+            disabled={!page.items}
+            data-tip="Take the element around"
+            onClick={() => reshape('wider')}
+          >
+            Wider
+          </Button>
+          <Button
+            small
+            disabled={!page.items}
+            data-tip="Take the element inside"
+            onClick={() => reshape('narrower')}
+          >
+            Narrower
+          </Button>
+          <Alternatives />
+        </span>
+      </div>
+      {fault && <p className="fieldfault itemsfault">{fault}</p>}
+    </>
+  )
+}

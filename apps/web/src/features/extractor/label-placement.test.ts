@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { overlap, placeLabels, type LabelRequest } from './label-placement.ts'
+
+const request = (id: string, x: number, y: number, width: number, height: number): LabelRequest => ({
+  id,
+  box: { x, y, width, height },
+  width: 40,
+})
+
+describe('placeLabels', () => {
+  it('puts a label beside its box where there is room', () => {
+    const label = placeLabels([request('price', 10, 100, 60, 20)], 400).get('price')!
+
+    expect(label).toEqual({ x: 74, y: 102, width: 40, height: 16 })
+  })
+
+  it('keeps clear of the neighbour and of the other label', () => {
+    const requests = [
+      request('old', 10, 100, 60, 20),
+      request('price', 78, 100, 60, 20),
+      request('name', 10, 60, 120, 20),
+    ]
+    const labels = [...placeLabels(requests, 400).values()]
+
+    for (const label of labels) {
+      for (const { box } of requests) expect(overlap(label, box)).toBe(0)
+      for (const other of labels) if (other !== label) expect(overlap(label, other)).toBe(0)
+    }
+  })
+
+  it('stays on the page at its right edge', () => {
+    const label = placeLabels([request('stock', 330, 100, 65, 20)], 400).get('stock')!
+
+    expect(label.x + label.width).toBeLessThanOrEqual(400)
+  })
+
+  it('may stand inside a box that lies around its own', () => {
+    const labels = placeLabels([request('title', 20, 20, 60, 20), request('card', 0, 0, 300, 200)], 400)
+
+    expect(labels.get('title')).toMatchObject({ x: 84, y: 22 })
+  })
+})

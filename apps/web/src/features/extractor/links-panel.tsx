@@ -1,0 +1,163 @@
+import { MousePointerClick, X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Switch } from '../../ui/controls.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Tag } from '../../ui/marks.tsx'
+import { useEditor } from './editor-context.ts'
+import { detailType, firstType, setCarry, setFollowSelect, setNext } from './recipe-edits.ts'
+import { useDetails } from './use-details.ts'
+
+interface LinkProps {
+  title: string
+  select: string | undefined
+  state: { tone: 'ok' | 'bad' | 'idle'; text: string }
+  fault: string | null | undefined
+  purpose: 'next' | 'follow'
+  onSelect: (select: string | undefined) => void
+}
+
+function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkProps) {
+  const { dispatch, state: editor } = useEditor()
+  const pointing = editor.purpose === purpose
+  return (
+    <div className="linkselector">
+      <span className="row tight">
+        <span className="medium">{title}</span>
+        <Tag tone={state.tone}>{state.text}</Tag>
+        <span className="grow" />
+        <Button
+          small
+          variant="text"
+          icon={<MousePointerClick size={14} />}
+          aria-pressed={pointing}
+          aria-label={`Point at the link: ${title}`}
+          onClick={() => dispatch({ kind: 'purpose', purpose: pointing ? 'field' : purpose })}
+        >
+          Point
+        </Button>
+        {select && purpose === 'next' && (
+          <Button
+            small
+            variant="text"
+            aria-label={`Remove: ${title}`}
+            icon={<X size={14} />}
+            onClick={() => onSelect(undefined)}
+          />
+        )}
+      </span>
+      <input
+        className="input small mono"
+        aria-label={`Selector: ${title}`}
+        placeholder="a[rel=next]"
+        spellCheck={false}
+        value={select ?? ''}
+        onChange={(event) => onSelect(event.target.value || undefined)}
+      />
+      {fault && <p className="fieldfault">{fault}</p>}
+    </div>
+  )
+}
+
+function NextPage() {
+  const { page, evaluation, state, edit, faults } = useEditor()
+  const next = evaluation?.next
+  const found = next?.url ?? null
+  return (
+    <LinkSelector
+      title="Next page"
+      purpose="next"
+      select={page.next?.select}
+      state={
+        page.next === undefined
+          ? { tone: 'idle', text: 'Only this page' }
+          : found
+            ? { tone: 'ok', text: 'Found' }
+            : { tone: 'bad', text: 'Not found' }
+      }
+      fault={faults.get('next.select') ?? next?.fault}
+      onSelect={(select) => edit(setNext(state.recipe, state.type, select), 'next')}
+    />
+  )
+}
+
+function Carry() {
+  const { page, state, edit } = useEditor()
+  const carry = page.follow[0]?.carry ?? []
+  const set = (name: string) =>
+    edit(
+      setCarry(
+        state.recipe,
+        state.type,
+        Object.keys(page.fields).filter((field) => (field === name) !== carry.includes(field)),
+      ),
+    )
+  return (
+    <fieldset className="carry">
+      <legend className="meta">Take along into the rows of the detail pages</legend>
+      {Object.keys(page.fields).map((name) => (
+        <label key={name} className="row tight">
+          <Checkbox label={`Take ${name} along`} checked={carry.includes(name)} onChange={() => set(name)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Details() {
+  const { page, evaluation, open, state, edit, faults } = useEditor()
+  const { follow, stop, busy, fault } = useDetails()
+  const following = detailType(state.recipe) !== null
+  const found = evaluation?.follow[0]
+  const offered = open?.detail
+  return (
+    <div className="details">
+      <label className="row tight">
+        <Switch
+          label="Follow details"
+          checked={following}
+          disabled={busy}
+          onChange={() => (following ? stop() : void follow())}
+        />
+        <span className="medium">Follow details</span>
+        {!following && (
+          <span className="meta">
+            {offered
+              ? `${plural(offered.count, 'link')} to pages of their own`
+              : 'No links to pages of their own were found'}
+          </span>
+        )}
+        {busy && <span className="meta">Opening the first one…</span>}
+      </label>
+      {fault && <p className="fieldfault">{fault}</p>}
+      {following && (
+        <>
+          <LinkSelector
+            title="Links to details"
+            purpose="follow"
+            select={page.follow[0]?.select}
+            state={
+              found && found.count > 0
+                ? { tone: 'ok', text: plural(found.count, 'link') }
+                : { tone: 'bad', text: 'Not found' }
+            }
+            fault={faults.get('follow.0.select') ?? found?.fault}
+            onSelect={(select) => select && edit(setFollowSelect(state.recipe, state.type, select), 'follow')}
+          />
+          <Carry />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where the crawl goes from this page. */
+export function LinksPanel() {
+  const { state } = useEditor()
+  return (
+    <section className="links" aria-label="Where to go from here">
+      <NextPage />
+      {state.type === firstType(state.recipe) && <Details />}
+    </section>
+  )
+}

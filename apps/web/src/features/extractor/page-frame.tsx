@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useEditor } from './editor-context.ts'
+import { elementText, frameSource, neighbour, nodeOf, type Direction } from './frame-document.ts'
+import { PageOverlay } from './page-overlay.tsx'
+
+interface Props {
+  html: string
+  /** Width of the window that the page believes in. */
+  pageWidth: number
+  cursor: number | null
+  onCursor: (node: number | null) => void
+  onDocument: (page: Document | null) => void
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+function useSize(element: { current: HTMLElement | null }): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+/** The height of the page, also while pictures arrive. */
+function usePageHeight(page: Document | null): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    if (!page) return
+    const measure = () => setHeight(page.documentElement.scrollHeight)
+    const observer = new ResizeObserver(measure)
+    observer.observe(page.body)
+    measure()
+    return () => observer.disconnect()
+  }, [page])
+  return height
+}
+
+const directions = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+
+/**
+ * The inert page. It scrolls by the container around it: the frame sticks to the view and follows, so that its window has
+ * an ordinary height, and pointing, touch and wheel stay with the editor. The frame may not run scripts.
+ */
+export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Props) {
+  const { state, evaluation, point } = useEditor()
+  const scroller = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const marks = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useState<Document | null>(null)
+  const view = useSize(scroller)
+  const pageHeight = usePageHeight(page)
+  const scale = Math.min(1, view.width / pageWidth || 1)
+  const left = Math.max(0, (view.width - pageWidth * scale) / 2)
+
+  const follow = () => {
+    const top = scroller.current!.scrollTop
+    page?.defaultView?.scrollTo(0, top / scale)
+    marks.current!.style.translate = `${left}px ${-top}px`
+  }
+  useEffect(follow)
+
+  const nodeUnder = (event: { clientX: number; clientY: number }): number | null => {
+    const edge = frame.current!.getBoundingClientRect()
+    const x = (event.clientX - edge.left) / scale
+    const y = (event.clientY - edge.top) / scale
+    return nodeOf(page?.elementFromPoint(x, y) ?? null)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') onCursor(nodeUnder(event))
+  }
+  const onClick = (event: MouseEvent) => {
+    const node = nodeUnder(event)
+    onCursor(node)
+    if (node !== null) point(node, { exclude: event.altKey })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!page) return
+    if (directions.has(event.key)) {
+      event.preventDefault()
+      const next = neighbour(page, cursor, event.key as Direction)
+      onCursor(next)
+      if (next !== null) reveal(next)
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && cursor !== null) {
+      event.preventDefault()
+      point(cursor, { exclude: event.altKey })
+    }
+  }
+  const reveal = (node: number) => {
+    const element = page?.querySelector(`[data-wn="${node}"]`)
+    const box = element?.getBoundingClientRect()
+    if (!box || !scroller.current) return
+    const top = box.top * scale
+    const hidden = top < 0 || box.bottom * scale > scroller.current.clientHeight
+    if (hidden) scroller.current.scrollTop += top - 80
+  }
+
+  return (
+    <div
+      className="frame"
+      ref={scroller}
+      onScroll={follow}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move through the elements of the page
+      tabIndex={0}
+      role="application"
+      aria-label="The page. Point at what you want; arrow keys move through its elements, Enter takes one."
+      onKeyDown={onKeyDown}
+    >
+      <div style={{ height: Math.max(view.height, pageHeight * scale) }}>
+        <div
+          className="frameview"
+          style={{ height: view.height }}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => onCursor(null)}
+          onClick={onClick}
+          role="presentation"
+        >
+          <iframe
+            ref={frame}
+            title="Copy of the page"
+            sandbox="allow-same-origin"
+            srcDoc={frameSource(html)}
+            tabIndex={-1}
+            style={{ left, width: pageWidth, height: view.height / scale, transform: `scale(${scale})` }}
+            onLoad={() => {
+              const loaded = frame.current?.contentDocument ?? null
+              setPage(loaded)
+              onDocument(loaded)
+            }}
+          />
+          <div className="framemarks" ref={marks} aria-hidden="true">
+            {page && pageHeight > 0 && (
+              <PageOverlay
+                page={page}
+                evaluation={evaluation}
+                picked={state.picked}
+                hovered={cursor}
+                scale={scale}
+                purpose={state.purpose === 'replace' ? 'field' : state.purpose}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      <span className="sr" aria-live="polite">
+        {page && cursor !== null && elementText(page, cursor)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Evaluation } from '@windrow/contract/schemas/page-copies'
+import { boxOf } from './frame-document.ts'
+import { placeLabels, type Box } from './label-placement.ts'
+
+interface Props {
+  page: Document
+  evaluation: Evaluation | undefined
+  picked: string | null
+  hovered: number | null
+  scale: number
+  /** Marks links instead of fields. */
+  purpose: string
+}
+
+const letterWidth = 6.4
+const labelRoom = 12
+const mostItems = 200
+
+const scaled = (box: Box, scale: number): Box => ({
+  x: box.x * scale,
+  y: box.y * scale,
+  width: box.width * scale,
+  height: box.height * scale,
+})
+const style = ({ x, y, width, height }: Box, grow = 0) => ({
+  left: x - grow,
+  top: y - grow,
+  width: width + 2 * grow,
+  height: height + 2 * grow,
+})
+
+const present = (box: Box | null): box is Box => box !== null
+
+/** What the recipe finds, drawn over the page in the pixels of the editor. */
+export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose }: Props) {
+  const locate = (node: number) => {
+    const box = boxOf(page, node)
+    return box && scaled(box, scale)
+  }
+  const hover = hovered === null ? null : locate(hovered)
+  return (
+    <>
+      {evaluation && <Items evaluation={evaluation} locate={locate} />}
+      {evaluation && purpose === 'field' && (
+        <Fields
+          evaluation={evaluation}
+          picked={picked}
+          locate={locate}
+          width={page.documentElement.clientWidth * scale}
+        />
+      )}
+      {evaluation && <Links evaluation={evaluation} locate={locate} />}
+      {hover && <span className="mark hover" style={style(hover, 1)} />}
+    </>
+  )
+}
+
+type Locate = (node: number) => Box | null
+
+function Items({ evaluation, locate }: { evaluation: Evaluation; locate: Locate }) {
+  return evaluation.itemNodes.slice(0, mostItems).map((node, index) => {
+    const box = locate(node)
+    return (
+      box && (
+        <span key={node} className={index === 0 ? 'mark item first' : 'mark item'} style={style(box, 4)}>
+          <b>{index + 1}</b>
+        </span>
+      )
+    )
+  })
+}
+
+interface FieldsProps {
+  evaluation: Evaluation
+  picked: string | null
+  locate: Locate
+  width: number
+}
+
+/** All fields in the first item that has them, with their names; the chosen one in every item. */
+function Fields({ evaluation, picked, locate, width }: FieldsProps) {
+  const firsts = evaluation.fields.flatMap(({ name, nodes }) => {
+    const node = nodes.find((candidate) => candidate !== null)
+    const box = node === undefined || node === null ? null : locate(node)
+    return box ? [{ id: name, box, width: name.length * letterWidth + labelRoom }] : []
+  })
+  const ordered = firsts.toSorted((a, b) => Number(b.id === picked) - Number(a.id === picked))
+  const labels = placeLabels(ordered, width)
+  const chosen = evaluation.fields.find(({ name }) => name === picked)
+  const others = (chosen?.nodes ?? []).filter((node) => node !== null).map((node) => locate(node))
+  return (
+    <>
+      {others.filter(present).map((box, index) => (
+        <span key={index} className="mark field on" style={style(box, 2)} />
+      ))}
+      {firsts.map(
+        ({ id, box }) => id !== picked && <span key={id} className="mark field" style={style(box, 2)} />,
+      )}
+      {firsts.map(({ id }) => {
+        const { x, y } = labels.get(id)!
+        return (
+          <span key={id} className={id === picked ? 'marklabel on' : 'marklabel'} style={{ left: x, top: y }}>
+            {id}
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+function Links({ evaluation, locate }: { evaluation: Evaluation; locate: Locate }) {
+  const next = evaluation.next?.node
+  const box = next === null || next === undefined ? null : locate(next)
+  return (
+    box && (
+      <>
+        <span className="mark link" style={style(box, 3)} />
+        <span className="marklabel link" style={{ left: box.x, top: box.y - 22 }}>
+          next page
+        </span>
+      </>
+    )
+  )
+}

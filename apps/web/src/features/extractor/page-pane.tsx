@@ -1,0 +1,150 @@
+import { Fragment, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, RotateCw } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { PlainSelect } from '../../ui/controls.tsx'
+import { useEditor } from './editor-context.ts'
+import type { Purpose } from './editor-state.ts'
+import { pathTo } from './frame-document.ts'
+import { PageFrame } from './page-frame.tsx'
+import { pageQueries } from './page-queries.ts'
+
+const widths = [
+  { value: '1280', label: 'Desktop 1280' },
+  { value: '390', label: 'Phone 390' },
+] as const
+
+interface BarProps {
+  url: string
+  busy: boolean
+  width?: '1280' | '390'
+  onWidth?: (width: '1280' | '390') => void
+  onOpen: (url: string) => void
+}
+
+/** The address of the page; Enter opens another one, the arrow loads it anew. */
+export function BrowserBar({ url, busy, width, onWidth, onOpen }: BarProps) {
+  const [draft, setDraft] = useState(url)
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.trim()) onOpen(draft.trim())
+  }
+  return (
+    <form className="browserbar" onSubmit={open}>
+      <Button
+        variant="text"
+        small
+        busy={busy}
+        aria-label="Load the page again"
+        data-tip="Load again"
+        icon={<RotateCw size={16} />}
+        onClick={() => onOpen(url)}
+      />
+      <input
+        className="input small mono"
+        aria-label="Address"
+        inputMode="url"
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      {width && onWidth && (
+        <PlainSelect small label="Screen size" value={width} options={widths} onChange={onWidth} />
+      )}
+    </form>
+  )
+}
+
+const hints: Record<Purpose, string> = {
+  field: 'Click adds a field. Alt + click excludes.',
+  replace: 'Click what this field should take instead.',
+  items: 'Click one of the repeating items.',
+  next: 'Click the link to the next page.',
+  follow: 'Click the link to the page of an item.',
+}
+
+function PathBar({
+  page,
+  cursor,
+  onCursor,
+}: {
+  page: Document | null
+  cursor: number | null
+  onCursor: (node: number) => void
+}) {
+  const { state, point, dispatch, evaluation } = useEditor()
+  const field = evaluation?.fields.find(({ name }) => name === state.picked)
+  const shown = cursor ?? field?.nodes.find((node) => node !== null) ?? null
+  const steps = page && shown !== null ? pathTo(page, shown) : []
+  return (
+    <div className="pathbar">
+      <div className="pathsteps" role="group" aria-label="Path of the element">
+        {steps.slice(-6).map((step, index) => (
+          <Fragment key={step.node}>
+            {index > 0 && <ChevronRight size={12} aria-hidden="true" />}
+            <button
+              type="button"
+              className={step.node === shown ? 'mono on' : 'mono'}
+              onFocus={() => onCursor(step.node)}
+              onClick={(event) => point(step.node, { exclude: event.altKey })}
+            >
+              {step.label}
+            </button>
+          </Fragment>
+        ))}
+      </div>
+      <span className="grow" />
+      <span className={state.purpose === 'field' ? 'meta hint' : 'meta hint accent-text'} role="status">
+        {hints[state.purpose]}
+      </span>
+      {state.purpose !== 'field' && (
+        <Button variant="text" small onClick={() => dispatch({ kind: 'purpose', purpose: 'field' })}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PaneProps {
+  phone: boolean
+  url: string
+  busy: boolean
+  onOpen: (url: string) => void
+}
+
+export function PagePane({ phone, url, busy, onOpen }: PaneProps) {
+  const { projectId, open } = useEditor()
+  const [width, setWidth] = useState<'1280' | '390'>(phone ? '390' : '1280')
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [page, setPage] = useState<Document | null>(null)
+  const html = useQuery({ ...pageQueries.html(projectId, open?.copy.id ?? 0), enabled: open !== undefined })
+  return (
+    <section className="pagepane" aria-label="Page">
+      <BrowserBar key={url} url={url} busy={busy} width={width} onWidth={setWidth} onOpen={onOpen} />
+      {html.data !== undefined && open ? (
+        <PageFrame
+          key={`${open.copy.id} ${width}`}
+          html={html.data}
+          pageWidth={Number(width)}
+          cursor={cursor}
+          onCursor={setCursor}
+          onDocument={setPage}
+        />
+      ) : (
+        <div className="frame framewait" role="status">
+          {html.error ? (
+            <>
+              <p>{html.error.message}</p>
+              <Button small onClick={() => void html.refetch()}>
+                Retry
+              </Button>
+            </>
+          ) : (
+            'Opening the page…'
+          )}
+        </div>
+      )}
+      <PathBar page={page} cursor={cursor} onCursor={setCursor} />
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Recipe } from '@windrow/contract/recipe'
+import { describe, expect, it } from 'vitest'
+import {
+  addField,
+  detailType,
+  dropField,
+  followDetails,
+  forEvaluation,
+  moveField,
+  nameFault,
+  renameField,
+  setNext,
+  stopFollowing,
+  updateField,
+} from './recipe-edits.ts'
+import { listRecipe, textField } from './recipe-fixture.ts'
+
+const fieldsOf = (recipe: Recipe, type = 'list') => Object.keys(recipe.types[type]!.fields)
+const detailPage = { fields: { sku: textField('.sku') }, follow: [], table: 'rows' }
+
+describe('fields', () => {
+  it('keep their place when renamed', () => {
+    expect(fieldsOf(renameField(listRecipe(), 'list', 'name', 'title'))).toEqual(['title', 'price'])
+  })
+
+  it('move up and down, not beyond the ends', () => {
+    expect(fieldsOf(moveField(listRecipe(), 'list', 'price', -1))).toEqual(['price', 'name'])
+    expect(fieldsOf(moveField(listRecipe(), 'list', 'price', 1))).toEqual(['name', 'price'])
+  })
+
+  it('get a free name when added', () => {
+    const once = addField(listRecipe(), 'list')
+    const twice = addField(once.recipe, 'list')
+
+    expect([once.name, twice.name]).toEqual(['field', 'field_2'])
+  })
+
+  it('lose what is set to nothing', () => {
+    const recipe = updateField(listRecipe(), 'list', 'price', { select: undefined, type: 'number' })
+
+    expect(recipe.types['list']!.fields['price']).not.toHaveProperty('select')
+    expect(recipe.types['list']!.fields['price']!.type).toBe('number')
+  })
+
+  it('cannot take a wrong or taken name', () => {
+    const type = listRecipe().types['list']!
+
+    expect(nameFault(type, 'name', 'name')).toBeNull()
+    expect(nameFault(type, 'name', 'price')).toBe('Another field has this name.')
+    expect(nameFault(type, 'name', '1st')).toContain('Start with a letter')
+  })
+})
+
+describe('detail pages', () => {
+  const followed = () => followDetails(listRecipe(), 'h3 a', detailPage)
+
+  it('give the rows, with the fields of the list carried along', () => {
+    const recipe = followed()
+
+    expect(recipe.types['list']).not.toHaveProperty('table')
+    expect(recipe.types['detail']!.table).toBe('products')
+    expect(recipe.types['list']!.follow).toEqual([
+      { select: 'h3 a', to: 'detail', carry: ['name', 'price'], sameHost: true },
+    ])
+    expect(Recipe.safeParse(recipe).success).toBe(true)
+  })
+
+  it('do not carry what the detail page knows itself', () => {
+    const recipe = followDetails(listRecipe(), 'h3 a', { ...detailPage, fields: { price: textField('.p') } })
+
+    expect(recipe.types['list']!.follow[0]!.carry).toEqual(['name'])
+  })
+
+  it('leave the rows to the list as long as they have no field', () => {
+    const recipe = dropField(followed(), 'detail', 'sku')
+
+    expect(recipe.types['list']!.table).toBe('products')
+    expect(Recipe.safeParse(recipe).success).toBe(true)
+  })
+
+  it('follow a renamed or dropped field of the list', () => {
+    expect(renameField(followed(), 'list', 'name', 'title').types['list']!.follow[0]!.carry).toEqual([
+      'title',
+      'price',
+    ])
+    expect(dropField(followed(), 'list', 'name').types['list']!.follow[0]!.carry).toEqual(['price'])
+  })
+
+  it('disappear without a trace', () => {
+    expect(stopFollowing(followed())).toEqual(listRecipe())
+    expect(detailType(listRecipe())).toBeNull()
+  })
+
+  it('are tried with a table of their own to show their rows', () => {
+    expect(forEvaluation(followed(), 'list').types['list']!.table).toBe('rows')
+    expect(followed().types['list']).not.toHaveProperty('table')
+  })
+})
+
+it('forgets the next page', () => {
+  expect(setNext(listRecipe(), 'list', undefined).types['list']).not.toHaveProperty('next')
+})

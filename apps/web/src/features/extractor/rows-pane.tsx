@@ -1,0 +1,80 @@
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { cellText, isNumeric } from '../datasets/column-width.ts'
+import { useEditor } from './editor-context.ts'
+
+/** What the recipe gives on this page, at once. */
+export function RowsPane() {
+  const { evaluation, state, dispatch, pending, page } = useEditor()
+  return (
+    <section className="rowspane" aria-label="Rows">
+      <div className="rowshead">
+        <h2>Rows</h2>
+        <span className="meta" role="status">
+          {evaluation
+            ? `${plural(evaluation.rowCount, 'row')} from this page in ${formatNumber(evaluation.milliseconds)} ms`
+            : 'Looking…'}
+          {page.table === undefined &&
+            Object.keys(page.fields).length > 0 &&
+            evaluation &&
+            ' (rows come from the detail pages)'}
+        </span>
+        {pending && evaluation && <span className="dot warn live" role="img" aria-label="Working" />}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
+      <div
+        className={pending ? 'rowsscroll pending' : 'rowsscroll'}
+        tabIndex={0}
+        role="region"
+        aria-label="Rows, scrollable"
+      >
+        {evaluation && evaluation.columns.length > 0 && (
+          <table className="rowstable" aria-label="Rows of this page">
+            <thead>
+              <tr>
+                <th scope="col" className="rn">
+                  <span className="sr">Row</span>
+                </th>
+                {evaluation.columns.map((column) => (
+                  <th
+                    key={column.name}
+                    scope="col"
+                    className={[isNumeric(column) && 'right', column.name === state.picked && 'on']
+                      .filter(Boolean)
+                      .join(' ')}
+                  >
+                    <button type="button" onClick={() => dispatch({ kind: 'pick', field: column.name })}>
+                      {column.name}
+                    </button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {evaluation.rows.map((row, index) => (
+                <tr key={index}>
+                  <td className="rn">{index + 1}</td>
+                  {evaluation.columns.map((column, at) => {
+                    const value = row[at]!
+                    return (
+                      <td
+                        key={column.name}
+                        className={[isNumeric(column) && 'right num', column.name === state.picked && 'on']
+                          .filter(Boolean)
+                          .join(' ')}
+                      >
+                        {value === null ? <span className="nil">null</span> : cellText(value).slice(0, 200)}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {evaluation && evaluation.rowCount === 0 && (
+          <p className="muted norows">No rows yet. Click what you want on the page.</p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useReducer } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@windrow/contract/client'
+import type { Recipe } from '@windrow/contract/recipe'
+import { api } from '../../api/client.ts'
+import type { Editor } from './editor-context.ts'
+import { editorReducer, startEditing, type EditorState, type Purpose } from './editor-state.ts'
+import { pageQueries, useEvaluation } from './page-queries.ts'
+import { forEvaluation, updateField } from './recipe-edits.ts'
+
+interface PointCall {
+  intent: 'field' | 'items' | 'wider' | 'narrower' | 'next' | 'follow'
+  base: Recipe
+  node?: number
+  field?: string
+  exclude?: number[]
+}
+
+/** Sentences by the part of the shown page type that they are about. */
+export function faultsByPart(error: Error | null, type: string): Map<string, string> {
+  if (!(error instanceof ApiError)) return new Map()
+  const prefix = `body.recipe.types.${type}.`
+  return new Map(
+    error.errors
+      .filter(({ path }) => path.startsWith(prefix))
+      .map(({ path, message }) => [path.slice(prefix.length), message]),
+  )
+}
+
+/** The field an element already belongs to: pointing at it again chooses the field instead of adding a twin. */
+function fieldAt(editor: Pick<Editor, 'evaluation'>, node: number): string | undefined {
+  return editor.evaluation?.fields.find(({ nodes }) => nodes.includes(node))?.name
+}
+
+/** The element that stands for a field when another one is to be excluded. */
+function exampleOf(
+  state: EditorState,
+  editor: Pick<Editor, 'evaluation'>,
+  excluded: number,
+): PointCall | null {
+  const { picked } = state
+  if (picked === null) return null
+  const known = state.examples[picked]
+  const exclude = [...(known?.exclude ?? []), excluded]
+  const found = editor.evaluation?.fields.find(({ name }) => name === picked)?.nodes ?? []
+  const node = known?.node ?? found.find((candidate) => candidate !== null && !exclude.includes(candidate))
+  return node === undefined || node === null
+    ? null
+    : { intent: 'field', base: state.recipe, node, field: picked, exclude }
+}
+
+const callFor = (state: EditorState, node: number, purpose: Purpose): PointCall => {
+  if (purpose === 'replace' && state.picked !== null) {
+    return { intent: 'field', base: state.recipe, node, field: state.picked }
+  }
+  return { intent: purpose === 'replace' ? 'field' : purpose, base: state.recipe, node }
+}
+
+export function useEditorController(projectId: number, start: Parameters<typeof startEditing>[0]): Editor {
+  const [state, dispatch] = useReducer(editorReducer, start, startEditing)
+  const queries = useQueryClient()
+  const { type, recipe } = state
+  const open = state.pages[type]
+  const cid = open?.copy.id
+  const evaluation = useEvaluation({ id: projectId, cid, type, recipe })
+
+  const pointing = useMutation({
+    mutationFn: ({ base, ...call }: PointCall) =>
+      api.pageCopyPoint({
+        params: { id: projectId, cid: cid! },
+        body: { ...call, recipe: base, type },
+      }),
+    meta: { quiet: true },
+    onSuccess: (result, { base, node, exclude = [] }) => {
+      const known = pageQueries.evaluation(projectId, cid!, type, result.recipe).queryKey
+      if (forEvaluation(result.recipe, type) === result.recipe) queries.setQueryData(known, result.evaluation)
+      const example = node === undefined ? {} : { example: { node, exclude } }
+      dispatch({ kind: 'pointed', base, recipe: result.recipe, field: result.field, ...example })
+    },
+  })
+
+  const send = (call: PointCall | null) => {
+    if (cid !== undefined && call) pointing.mutate(call)
+  }
+  const edit: Editor['edit'] = (next, key, pick) => {
+    pointing.reset()
+    dispatch({ kind: 'edit', recipe: next, ...(key ? { key } : {}), ...(pick === undefined ? {} : { pick }) })
+  }
+  const data = { evaluation: evaluation.data }
+  return {
+    projectId,
+    state,
+    dispatch,
+    page: recipe.types[type]!,
+    open,
+    evaluation: evaluation.data,
+    pending: evaluation.pending || pointing.isPending,
+    fault: pointing.error?.message ?? evaluation.error?.message ?? null,
+    faults: faultsByPart(evaluation.error, type),
+    edit,
+    editField: (name, patch, key) => edit(updateField(recipe, type, name, patch), `${name}.${key}`),
+    point: (node, { exclude = false, purpose = state.purpose } = {}) => {
+      const own = fieldAt(data, node)
+      if (exclude) send(exampleOf(state, data, node))
+      else if (own !== undefined && purpose === 'field') dispatch({ kind: 'pick', field: own })
+      else send(callFor(state, node, purpose))
+    },
+    reshape: (intent) => send({ intent, base: recipe }),
+  }
+}

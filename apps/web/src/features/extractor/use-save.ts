@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { reportQueries } from '../reports/report-queries.ts'
+import type { Editor } from './editor-context.ts'
+
+interface Saving {
+  editor: Editor
+  /** The report that is edited; a new one is made when there is none. */
+  rid: number | null
+  onSaved: () => void
+}
+
+/** Saves the recipe, and starts a run when asked. A new report leads to its runs. */
+export function useSave({ editor, rid, onSaved }: Saving) {
+  const { projectId: id, state } = editor
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+
+  const store = async (): Promise<{ reportId: number; version: number | null }> => {
+    const { name, recipe } = state
+    if (rid === null) {
+      const report = await api.reportCreate({ params: { id }, body: { name: name.trim(), recipe } })
+      return { reportId: report.id, version: report.recipeVersion }
+    }
+    if (name.trim() !== state.savedName)
+      await api.reportUpdate({ params: { id, rid }, body: { name: name.trim() } })
+    const changed = recipe !== state.savedRecipe
+    const version = changed ? (await api.recipeSave({ params: { id, rid }, body: { recipe } })).version : null
+    return { reportId: rid, version }
+  }
+
+  return useMutation({
+    mutationFn: async ({ run }: { run: boolean }) => {
+      const saved = await store()
+      editor.dispatch({ kind: 'saved', recipe: state.recipe, name: state.name.trim() })
+      if (run) await api.runStart({ params: { id, rid: saved.reportId } })
+      return saved
+    },
+    meta: { quiet: true },
+    onSuccess: async ({ reportId, version }, { run }) => {
+      onSaved()
+      await Promise.all(
+        [['reports', id], ['projects'], ['recipe', id, reportId], ['runs', id, reportId]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+      await queries.invalidateQueries({ queryKey: reportQueries.detail(id, reportId).queryKey })
+      if (run) toast.success('Saved. The run has been queued and will start shortly')
+      else toast.success(version === null ? 'Saved' : `Saved as version ${version}`)
+      if (run || rid === null) {
+        await navigate({
+          to: '/projects/$id/reports/$rid',
+          params: { id: String(id), rid: String(reportId) },
+        })
+      }
+    },
+  })
+}

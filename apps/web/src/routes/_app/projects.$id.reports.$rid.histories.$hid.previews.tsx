@@ -1,0 +1,38 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { PreviewPage } from '../../features/datasets/preview-page.tsx'
+import { readPreviewSearch } from '../../features/datasets/preview-search.ts'
+import { runQueries } from '../../features/runs/run-queries.ts'
+import { wholeNumber } from '../../ui/search-params.ts'
+
+export const Route = createFileRoute('/_app/projects/$id/reports/$rid/histories/$hid/previews')({
+  validateSearch: readPreviewSearch,
+  loader: async ({ context: { queryClient }, params }) => {
+    const hid = wholeNumber(params.hid)
+    if (hid === undefined) throw notFound()
+    await queryClient.ensureQueryData(runQueries.detail(Number(params.id), Number(params.rid), hid))
+  },
+  component: PreviewRoute,
+})
+
+function PreviewRoute() {
+  const { id, rid, hid } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <PreviewPage
+      key={hid}
+      id={Number(id)}
+      rid={Number(rid)}
+      hid={Number(hid)}
+      search={search}
+      onSearch={(change, options) => {
+        const stays = 'cell' in change ? {} : { page: undefined, cell: undefined }
+        void navigate({
+          search: readPreviewSearch({ ...search, ...stays, ...change }),
+          replace: options?.replace ?? false,
+          resetScroll: false,
+        })
+      }}
+    />
+  )
+}

@@ -70,3 +70,13 @@ export function escapeCss(name: string): string {
 
 /** An attribute's value in double quotes. */
 export const quoteCss = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
+
+/** What the classes of an element call it, the hashes of CSS modules taken off. */
+export function roleNames(element: Element): string[] {
+  const names = [...stableClasses(element)]
+  for (const name of classesOf(element)) {
+    const prefix = modulePrefix(name)?.replace(/[_-]+$/, '')
+    if (prefix) names.push(prefix)
+  }
+  return names
+}

@@ -1,10 +1,10 @@
 import { Element } from 'domhandler'
-import { classesOf, stableClasses } from './class-names.ts'
+import { classesOf, roleNames } from './class-names.ts'
 
 /** Words that name a thing, and what we call it. The first that fits wins. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
-    /(list|old|was|regular|original|strike|compare|before|rrp|msrp|crossed)[-_]?(price)?|price[-_]?(old|was|list|regular|before|strike|compare)/,
+    /(list|regular|original|compare|before)[-_]?price|price[-_]?(old|was|list|regular|before|strike|compare|original)|(^|[-_])(old|was|rrp|msrp|strike\w*|crossed)([-_]|$)/,
     'list_price',
   ],
   [/price|amount|cost|preis|prix|precio/, 'price'],
@@ -39,6 +39,9 @@ const filler = new Set(
   ),
 )
 
+/** What nothing on the page names. */
+export const unnamed = 'field'
+
 export interface NameHints {
   /** The text of the column's header, in tables. */
   header?: string | null
@@ -59,7 +62,7 @@ export function fieldName(element: Element, item: Element | null, hints: NameHin
       ? `${named}_image`.replace(/^image_image$/, 'image')
       : 'image'
   if (named) return named
-  return bySemantics(element) ?? byLooks(hints.values) ?? byWords(element, item) ?? 'text'
+  return bySemantics(element) ?? byLooks(hints.values) ?? byWords(element, item) ?? unnamed
 }
 
 /** itemprop, then test ids and classes of the element and of its parents inside the item. */
@@ -73,13 +76,16 @@ function byMeaning(element: Element, item: Element | null): string | null {
       node.attribs['data-testid'],
       node.attribs['data-test'],
       node.attribs['data-qa'],
-      ...classesOf(node),
+      ...roleNames(node),
     ]
-    for (const name of names) {
-      const meaning = name && name.length < 60 ? meaningOf(ownPart(name)) : null
-      if (meaning) return meaning
-    }
+    const found = names.map((name) => (name && name.length < 60 ? meaningOf(ownPart(name)) : null))
+    // "price old" is the old price, whatever comes first.
+    if (found.includes('list_price')) return 'list_price'
+    const meaning = found.find((one) => one !== null)
+    if (meaning) return meaning
     if (/^h[1-6]$/.test(node.name)) return 'title'
+    // Its own name, even one without a known meaning, before that of its surroundings.
+    if (level === 0 && byWords(element, item)) return null
     if (level > 0 && node.children.filter((child) => child instanceof Element).length > 1) return null
     node = node.parent
   }
@@ -133,7 +139,7 @@ function byLooks(values: readonly string[]): string | null {
 /** The words of the class that the item's own classes do not have. */
 function byWords(element: Element, item: Element | null): string | null {
   const known = new Set(item ? classesOf(item).flatMap(words) : [])
-  for (const name of stableClasses(element)) {
+  for (const name of roleNames(element)) {
     const own = words(ownPart(name)).filter((word) => !filler.has(word) && !known.has(word))
     if (own.length > 0) return snake(own.slice(0, 3).join(' '))
   }

@@ -9,7 +9,7 @@ import { simpleSelectors } from './simple-selectors.ts'
 
 const words =
   /^(next( page| »| ›| →)?|next results|older( posts| entries)?|more results|weiter|nächste( seite)?|vor|suivante?|page suivante|siguiente|página siguiente|próxim[oa]( página)?|seguinte|successiv[oa]|avanti|pagina successiva|volgende( pagina)?|nästa( sida)?|næste|neste|seuraava|następna( strona)?|dalej|další|след(ующая|\.)?|вперед|далее|下一页|下一頁|次へ|次のページ|다음|›|»|→|>|>>|❯|⟩)[\s›»→>]*$/i
-const names = /(^|[-_ ])(next|pagination-next|page-next|nextpage|next-page|pager-next)([-_ ]|$)/i
+const names = /(^|[-_ ."])(next|pagination-next|page-next|nextpage|next-page|pager-next)([-_ "\]]|$)/i
 
 /** The selector of the link to the next page, or null when the page has none. */
 export function findNextLink(page: Page): string | null {

@@ -28,13 +28,13 @@ function isDate(text: string): boolean {
   )
 }
 
-/** "12 reviews", "1 review": one number in the same words. */
+/** "12 reviews", "(1 review)": a number first, then the same words. */
 function sameTemplate(texts: readonly string[]): boolean {
   if (texts.length < 2) return false
   const templates = new Map<string, number>()
   for (const text of texts) {
     const runs = text.match(/\d[\d.,\s'’]*/g) ?? []
-    if (runs.length !== 1 || text.length > 30) return false
+    if (runs.length !== 1 || text.length > 30 || !/^\W*\d/.test(text)) return false
     const template = text
       .replace(/\d[\d.,\s'’]*/g, '#')
       .replace(/s\b/g, '')

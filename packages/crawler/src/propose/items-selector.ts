@@ -1,15 +1,15 @@
 import { Element } from 'domhandler'
 import { compileSelector } from '../extract/selector.ts'
-import { escapeCss, isStableClass, quoteCss } from './class-names.ts'
+import { classesOf, escapeCss, isStableClass, quoteCss } from './class-names.ts'
 import type { Page } from './page.ts'
-import { simpleSelectors, tagSelector } from './simple-selectors.ts'
+import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
 export interface ItemsChoice {
   selector: string
   items: Element[]
 }
 
-const maxCandidates = 160
+const maxCandidates = 250
 
 /**
  * A selector for a set of elements of the whole page: exact if possible, else the nearest with an F1 of at least 0.7.
@@ -47,6 +47,46 @@ function* candidates(wanted: readonly Element[]): Generator<string> {
       }
   yield* rows
   yield plain
+  yield* chains(wanted)
+}
+
+/** Child by child from the nearest ancestor with a name; with layout classes where nothing else tells them apart. */
+function* chains(wanted: readonly Element[]): Generator<string> {
+  const [first] = wanted
+  for (const describe of [tagOnly, withLayout]) {
+    let path = describe(wanted)
+    let level: readonly Element[] = wanted
+    for (let depth = 0; depth < 6; depth++) {
+      level = [...new Set(level.map((element) => element.parent).filter((node) => node instanceof Element))]
+      if (level.length === 0 || !level.every((element) => element.name === level[0]!.name)) break
+      for (const outer of common(level.slice(0, 30).map(simpleSelectors)).slice(0, 3))
+        yield `${outer} > ${path}`
+      path = `${describe(level)} > ${path}`
+      yield path
+    }
+  }
+  if (first && wanted.every((element) => element.parent === first.parent)) {
+    let path = tagSelector(first.name)
+    for (let node = first.parent; node instanceof Element; node = node.parent) {
+      path = `${node.name === 'body' || node.name === 'html' ? node.name : nthOfType(node)} > ${path}`
+      yield path
+    }
+  }
+}
+
+const tagOnly = (elements: readonly Element[]): string => tagSelector(elements[0]!.name)
+
+function withLayout(elements: readonly Element[]): string {
+  const classes = common(
+    elements.slice(0, 30).map((element) => classesOf(element).filter((name) => /^[a-z][\w-]*$/i.test(name))),
+  )
+  return (
+    tagSelector(elements[0]!.name) +
+    classes
+      .slice(0, 3)
+      .map((name) => `.${escapeCss(name)}`)
+      .join('')
+  )
 }
 
 /** Selectors of the ancestors that hold for all elements, nearest first; ids too, since there is one list on a page. */

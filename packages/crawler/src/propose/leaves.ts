@@ -1,7 +1,7 @@
 import { Element, Text } from 'domhandler'
 import { imageSource } from '../extract/image-source.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
-import { stableClasses } from './class-names.ts'
+import { roleNames, stableClasses } from './class-names.ts'
 
 /** One thing in an item that could be a field. */
 export interface Leaf {
@@ -26,7 +26,7 @@ export function leavesOf(item: Element): Leaf[] {
 
 /** The role of an element among its siblings. Cells count by their column. */
 export function stepOf(element: Element): string {
-  const classes = stableClasses(element).toSorted().join('.')
+  const classes = roleNames(element).toSorted().join('.')
   const itemprop = element.attribs['itemprop']
   const name = `${element.name}${classes && `.${classes}`}${itemprop ? `[${itemprop}]` : ''}`
   if (element.name !== 'td' && element.name !== 'th') return name
@@ -50,14 +50,21 @@ function addLeaves(element: Element, key: string, leaves: Leaf[]): void {
     leaves.push({ element, kind: 'text', key, text: textOf(element) || (attribs['content'] ?? '') })
     if (isPlain(element)) return
   }
-  let hasChild = false
+  const before = leaves.length
   for (const child of element.children) {
     if (!(child instanceof Element) || silent.has(child.name)) continue
-    hasChild = true
     addLeaves(child, `${key}>${stepOf(child)}`, leaves)
   }
-  if (!hasChild && own === '' && attribs['class']?.includes(' '))
-    leaves.push({ element, kind: 'class', key: `${key}@class`, text: attribs['class'] })
+  const isBare = leaves.slice(before).every((leaf) => leaf.kind === 'class')
+  if (isBare && own === '' && attribs['class']?.includes(' ')) {
+    leaves.length = before
+    leaves.push({
+      element,
+      kind: 'class',
+      key: `${key.replace(/[^>]*$/, element.name)}@class`,
+      text: attribs['class'],
+    })
+  }
 }
 
 /** Text that stands directly in an element. */
@@ -74,6 +81,8 @@ function isPlain(element: Element): boolean {
       !(child instanceof Element) ||
       (inline.has(child.name) &&
         child.name !== 'a' &&
+        // "4.5 <span>(12)</span>" is two things; a word in a longer text is not.
+        (child.name !== 'span' || textOf(element).length > 40) &&
         stableClasses(child).length === 0 &&
         child.attribs['itemprop'] === undefined &&
         isPlain(child)),

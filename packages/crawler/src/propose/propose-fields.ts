@@ -5,7 +5,7 @@ import { fieldValue } from '../extract/field-value.ts'
 import { Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import { findColumns, type LeafColumn, sampleOf } from './columns.ts'
-import { fieldName, freeName } from './field-name.ts'
+import { fieldName, freeName, unnamed } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { listSelector } from './list-selector.ts'
 import { mainLink } from './main-link.ts'
@@ -70,9 +70,15 @@ export function proposeField(
         : sample.element.attribs['datetime']
           ? 'datetime'
           : guessType(texts, name).type
-  const take = column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : 'text'
+  const take =
+    column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
   return { name, field: Field.parse({ select, take, type, list: isList && column.kind === 'text' }) }
 }
+
+/** Titles are cut off with dots where there is little room; the whole stands in the attribute then. */
+const isCut = ({ leaves }: LeafColumn): boolean =>
+  leaves.flat().filter(({ element, text }) => /(\.\.\.|…)$/.test(text) && element.attribs['title']).length >
+  leaves.length / 3
 
 const singleSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
   relativeSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves[0]?.element ?? null) })
@@ -127,7 +133,7 @@ export function headerOf(element: Element, page: Page): string | null {
 function nameTitle(fields: Map<string, Field>): void {
   const entries = [...fields]
   const index = entries.findIndex(
-    ([name, field]) => field.type === 'text' && !field.list && /^text(_\d+)?$/.test(name),
+    ([name, field]) => field.type === 'text' && !field.list && name.startsWith(unnamed),
   )
   if (index < 0) return
   entries[index]![0] = 'title'

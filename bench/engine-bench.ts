@@ -35,7 +35,7 @@ export async function benchEngine({ products, rounds }: { products: number; roun
   await db.destroy()
   const shop = await startShop(products)
   const start = `${shop.url}/shop/all`
-  const hasScrapy = spawnSync('python3', ['-c', 'import scrapy']).status === 0
+  const python = ['python3', '/usr/bin/python3'].find((path) => spawnSync(path, ['-c', 'import scrapy']).status === 0)
   const contenders: [string, () => Promise<Outcome | null>][] = [
     ['Windrow, durable', () => contend(process.execPath, [contender('windrow.ts'), start, databaseUrl])],
     ['undici + htmlparser2, bare loop', () => contend(process.execPath, [contender('bare.ts'), start])],
@@ -47,11 +47,11 @@ export async function benchEngine({ products, rounds }: { products: number; roun
       'Crawlee CheerioCrawler, disk (default)',
       () => contend(process.execPath, [contender('crawlee.ts'), start, 'disk']),
     ],
-    ...(hasScrapy
+    ...(python
       ? ([
           [
             'Scrapy, feed export',
-            () => contend('python3', [contender('scrapy_shop.py'), start, join(folder, 'rows.jsonl')]),
+            () => contend(python, [contender('scrapy_shop.py'), start, join(folder, 'rows.jsonl')]),
           ],
         ] as [string, () => Promise<Outcome | null>][])
       : []),
@@ -66,7 +66,7 @@ export async function benchEngine({ products, rounds }: { products: number; roun
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
   print(results, products, rounds)
-  if (!hasScrapy) console.log('Scrapy is not installed here (python3-scrapy), so it was left out.')
+  if (!python) console.log('Scrapy is not installed here (python3-scrapy), so it was left out.')
 }
 
 function print(results: Map<string, Outcome[]>, products: number, rounds: number): void {

@@ -10,6 +10,8 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   429: ['RATE_LIMITED', 'Too many requests; wait a minute and try again.'],
 }
 
+const nothingHere: [ErrorCode, string] = ['NOT_FOUND', 'There is nothing at this address.']
+
 /** Everything that is thrown becomes one envelope. What is not meant for callers is logged whole and answered as INTERNAL. */
 export function toEnvelope(
   error: unknown,
@@ -21,7 +23,8 @@ export function toEnvelope(
 
 function describe(error: unknown): [ErrorCode, string, ErrorEnvelope['errors'], boolean] {
   if (error instanceof AppError) return [error.code, error.message, error.errors, false]
-  const known = byStatus[(error as Partial<FastifyError>).statusCode ?? 500]
+  const status = (error as Partial<FastifyError>).statusCode ?? 500
+  const known = byStatus[status] ?? (status < 500 ? nothingHere : null)
   if (known) return [known[0], known[1], [], false]
   if (isDatabaseDown(error))
     return ['UNAVAILABLE', 'The database cannot be reached; try again in a moment.', [], true]

@@ -14,7 +14,6 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
   }
   await server.register(staticFiles, {
     root: webAppFolder,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Built files carry a hash in their name; the page that names them must always be asked for.

@@ -70,10 +70,11 @@ const statements = [
     created_at timestamptz not null default now()
   )`,
   `create unique index reports_name on reports (project_id, lower(name))`,
+  // json and not jsonb: the order of fields is the order of columns.
   `create table recipe_versions (
     report_id bigint not null references reports on delete cascade,
     version int not null,
-    recipe jsonb not null,
+    recipe json not null,
     created_by bigint not null references users,
     created_at timestamptz not null default now(),
     primary key (report_id, version)

@@ -131,6 +131,21 @@ describe('recipes', () => {
     })
   })
 
+  test('keep the order in which their fields were written', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const names = ['zeta', 'a', 'middle name', 'b', 'alpha', 'x2', 'x1']
+    const fields = Object.fromEntries(names.map((name) => [name, { select: 'h3' }]))
+    const report = await api.reportCreate({
+      params: { id },
+      body: { name: 'r', recipe: { ...recipe, types: { list: { table: 'items', fields } } } },
+    })
+
+    const saved = await api.recipeGet({ params: { id, rid: report.id } })
+
+    expect(Object.keys(saved.recipe.types['list']!.fields)).toEqual(names)
+  })
+
   test('with a fault are refused, each fault with its place', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { id } = await api.projectCreate({ body: { name: 'p' } })
@@ -180,6 +195,7 @@ describe('requests that are no requests', () => {
     expect(await send('/api/projects?page=0', {})).toBe('422 VALIDATION')
     expect(await send('/api/projects?page=1e99', {})).toBe('422 VALIDATION')
     expect(await send('/api/nothing', {})).toBe('404 NOT_FOUND')
+    expect(await send('/api/..%2f..%2fpackage.json', {})).toBe('404 NOT_FOUND')
     expect(await send('/api/projects', { method: 'POST', body: '{"__proto__":{"name":"x"}}' })).toBe(
       '422 VALIDATION',
     )

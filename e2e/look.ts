@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const folder = join(import.meta.dirname, '../.build/screens')
+export const widths = [1440, 375] as const
+export const themes = ['light', 'dark'] as const
+
+/** Switches the page to a theme and a width. */
+export async function show(
+  page: Page,
+  theme: (typeof themes)[number],
+  width: (typeof widths)[number],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: width === 375 ? 812 : 900 })
+}
+
+/** What every screen must hold: no accessibility violation, no sideways scroll; and a picture to look at. */
+export async function look(page: Page, name: string): Promise<void> {
+  const violations = (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect.soft(violations, `accessibility of ${name}`).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** Looks at a screen in both themes and both widths. */
+export async function lookEverywhere(page: Page, name: string, settle: () => Promise<void>): Promise<void> {
+  for (const theme of themes)
+    for (const width of widths) {
+      await show(page, theme, width)
+      await settle()
+      await look(page, `${name}-${theme}-${width}`)
+    }
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
+
+export const admin = { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' }
+
+export interface Installation {
+  url: string
+  /** Address of the practice shop that this installation may crawl. */
+  shop: string
+  process: WindrowProcess
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The whole product with a data folder of its own, as a new user has it. */
+export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'windrow-browser-'))
+  const practicePort = await freePort()
+  const windrow = new WindrowProcess({
+    WINDROW_DATA_DIR: folder,
+    WINDROW_PRACTICE_SITE: 'true',
+    WINDROW_PRACTICE_PORT: String(practicePort),
+    ...env,
+  })
+  const { url } = await windrow.ready()
+  return {
+    url,
+    shop: `http://127.0.0.1:${practicePort}`,
+    process: windrow,
+    [Symbol.asyncDispose]: async () => {
+      await windrow[Symbol.asyncDispose]()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Fixtures {
+  /** A client of the API, logged in as the first ADMIN. */
+  api: CookieClient['api']
+  /** A page logged in as the first ADMIN. Anything it writes to the console as an error fails the test. */
+  signedIn: Page
+}
+
+export const test = base.extend<Fixtures, { windrow: Installation }>({
+  windrow: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+    async ({}, use) => {
+      await using windrow = await install({
+        WINDROW_ADMIN_EMAIL: admin.email,
+        WINDROW_ADMIN_PASSWORD: admin.password,
+      })
+      await use(windrow)
+    },
+    { scope: 'worker' },
+  ],
+  api: async ({ windrow }, use) => {
+    const client = new CookieClient(windrow.url)
+    await client.api.login({ body: admin })
+    await use(client.api)
+  },
+  signedIn: async ({ page, windrow }, use) => {
+    const complaints = watchConsole(page)
+    await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+/** Collects what a browser complains about: errors, warnings, exceptions. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
+  return complaints
+}

@@ -1,3 +1,5 @@
 declare module 'virtual:route-table' {
-  export const routeTable: Record<string, import('@windrow/contract/client').LightRoute>
+  import type { LightRoute } from '@windrow/contract/client'
+
+  export const routeTable: Record<string, LightRoute>
 }

@@ -46,36 +46,44 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
   }
 }
 
+interface Following {
+  queries: QueryClient
+  id: number
+  rid: number
+  signal: AbortSignal
+  onLive: (live: boolean) => void
+}
+
+/** Reads events until told to stop; a lost connection is tried again, more slowly each time. */
+async function followReport({ queries, id, rid, signal, onLive }: Following): Promise<void> {
+  for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+    try {
+      const events = await api.reportEvents({ params: { id, rid }, signal })
+      onLive(true)
+      for await (const { run } of events) {
+        pause = firstPauseMs
+        applyRun(queries, id, rid, run)
+      }
+    } catch {
+      // Polling takes over until the next try.
+    }
+    if (signal.aborted) return
+    onLive(false)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
 /**
  * Follows the runs of a report while a screen is open. True while events arrive; else the queries ask by themselves for
- * as long as a run is active. A lost connection is tried again, more slowly each time.
+ * as long as a run is active.
  */
 export function useReportEvents(id: number, rid: number): boolean {
   const queries = useQueryClient()
   const [live, setLive] = useState(false)
-
   useEffect(() => {
     const stop = new AbortController()
-    const follow = async () => {
-      for (let pause = firstPauseMs; !stop.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
-        try {
-          const events = await api.reportEvents({ params: { id, rid }, signal: stop.signal })
-          setLive(true)
-          for await (const { run } of events) {
-            pause = firstPauseMs
-            applyRun(queries, id, rid, run)
-          }
-        } catch {
-          // Polling takes over until the next try.
-        }
-        if (stop.signal.aborted) return
-        setLive(false)
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
-    }
-    void follow()
+    void followReport({ queries, id, rid, signal: stop.signal, onLive: setLive })
     return () => stop.abort()
   }, [id, rid, queries])
-
   return live
 }

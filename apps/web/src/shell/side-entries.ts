@@ -1,9 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { isStaff } from '@windrow/contract/roles'
 import { Activity, Database, FileText, LayoutList, type LucideIcon } from 'lucide-react'
-import { identityQueries } from '../features/identity/identity-queries.ts'
-import { reportQueries } from '../features/reports/report-queries.ts'
 
 export interface SideEntry {
   label: string
@@ -42,15 +37,4 @@ export function sideGroups({ id, rid, hid, staff }: Place): SideGroup[] {
     { title: 'PROJECT', entries: staff ? [details, reports] : [details] },
     { title: 'REPORTS', entries: rid && hid ? [data, quality] : [data] },
   ]
-}
-
-export function useSideGroups(): SideGroup[] {
-  const params = useParams({ strict: false })
-  const id = Number(params.id)
-  const rid = params.rid ? Number(params.rid) : undefined
-  const profile = useQuery(identityQueries.profile).data
-  const report = useQuery({ ...reportQueries.detail(id, rid ?? 0), enabled: rid !== undefined }).data?.report
-  const hid = params.hid ? Number(params.hid) : (report?.latestDatasetId ?? report?.lastHistoryId)
-  const place = { id, hid, staff: profile !== undefined && isStaff(profile.roleName) }
-  return sideGroups(rid ? { ...place, rid } : place)
 }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useSideGroups } from './side-entries.ts'
+import { useSideGroups } from './use-side-groups.ts'
 
 export function SideNav({ tips = false, onPick }: { tips?: boolean; onPick?: () => void }) {
   const groups = useSideGroups()

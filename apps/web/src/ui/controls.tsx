@@ -147,5 +147,14 @@ export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxP
 
 /** On or off, at once. */
 export function Switch({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
-  return <input type="checkbox" role="switch" className="switch-control" aria-label={label} {...rest} />
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className="switch-control"
+      aria-label={label}
+      aria-checked={rest.checked}
+      {...rest}
+    />
+  )
 }

@@ -23,8 +23,8 @@ const steps: [size: number, unit: string][] = [
 export function formatCompact(value: number): string {
   const size = Math.abs(value)
   for (const [step, unit] of steps) {
-    // What would round up to the next unit is written in it: 1M, not 1000K.
-    if (round2(size / step) >= 1) return `${round2(value / step)}${unit}`
+    // What would round up to the next unit is written in it: 1M, not 1000K. Below a thousand nothing is rounded.
+    if (size >= step || (step > 1e3 && round2(size / step) >= 1)) return `${round2(value / step)}${unit}`
   }
   return String(round2(value))
 }

@@ -33,7 +33,7 @@ interface Props<Row extends { id: number }> {
   /** Where a row leads; middle click opens a tab. */
   rowHref?: (row: Row) => string | undefined
   rowClass?: (row: Row) => string | undefined
-  below?: (row: Row) => ReactNode
+  renderBelow?: (row: Row) => ReactNode
   selection?: Selection
 }
 
@@ -133,7 +133,7 @@ function BodyRow<Row extends { id: number }>({
   columns,
   rowHref,
   rowClass,
-  below,
+  renderBelow,
   selection,
 }: Props<Row> & { row: Row }) {
   const router = useRouter()
@@ -144,7 +144,7 @@ function BodyRow<Row extends { id: number }>({
     else router.history.push(href)
   }
   const picked = selection?.picked.has(row.id) ?? false
-  const detail = below?.(row)
+  const detail = renderBelow?.(row)
   const names = [rowClass?.(row), picked && 'picked', href && 'opens', detail && 'hasdetail']
     .filter(Boolean)
     .join(' ')

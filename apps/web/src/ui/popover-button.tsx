@@ -40,10 +40,8 @@ export function PopoverButton({ label, name, title, className = 'btn btn-default
     panel.current.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus()
   }, [open])
 
-  const close = () => {
-    panel.current?.hidePopover()
-    button.current?.focus()
-  }
+  // The browser puts the focus back on the button.
+  const close = () => document.getElementById(id)?.hidePopover()
   return (
     <>
       <button

@@ -12,10 +12,7 @@ export function stringifySearch(search: RawSearch): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
     if (value === undefined || value === null || value === '') continue
-    params.set(
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean),
-    )
+    params.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   const text = params.toString()
   return text ? `?${text}` : ''

@@ -81,7 +81,6 @@ export function DataGrid(props: Props) {
   const total = widths.reduce((sum, width) => sum + width, numberWidth)
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard
     <div
       className={stale ? 'gridwrap stale' : 'gridwrap'}
       ref={scroller}

@@ -8,6 +8,7 @@ import { Segmented } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { RunPlace } from './dataset-queries.ts'
+import { downloadQuery, type Scope } from './download-query.ts'
 import type { RowsView } from './preview-search.ts'
 
 const formats: Record<DownloadFormat, string> = {
@@ -17,25 +18,12 @@ const formats: Record<DownloadFormat, string> = {
   xlsx: 'XLSX',
   parquet: 'Parquet',
 }
-type Scope = 'whole' | 'shown' | 'sample'
 
 interface Props {
   place: RunPlace
   pageId: string
   view: RowsView
   columns: string[] | undefined
-}
-
-/** The parameters of a file: everything, what the screen shows, or the first hundred rows. */
-export function downloadQuery(
-  scope: Scope,
-  format: DownloadFormat,
-  view: RowsView,
-  columns: string[] | undefined,
-) {
-  if (scope === 'sample') return { format, sample: 'true' as const }
-  const { sort, search, filters } = view
-  return scope === 'whole' ? { format } : { format, sort, search, filters, columns }
 }
 
 /** The browser loads the file by itself; the session is renewed before, since a file cannot ask for it. */

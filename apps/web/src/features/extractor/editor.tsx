@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { Segmented } from '../../ui/controls.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -50,23 +50,20 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }:
   const editor = useEditorController(projectId, start)
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
-  const leaving = useRef(false)
-  const save = useSave({ editor, rid, onSaved: () => (leaving.current = true) })
+  const save = useSave({ editor, rid })
   const dirty = isDirty(editor.state)
   useBlocker({
-    shouldBlockFn: () => dirty && !leaving.current && !window.confirm('Leave without saving the recipe?'),
-    enableBeforeUnload: () => dirty && !leaving.current,
+    shouldBlockFn: () => dirty && !window.confirm('Leave without saving the recipe?'),
+    enableBeforeUnload: () => dirty,
   })
   const detail = useDetailPage(editor)
   const onSave = (run: boolean) => {
-    leaving.current = false
     if (editor.state.name.trim() && !save.isPending) save.mutate({ run })
   }
   const fault = save.error?.message ?? detail.fault ?? editor.fault
 
   return (
     <EditorContext value={editor}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for the whole editor */}
       <div className="editor" onKeyDown={shortcuts(editor, () => onSave(false))}>
         <EditorHeader
           backTo={backTo}

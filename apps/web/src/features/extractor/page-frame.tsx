@@ -108,7 +108,6 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
       className="frame"
       ref={scroller}
       onScroll={follow}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move through the elements of the page
       tabIndex={0}
       role="application"
       aria-label="The page. Point at what you want; arrow keys move through its elements, Enter takes one."

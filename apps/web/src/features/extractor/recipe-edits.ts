@@ -4,6 +4,12 @@ import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 
 export const firstType = (recipe: Recipe): string => Object.keys(recipe.types)[0]!
 
+/** A copy that lacks one key. */
+function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T, K> {
+  const { [key]: _, ...rest } = object
+  return rest
+}
+
 const namePattern = /^[\p{L}_][\p{L}\p{N}_ -]{0,62}$/u
 
 /** Why a field cannot be called so, or nothing. */
@@ -48,7 +54,7 @@ export function renameField(recipe: Recipe, type: string, from: string, to: stri
 }
 
 export function dropField(recipe: Recipe, type: string, name: string): Recipe {
-  const dropped = updateFields(recipe, type, ({ [name]: _, ...others }) => others)
+  const dropped = updateFields(recipe, type, (fields) => without(fields, name))
   return settleTables(updateCarry(dropped, type, (carry) => carry.filter((carried) => carried !== name)))
 }
 
@@ -87,10 +93,10 @@ export function addField(recipe: Recipe, type: string): { recipe: Recipe; name: 
 }
 
 export const setItems = (recipe: Recipe, type: string, items: string | undefined): Recipe =>
-  updateType(recipe, type, ({ items: _, ...page }) => (items ? { ...page, items } : page))
+  updateType(recipe, type, (page) => (items ? { ...page, items } : without(page, 'items')))
 
 export const setNext = (recipe: Recipe, type: string, select: string | undefined): Recipe =>
-  updateType(recipe, type, ({ next: _, ...page }) => (select ? { ...page, next: { select } } : page))
+  updateType(recipe, type, (page) => (select ? { ...page, next: { select } } : without(page, 'next')))
 
 /** The page type that the first one's links lead to. */
 export function detailType(recipe: Recipe): string | null {
@@ -109,7 +115,7 @@ export function settleTables(recipe: Recipe): Recipe {
   const table = recipe.types[list]?.table ?? recipe.types[detail].table ?? 'rows'
   const fromDetail = Object.keys(recipe.types[detail].fields).length > 0
   const put = (into: Recipe, name: string, here: boolean) =>
-    updateType(into, name, ({ table: _, ...page }) => (here ? { ...page, table } : page))
+    updateType(into, name, (page) => (here ? { ...page, table } : without(page, 'table')))
   return put(put(recipe, list, !fromDetail), detail, fromDetail)
 }
 

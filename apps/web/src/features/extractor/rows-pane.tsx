@@ -20,7 +20,6 @@ export function RowsPane() {
         </span>
         {pending && evaluation && <span className="dot warn live" role="img" aria-label="Working" />}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
       <div
         className={pending ? 'rowsscroll pending' : 'rowsscroll'}
         tabIndex={0}

@@ -9,11 +9,10 @@ interface Saving {
   editor: Editor
   /** The report that is edited; a new one is made when there is none. */
   rid: number | null
-  onSaved: () => void
 }
 
 /** Saves the recipe, and starts a run when asked. A new report leads to its runs. */
-export function useSave({ editor, rid, onSaved }: Saving) {
+export function useSave({ editor, rid }: Saving) {
   const { projectId: id, state } = editor
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -40,7 +39,6 @@ export function useSave({ editor, rid, onSaved }: Saving) {
     },
     meta: { quiet: true },
     onSuccess: async ({ reportId, version }, { run }) => {
-      onSaved()
       await Promise.all(
         [['reports', id], ['projects'], ['recipe', id, reportId], ['runs', id, reportId]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),

@@ -26,7 +26,6 @@ export function EntryFrame({
       <div className="entry">
         <main id="main" className="entryform">
           <Wordmark large />
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for the whole form */}
           <div className="entrybox" onKeyDown={submitOnCtrlEnter}>
             <h1>{title}</h1>
             <p className="muted">{text}</p>

@@ -38,7 +38,6 @@ export function ProjectCreatePage() {
         copy={false}
         crumbs={[{ label: 'Projects', to: '/projects' }, { label: 'Create project' }]}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
       <div className="panel form720 formpanel" onKeyDown={submitOnCtrlEnter}>
         {rest && <Notice tone="bad">{rest}</Notice>}
         <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => create.mutate(values)}>

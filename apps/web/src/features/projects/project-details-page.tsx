@@ -40,7 +40,6 @@ function NameEditor({ project, onDone }: { project: Project; onDone: () => void 
           aria-invalid={fault !== undefined}
           value={name}
           maxLength={120}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user asked for this field by pressing Edit
           autoFocus
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onDone()}

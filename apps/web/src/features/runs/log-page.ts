@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LogEntry } from '@windrow/contract/schemas/runs'
 import { api } from '../../api/client.ts'
+import { logPages, logPageSize } from './log-pages.ts'
 
-export const logPageSize = 500
-/** The server reads no further into a log. */
-const farthest = 100_000
 const tailMs = 1500
 
 export type LogLevel = LogEntry['level']
@@ -17,13 +15,6 @@ interface LogOptions {
   level: LogLevel | undefined
   search: string
   following: boolean
-}
-
-/** The pages of a log of so many entries: how many, and where the last one starts. */
-export function logPages(total: number): { pages: number; lastOffset: number } {
-  const reachable = Math.min(total, farthest)
-  const pages = Math.max(1, Math.ceil(reachable / logPageSize))
-  return { pages, lastOffset: (pages - 1) * logPageSize }
 }
 
 /** One page of a log. While the run goes on, its newest page is shown and grows by itself. */

@@ -12,7 +12,8 @@ import { Tag, type Tone } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { logPageSize, useLogPage, type LogLevel } from './log-page.ts'
+import { useLogPage, type LogLevel } from './log-page.ts'
+import { logPageSize } from './log-pages.ts'
 import { runQueries } from './run-queries.ts'
 import '../../styles/antd-fit.css'
 
@@ -48,12 +49,12 @@ function Entry({ entry }: { entry: LogEntry }) {
 }
 
 /** Stays at the end of a growing list as long as the reader has not scrolled up. */
-function useTail(length: number, following: boolean) {
+function useTail(following: boolean) {
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
   useEffect(() => {
     if (following && atEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [length, following])
+  })
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = list.current!
     atEnd.current = scrollHeight - scrollTop - clientHeight < 40
@@ -82,7 +83,7 @@ function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
     ...filters,
   })
   const logs = query.data?.logs ?? []
-  const { list, onScroll } = useTail(logs.length, following)
+  const { list, onScroll } = useTail(following)
   const first =
     <T,>(change: (value: T) => void) =>
     (value: T) => {
@@ -102,7 +103,6 @@ function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
         <SearchInput label="Search the log" value={search} onSearch={first(setSearch)} />
       </div>
       <QueryNotice query={query} what="entries" />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the keyboard */}
       <ol className="loglist" ref={list} onScroll={onScroll} tabIndex={0} aria-label="Log entries">
         {logs.map((entry, index) => (
           <Entry key={offset + index} entry={entry} />

@@ -29,7 +29,7 @@ export function readRunSearch(raw: RawSearch): RunSearch {
     sort: sort === '-createdDate' ? undefined : sort,
     log: wholeNumber(raw['log']),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as RunSearch
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
 /** A day as people mean it: from its first moment to its last, where they are. */
@@ -53,4 +53,7 @@ export const toRunQuery = ({
 })
 
 /** What the table depends on; an open log does not load it again. */
-export const withoutLog = ({ log: _, ...rest }: RunSearch): RunSearch => rest
+export function withoutLog(search: RunSearch): RunSearch {
+  const { log: _, ...rest } = search
+  return rest
+}

@@ -82,7 +82,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           sort={search.sort ?? '-createdDate'}
           onSort={(sort) => onSearch({ sort })}
           rowHref={(run) => previewHref(id, run)}
-          below={(run) => (isActive(run.status) ? <LiveLine run={run} /> : null)}
+          renderBelow={(run) => (isActive(run.status) ? <LiveLine run={run} /> : null)}
           selection={selection}
         />
       )}

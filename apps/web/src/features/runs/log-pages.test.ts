@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { logPages } from './log-page.ts'
+import { logPages } from './log-pages.ts'
 
 it.each([
   [0, { pages: 1, lastOffset: 0 }],

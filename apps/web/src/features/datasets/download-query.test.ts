@@ -1,7 +1,5 @@
-import { expect, it, vi } from 'vitest'
-
-vi.mock('../../api/client.ts', () => ({ api: {}, downloadUrl: () => '' }))
-const { downloadQuery } = await import('./downloads.tsx')
+import { expect, it } from 'vitest'
+import { downloadQuery } from './download-query.ts'
 
 const view = {
   page: 3,

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { isStaff } from '@windrow/contract/roles'
+import { identityQueries } from '../features/identity/identity-queries.ts'
+import { reportQueries } from '../features/reports/report-queries.ts'
+import { sideGroups, type SideGroup } from './side-entries.ts'
+
+/** The entries for the place one is at. */
+export function useSideGroups(): SideGroup[] {
+  const params = useParams({ strict: false })
+  const id = Number(params.id)
+  const rid = params.rid ? Number(params.rid) : undefined
+  const profile = useQuery(identityQueries.profile).data
+  const report = useQuery({ ...reportQueries.detail(id, rid ?? 0), enabled: rid !== undefined }).data?.report
+  const hid = params.hid ? Number(params.hid) : (report?.latestDatasetId ?? report?.lastHistoryId)
+  const place = { id, hid, staff: profile !== undefined && isStaff(profile.roleName) }
+  return sideGroups(rid ? { ...place, rid } : place)
+}

@@ -9,6 +9,8 @@ export interface SourceFile {
   format: 'jsonl' | 'parquet'
   /** Number of rows where the manifest knows it; saves counting them. */
   rows?: number
+  /** Size where the manifest knows it; a file of another size is refused instead of read short. */
+  bytes?: number
 }
 
 /** A table at rest: what its columns are called and meant to be, and its files in row order. */

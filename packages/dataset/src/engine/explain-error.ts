@@ -13,12 +13,13 @@ const rules: readonly [RegExp, DatasetErrorCode, string][] = [
     'This needs more memory than allowed. Choose fewer columns or rows, or raise the memory limit.',
   ],
   [
-    /No files found that match|Cannot open file|ENOENT/,
+    // A file we failed to create (*.part) is no missing source.
+    /No files found that match|Cannot open file "(?!.*\.part")|ENOENT/,
     'SOURCE_GONE',
     'A file of this data is no longer in the store. Run the report again to collect it anew.',
   ],
   [
-    /Malformed JSON|No magic bytes|Invalid Input Error.*(parquet|zstd)|ZSTD|Corrupt|TProtocolException|Serialization/is,
+    /Malformed JSON|No magic bytes|Invalid Input Error.*(parquet|zstd)|ZSTD|Z_BUF_ERROR|unexpected end of file|Corrupt|TProtocolException|Serialization/is,
     'SOURCE_DAMAGED',
     'A file of this data is damaged and cannot be read. Restore it from a backup or run the report again.',
   ],

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { DatasetError } from '../dataset-error.ts'
 import type { SourceFile } from '../dataset-source.ts'
+import { countLines } from './count-lines.ts'
 import { explainError } from './explain-error.ts'
-import { Bindings, literalPath } from './sql.ts'
+import { literalPath } from './sql.ts'
 
 export interface FileFacts {
   rows: number
@@ -11,68 +13,47 @@ export interface FileFacts {
 }
 
 const cacheLimit = 20_000
-const statsAtATime = 64
+/** Files looked at together: enough to hide the latency of a disk, few enough to leave it to others. */
+const filesAtATime = 8
 
 /** What is known of files. They never change, so it is read once; size and time guard against a path used again. */
 export class FileFactsCache {
   readonly #known = new Map<string, FileFacts>()
 
-  /** Facts of files, in their order. Throws SOURCE_GONE when one is missing. */
+  /** Facts of files, in their order. Throws SOURCE_GONE or SOURCE_DAMAGED. */
   async of(connection: DuckDBConnection, files: readonly SourceFile[]): Promise<FileFacts[]> {
-    const keys = await fingerprints(files)
-    const uncounted = files.filter(
-      (file, at) => file.format === 'jsonl' && file.rows === undefined && !this.#known.has(keys[at]!),
-    )
-    const counts = await countLines(connection, uncounted)
     const facts: FileFacts[] = []
-    for (const [at, file] of files.entries()) {
-      const known = this.#known.get(keys[at]!)
-      const fresh =
-        known ??
-        (file.format === 'parquet'
-          ? await parquetFacts(connection, file.path)
-          : lineFacts(file.rows ?? counts.get(file.path) ?? 0))
-      if (!known) this.#remember(keys[at]!, fresh)
-      facts.push(fresh)
+    for (let at = 0; at < files.length; at += filesAtATime) {
+      const part = files.slice(at, at + filesAtATime).map((file) => this.#one(connection, file))
+      // All settle before one may fail, so that no query is left running behind the caller's back.
+      for (const found of await Promise.allSettled(part)) {
+        if (found.status === 'rejected') throw explainError(found.reason)
+        facts.push(found.value)
+      }
     }
     return facts
   }
 
-  #remember(key: string, facts: FileFacts): void {
-    this.#known.set(key, facts)
+  async #one(connection: DuckDBConnection, file: SourceFile): Promise<FileFacts> {
+    const { size, mtimeMs } = await stat(file.path)
+    if (file.bytes !== undefined && file.bytes !== size)
+      throw new DatasetError(
+        'SOURCE_DAMAGED',
+        'A file of this data is not whole. Fetch it again from the store.',
+      )
+    const key = `${file.format} ${size} ${mtimeMs} ${file.path}`
+    const known = this.#known.get(key)
+    if (known) return known
+    const fresh = await read(connection, file)
+    this.#known.set(key, fresh)
     if (this.#known.size > cacheLimit) this.#known.delete(this.#known.keys().next().value!)
+    return fresh
   }
 }
 
-const lineFacts = (rows: number): FileFacts => ({ rows, columns: new Map() })
-
-async function fingerprints(files: readonly SourceFile[]): Promise<string[]> {
-  const keys: string[] = []
-  for (let at = 0; at < files.length; at += statsAtATime) {
-    const part = files.slice(at, at + statsAtATime).map(async ({ path, format }) => {
-      const { size, mtimeMs } = await stat(path)
-      return `${format} ${size} ${mtimeMs} ${path}`
-    })
-    keys.push(
-      ...(await Promise.all(part).catch((error: unknown) => Promise.reject(explainError(error) as Error))),
-    )
-  }
-  return keys
-}
-
-async function countLines(
-  connection: DuckDBConnection,
-  files: readonly SourceFile[],
-): Promise<Map<string, number>> {
-  if (files.length === 0) return new Map()
-  const bindings = new Bindings()
-  const paths = files.map(({ path }) => bindings.text(literalPath(path)))
-  const result = await connection.runAndReadAll(
-    `SELECT filename, count(*) FROM read_json([${paths.join(', ')}], format = 'newline_delimited', compression = 'zstd',
-      filename = true, columns = {'-': 'VARCHAR'}) GROUP BY filename`,
-    bindings.values,
-  )
-  return new Map(result.getRows().map(([path, rows]) => [String(path), Number(rows)]))
+async function read(connection: DuckDBConnection, { path, format, rows }: SourceFile): Promise<FileFacts> {
+  if (format === 'parquet') return parquetFacts(connection, path)
+  return { rows: rows ?? (await countLines(path)), columns: new Map() }
 }
 
 async function parquetFacts(connection: DuckDBConnection, path: string): Promise<FileFacts> {

@@ -1,7 +1,18 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
+import { copyToFile } from '../engine/copy-to-file.ts'
+import { parquetOptions } from '../engine/parquet-options.ts'
+import { writeAside } from '../engine/write-aside.ts'
+import { shownColumns } from '../read/find-column.ts'
+import { withLargeLines } from '../read/relation.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { viewStatement } from '../read/view-statement.ts'
 import type { ExportView } from '../rows-view.ts'
+import { csvFormat, jsonFormat, jsonLinesFormat, parquetExpression, type CopyFormat } from './copy-format.ts'
+import { checkSheetWidth, writeXlsx } from './write-xlsx.ts'
+import { xlsxExpression } from './xlsx-cell.ts'
 
 export interface ExportOptions {
   signal?: AbortSignal
@@ -17,14 +28,69 @@ export interface ExportResult {
   extension: string
 }
 
+const mediaTypes: Record<DownloadFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+interface ExportJob extends ExportOptions {
+  layout: SourceLayout
+  view: ExportView
+  format: DownloadFormat
+  path: string
+}
+
 /** Writes what a view shows to a file, in the format a user downloads. On failure nothing is left at `outPath`. */
-export function exportRows(
-  _engine: DatasetEngine,
-  _source: DatasetSource,
-  _view: ExportView,
-  _format: DownloadFormat,
-  _outPath: string,
-  _options: ExportOptions = {},
+export async function exportRows(
+  engine: DatasetEngine,
+  source: DatasetSource,
+  view: ExportView,
+  format: DownloadFormat,
+  outPath: string,
+  options: ExportOptions = {},
 ): Promise<ExportResult> {
-  throw new Error('not there yet')
+  const { result, bytes } = await writeAside(outPath, (path) =>
+    engine.bulk.use(options.signal, async (connection) => {
+      const job = { ...options, layout: await layOut(connection, engine.facts, source), view, format, path }
+      return withLargeLines((limit) => (format === 'xlsx' ? viaXlsx : viaCopy)(connection, job, limit))
+    }),
+  )
+  options.onProgress?.(1)
+  return { rows: result, bytes, mediaType: mediaTypes[format], extension: format }
+}
+
+async function viaCopy(connection: DuckDBConnection, job: ExportJob, lineLimit: number): Promise<number> {
+  const { layout, view, path, onProgress } = job
+  const { options, expression } = await copyFormat(job)
+  const query = viewStatement(layout, view, lineLimit, (index) =>
+    expression(layout.columns[index]!, index, layout.storedNames[index]!),
+  )
+  return copyToFile(connection, query, path, options, onProgress)
+}
+
+async function copyFormat({ format, layout }: ExportJob): Promise<CopyFormat> {
+  if (format === 'csv') return csvFormat
+  if (format === 'json') return jsonFormat
+  if (format === 'jsonl') return jsonLinesFormat
+  return { options: await parquetOptions(layout.files), expression: parquetExpression }
+}
+
+async function viaXlsx(connection: DuckDBConnection, job: ExportJob, lineLimit: number): Promise<number> {
+  const { layout, view, path, signal, onProgress } = job
+  checkSheetWidth(shownColumns(layout.columns, view.columns).length)
+  const { sql, bindings, columns } = viewStatement(layout, view, lineLimit, (index) =>
+    xlsxExpression(layout.columns[index]!, index),
+  )
+  const expected = Math.max(1, Math.min(view.limit ?? Infinity, layout.total - (view.offset ?? 0)))
+  let rows = 0
+  const onRows = (count: number) => {
+    rows += count
+    onProgress?.(Math.min(1, rows / expected))
+  }
+  const result = await connection.stream(sql, bindings.values)
+  await writeXlsx(result, { columns: columns.map((index) => layout.columns[index]!), path, signal, onRows })
+  return rows
 }

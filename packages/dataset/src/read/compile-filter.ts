@@ -11,7 +11,7 @@ const textOperators: readonly FilterOperator[] = ['contains', 'notContains', 'st
 const emptyOperators: readonly FilterOperator[] = ['isEmpty', 'isNotEmpty']
 
 /**
- * A filter as an SQL condition that is never null. "is", "isNot" and "oneOf" are exact; an empty cell is not anything,
+ * A filter as an SQL condition. "is", "isNot" and "oneOf" are exact; an empty cell is not anything,
  * so "isNot" and "notContains" keep it, and no other comparison does. A day compared with a date-time means all of it.
  */
 export function compileFilter(columns: readonly Column[], filter: Filter, bindings: Bindings): string {
@@ -20,8 +20,9 @@ export function compileFilter(columns: readonly Column[], filter: Filter, bindin
   checkOperator(column, filter)
   const text = cell(index)
   const condition = compare(column, text, filter, bindings)
-  const keepsEmpty = filter.operator === 'isNot' || filter.operator === 'notContains'
-  return `coalesce(${condition}, ${keepsEmpty})`
+  if (filter.operator === 'isNot' || filter.operator === 'notContains') return `coalesce(${condition}, true)`
+  // Bare, DuckDB would make a join of the alternatives, and rows that went through a join come out in any order.
+  return filter.operator === 'oneOf' ? `coalesce(${condition}, false)` : condition
 }
 
 function compare(column: Column, value: string, { operator, values }: Filter, bindings: Bindings): string {
@@ -58,7 +59,7 @@ function equals(column: Column, value: string, wanted: string, bindings: Binding
 }
 
 function emptyCondition({ type }: Column, value: string): string {
-  if (type === 'json') return `coalesce(${value} IN ('', '""', '[]', '{}', 'null'), true)`
+  if (type === 'json') return `coalesce(regexp_full_match(${value}, '(""|\\[\\]|\\{\\}|null)?'), true)`
   return isTextType(type) ? `coalesce(${value} = '', true)` : `(${value} IS NULL)`
 }
 

@@ -1,0 +1,51 @@
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { cell } from '../read/relation.ts'
+import { looksLikeFormula } from './formula-guard.ts'
+import { styleIds } from './xlsx-parts.ts'
+import { xlsxText } from './xlsx-text.ts'
+
+/** Excel counts days from here; its invented 29 February 1900 makes earlier serials than 61 wrong. */
+const unixEpochSerial = 25_569
+const firstSureSerial = 61
+const dayMs = 86_400_000
+/** Excel keeps 15 digits of a number. */
+const exactNumber = 1e15
+
+/** SQL that gives a cell in the shape `xlsxCell` expects. */
+export function xlsxExpression({ type }: Column, index: number): string {
+  if (type === 'date') return `date_diff('day', DATE '1970-01-01', ${cell(index)})`
+  return type === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
+}
+
+/** A cell of the sheet; `at` is its address, such as B7. Empty cells are left out. */
+export function xlsxCell(type: Column['type'], value: DuckDBValue, at: string): string {
+  if (value === null || value === '') return ''
+  if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
+  if (type === 'date') return momentCell(Number(value) * dayMs, at, styleIds.date, 10)
+  if (type === 'datetime') return momentCell(Number(value), at, styleIds.dateTime, 24)
+  if (typeof value === 'bigint' && Math.abs(Number(value)) >= exactNumber) return textCell(String(value), at)
+  if (typeof value === 'number' || typeof value === 'bigint') return `<c r="${at}"><v>${value}</v></c>`
+  return textCell(String(value), at)
+}
+
+function momentCell(ms: number, at: string, style: number, length: number): string {
+  const serial = ms / dayMs + unixEpochSerial
+  if (serial < firstSureSerial) return textCell(new Date(ms).toISOString().slice(0, length), at)
+  return `<c r="${at}" s="${style}"><v>${serial}</v></c>`
+}
+
+/** Text, never a formula. The style of risky text is Excel's own leading apostrophe: it holds even after editing. */
+export function textCell(
+  text: string,
+  at: string,
+  style = looksLikeFormula(text) ? styleIds.literal : 0,
+): string {
+  return `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xlsxText(text)}</t></is></c>`
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26)
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
+}

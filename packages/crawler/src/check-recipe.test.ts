@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { checkRecipe } from './check-recipe.ts'
+
+const good = {
+  version: 1,
+  start: ['https://a.test/'],
+  types: { list: { table: 't', items: '.a', fields: { x: { select: '.b' } } } },
+}
+const withField = (field: unknown) => ({ ...good, types: { list: { table: 't', fields: { x: field } } } })
+
+describe('checkRecipe', () => {
+  it('fills in the defaults of a good recipe', () => {
+    const { recipe, faults } = checkRecipe(good)
+
+    expect(faults).toBeUndefined()
+    expect(recipe?.fetch.concurrency).toBe(16)
+  })
+
+  it.each([
+    [null, '', 'This must be an object, not null.'],
+    [{ ...good, stat: 1 }, 'stat', 'There is no setting "stat" here; did you mean "start"?'],
+    [{ ...good, version: 2 }, 'version', 'This must be 1, not 2.'],
+    [{ ...good, start: ['ftp://x'] }, 'start.0', 'This must be an http or https address.'],
+    [
+      { ...good, start: [{ url: 'https://a.test', type: 'nope' }] },
+      'start.0.type',
+      'There is no page type "nope".',
+    ],
+    [{ ...good, limits: { pages: 0 } }, 'limits.pages', 'This must be at least 1.'],
+    [{ ...good, types: { '1x': good.types.list } }, 'types.1x', /^The name "1x" must start with a letter/],
+    [{ ...good, types: {} }, 'types', 'This needs at least one page type.'],
+    [withField({ select: 'a[' }), 'types.list.fields.x.select', /^The selector "a\[" cannot be read/],
+    [withField({ select: ['a', ':nope'] }), 'types.list.fields.x.select.1', /Unknown pseudo-class/],
+    [withField({ select: '..a' }), 'types.list.fields.x.select', /a name is missing/],
+    [withField({ select: 'a::before' }), 'types.list.fields.x.select', /Pseudo-elements are not supported/],
+    [
+      withField({ clean: [{ match: '(' }] }),
+      'types.list.fields.x.clean.0.match',
+      /^The regular expression "\(" cannot be read/,
+    ],
+    [
+      withField({ clean: [{ match: 'a(?=b)' }] }),
+      'types.list.fields.x.clean.0.match',
+      /Look-ahead and look-behind are not supported/,
+    ],
+    [withField({ clean: [{ mach: 'a' }] }), 'types.list.fields.x.clean.0', /^A cleaning step must be one of/],
+    [withField({ take: 'colour' }), 'types.list.fields.x.take', /^This must be "text", "html"/],
+    [withField({ type: 'nmber' }), 'types.list.fields.x.type', /not "nmber"/],
+  ])('finds the fault in %j', (source, path, message) => {
+    expect(checkRecipe(source).faults).toEqual([
+      { path, message: message instanceof RegExp ? expect.stringMatching(message) : message },
+    ])
+  })
+
+  it('tells all faults at once', () => {
+    expect(checkRecipe({ version: 1 }).faults?.map((fault) => fault.path)).toEqual(['start', 'types'])
+  })
+})

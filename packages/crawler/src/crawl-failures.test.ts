@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Progress } from './crawl-types.ts'
+import { runCrawl } from './testing/run-crawl.ts'
+import { shopPages, shopRecipe, startSite } from './testing/site.ts'
+
+const one = (url: string, more: Record<string, unknown> = {}) => ({
+  version: 1,
+  start: [url],
+  types: { page: { table: 'pages', fields: { title: { select: 'h1' } } } },
+  ...more,
+})
+
+describe('a crawl on a site that fails', () => {
+  it('tries again what may pass, and counts the page once', async () => {
+    let times = 0
+    await using site = await startSite({
+      '/': (_request, response) => {
+        times++
+        response.statusCode = times < 3 ? 502 : 200
+        response.setHeader('content-type', 'text/html').end('<h1>There</h1>')
+      },
+    })
+
+    const { summary, journal } = await runCrawl(one(`${site.origin}/`))
+
+    expect(summary).toMatchObject({ failed: false, counters: { done: 1, retried: 2, failed: 0 } })
+    expect(journal.requests).toMatchObject([{ outcome: 'done', attempts: 3, httpStatus: 200 }])
+  })
+
+  it('gives up after the retries and says why', async () => {
+    await using site = await startSite({ '/': (_request, response) => void response.writeHead(500).end() })
+
+    const { summary, journal } = await runCrawl(one(`${site.origin}/`, { fetch: { retries: 2 } }))
+
+    expect(summary.failed).toBe(true)
+    expect(summary.messages).toContain('None of the start pages could be read.')
+    expect(journal.requests).toMatchObject([
+      { outcome: 'failed', code: 'HTTP_STATUS', httpStatus: 500, attempts: 3 },
+    ])
+  })
+
+  it('does not try again what cannot pass', async () => {
+    await using site = await startSite({
+      '/': (_request, response) => void response.setHeader('content-type', 'application/pdf').end('%PDF-1.7'),
+    })
+
+    const { journal } = await runCrawl(one(`${site.origin}/`))
+
+    expect(site.asked).toEqual(['/robots.txt', '/'])
+    expect(journal.logs.find((log) => log.level === 'ERR')?.message).toContain(
+      'is not a web page but "application/pdf"',
+    )
+  })
+
+  it('waits as long as a 429 asks, spends no attempt, and tells why it waits', async () => {
+    const times: number[] = []
+    await using site = await startSite({
+      '/': (_request, response) => {
+        times.push(performance.now())
+        if (times.length === 1) response.writeHead(429, { 'retry-after': '0.6' }).end()
+        else response.setHeader('content-type', 'text/html').end('<h1>There</h1>')
+      },
+    })
+    const waits: Progress['waiting'][] = []
+
+    const { summary, journal } = await runCrawl(one(`${site.origin}/`, { fetch: { retries: 0 } }), {
+      onProgress: (progress) => waits.push(progress.waiting),
+    })
+
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(590)
+    expect(summary.counters).toMatchObject({ done: 1, retried: 1, failed: 0 })
+    expect(journal.requests).toMatchObject([{ attempts: 1 }])
+    expect(waits.find((wait) => wait)?.reason).toBe('host asked to come back in 0.6 s')
+  })
+
+  it('gives up on a site that never stops asking to come back', async () => {
+    await using site = await startSite({
+      '/': (_request, response) => void response.writeHead(429, { 'retry-after': '0' }).end(),
+    })
+
+    const { summary } = await runCrawl(one(`${site.origin}/`))
+
+    expect(summary.counters).toMatchObject({ failed: 1, done: 0 })
+  })
+
+  it('fails when more pages fail than the recipe allows', async () => {
+    const pages = Object.fromEntries(Object.entries(shopPages(1, 10)).filter(([path]) => !/[34]$/.test(path)))
+    await using site = await startSite(pages)
+
+    const { summary } = await runCrawl(shopRecipe(site.origin))
+    const lenient = await runCrawl(shopRecipe(site.origin, { limits: { failedShare: 0.5 } }))
+
+    expect(summary).toMatchObject({ reason: 'finished', failed: true, counters: { failed: 2, done: 9 } })
+    expect(lenient.summary.failed).toBe(false)
+  })
+
+  it('breaks off what takes too long', async () => {
+    await using site = await startSite({ '/': (_request, response) => void response.write('<h1>') })
+
+    const { journal } = await runCrawl(one(`${site.origin}/`, { fetch: { timeoutMs: 100, retries: 0 } }))
+
+    expect(journal.requests).toMatchObject([{ code: 'TIMEOUT', outcome: 'failed' }])
+  })
+
+  it('obeys robots.txt and counts what it leaves out', async () => {
+    const pages = shopPages(1, 4)
+    await using site = await startSite({ ...pages, '/robots.txt': 'User-agent: windrow\nDisallow: /p/2' })
+
+    const { summary, journal } = await runCrawl(shopRecipe(site.origin))
+
+    expect(summary.counters).toMatchObject({ done: 4, skipped: 1, failed: 0 })
+    expect(site.asked).not.toContain('/p/2')
+    expect(journal.logs.some((log) => log.code === 'ROBOTS')).toBe(true)
+  })
+
+  it('fetches nothing while robots.txt cannot be read', async () => {
+    await using site = await startSite({
+      ...shopPages(1, 2),
+      '/robots.txt': (_request, response) => void response.writeHead(503).end(),
+    })
+
+    const { summary } = await runCrawl(shopRecipe(site.origin, { fetch: { retries: 1 } }))
+
+    expect(site.asked).toEqual(['/robots.txt', '/robots.txt'])
+    expect(summary.failed).toBe(true)
+  })
+
+  it('refuses a private address, also behind a redirect', async () => {
+    await using inner = await startSite({ '/': '<h1>Secret</h1>' })
+
+    const direct = await runCrawl(one(`${inner.origin}/`), { egress: { allow: [] } })
+    await using outer = await startSite({
+      '/': (_request, response) =>
+        void response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '127.0.0.2') }).end(),
+    })
+    const redirected = await runCrawl(one(`${outer.origin}/`, { fetch: { robots: 'ignore' } }), {
+      egress: { allow: ['127.0.0.1'] },
+    })
+
+    expect(inner.asked).toEqual([])
+    expect(direct.journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])
+    expect(redirected.journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { parseDate, parseDateTime } from './parse-date.ts'
+
+describe('parseDate', () => {
+  it.each([
+    ['2024-03-12', '2024-03-12'],
+    ['2024-03-12T23:30:00-05:00', '2024-03-12'],
+    ['2024/3/5', '2024-03-05'],
+    ['20240312', '2024-03-12'],
+    ['12 March 2024', '2024-03-12'],
+    ['March 12, 2024', '2024-03-12'],
+    ['Mar 3rd, 2024', '2024-03-03'],
+    ['Tuesday, 1st of May 2024', '2024-05-01'],
+    ['Sept. 5, 2023', '2023-09-05'],
+    ['12-Mar-24', '2024-03-12'],
+    ['12. März 2024', '2024-03-12'],
+    ['3 février 2024', '2024-02-03'],
+    ['1er août 2023', '2023-08-01'],
+    ['12 de marzo de 2024', '2024-03-12'],
+    ['5 maja 2024', '2024-05-05'],
+    ['2024年3月12日', '2024-03-12'],
+    ['Published: 31.12.1999', '1999-12-31'],
+    ['25/12/2023', '2023-12-25'],
+    ['12/25/2023', '2023-12-25'],
+    ['1.2.85', '1985-02-01'],
+  ])('reads "%s" as %s', (text, expected) => {
+    expect(parseDate(text, '')).toBe(expected)
+  })
+
+  it('takes the month first where both could be, only in US English', () => {
+    expect(parseDate('3/4/2024', 'en-us')).toBe('2024-03-04')
+    expect(parseDate('3/4/2024', 'en-gb')).toBe('2024-04-03')
+    expect(parseDate('3/4/2024', 'fr')).toBe('2024-04-03')
+    expect(parseDate('3.4.2024', 'en-us')).toBe('2024-04-03')
+  })
+
+  it.each([
+    '',
+    'soon',
+    '31 February 2024',
+    '2024-13-01',
+    '12 proofs 2024',
+    'version 1.2.3.4',
+    '5 markets 24',
+  ])('finds no date in "%s"', (text) => {
+    expect(parseDate(text, '')).toBeNull()
+  })
+})
+
+describe('parseDateTime', () => {
+  it.each([
+    ['2024-03-12', '2024-03-12T00:00:00.000Z'],
+    ['2024-03-12T09:30', '2024-03-12T09:30:00.000Z'],
+    ['2024-03-12T09:30:15.250+02:00', '2024-03-12T07:30:15.250Z'],
+    ['2024-03-12 21:05:00Z', '2024-03-12T21:05:00.000Z'],
+    ['Tue, 12 Mar 2024 10:00:00 GMT', '2024-03-12T10:00:00.000Z'],
+    ['March 12, 2024 at 9:30 pm', '2024-03-12T21:30:00.000Z'],
+    ['12.03.2024, 18:45 Uhr', '2024-03-12T18:45:00.000Z'],
+    ['1710237600', '2024-03-12T10:00:00.000Z'],
+    ['1710237600000', '2024-03-12T10:00:00.000Z'],
+  ])('reads "%s" as %s', (text, expected) => {
+    expect(parseDateTime(text, '')).toBe(expected)
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { fetchPage } from './fetch-page.ts'
+import { EgressGate } from './egress-gate.ts'
+import { PageError } from './page-error.ts'
+
+const refused = [
+  '127.0.0.1',
+  '127.1.2.3',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '192.0.2.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '[::ffff:7f00:1]',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fc00::1',
+  'fd12:3456::1',
+  'ff02::1',
+  '2001:db8::1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  'not an address',
+]
+
+describe('EgressGate', () => {
+  it.each(refused)('refuses %s', (address) => {
+    expect(new EgressGate({ allow: [] }).allowsAddress(address)).toBe(false)
+  })
+
+  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('allows %s', (address) => {
+    expect(new EgressGate({ allow: [] }).allowsAddress(address)).toBe(true)
+  })
+
+  it('allows what is listed: ranges, addresses, hosts, hosts with a port', () => {
+    const gate = new EgressGate({ allow: ['10.0.0.0/8', '::1', 'shop.internal', 'db.internal:8080'] })
+
+    expect(gate.allowsAddress('10.1.2.3')).toBe(true)
+    expect(gate.allowsAddress('::ffff:10.1.2.3')).toBe(true)
+    expect(gate.allowsAddress('::1')).toBe(true)
+    expect(gate.allowsAddress('192.168.0.1')).toBe(false)
+    expect(gate.allowsHost('shop.internal', '443')).toBe(true)
+    expect(gate.allowsHost('db.internal', '8080')).toBe(true)
+    expect(gate.allowsHost('db.internal', '80')).toBe(false)
+  })
+
+  it.each([
+    'http://localhost:1/',
+    'http://127.0.0.1:1/',
+    'http://2130706433:1/',
+    'http://0177.0.0.1:1/',
+    'http://0x7f.1:1/',
+    'http://[::1]:1/',
+    'http://[::ffff:127.0.0.1]:1/',
+    'http://0.0.0.0:1/',
+    'http://127.0.0.1.:1/',
+  ])('keeps requests from %s', async (url) => {
+    const error = await fetchPage(url, { egress: { allow: [] }, userAgent: 'test' }).catch(
+      (reason: unknown) => reason,
+    )
+
+    expect(error).toBeInstanceOf(PageError)
+    expect(error).toMatchObject({ code: 'ADDRESS_BLOCKED' })
+  })
+})

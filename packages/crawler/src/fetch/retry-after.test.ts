@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { parseRetryAfter } from './retry-after.ts'
+
+it.each([
+  ['120', 120_000],
+  ['0', 0],
+  ['0.5', 500],
+  ['Tue, 12 Mar 2024 10:00:30 GMT', 30_000],
+  ['Tue, 12 Mar 2024 09:00:00 GMT', 0],
+  ['999999', 3_600_000],
+  ['soon', null],
+  ['', null],
+  [undefined, null],
+])('reads Retry-After %j as %j', (header, expected) => {
+  expect(parseRetryAfter(header, Date.parse('2024-03-12T10:00:00Z'))).toBe(expected)
+})

@@ -1,0 +1,37 @@
+import type { Batch, Journal, Row } from '../journal.ts'
+
+/** Keeps batches in memory. With `cutAfter` it refuses every batch from that number on, as a dying process would. */
+export class MemoryJournal implements Journal {
+  readonly batches: Batch[]
+  private readonly cutAfter: number
+
+  constructor(batches: readonly Batch[] = [], cutAfter = Number.POSITIVE_INFINITY) {
+    this.batches = [...batches]
+    this.cutAfter = cutAfter
+  }
+
+  async *replay(): AsyncIterable<{ sequence: number; frontier: Uint8Array }> {
+    for (const { sequence, frontier } of this.batches) yield { sequence, frontier }
+  }
+
+  async commit(batch: Batch): Promise<void> {
+    if (this.batches.length >= this.cutAfter) throw new CutError('the journal was cut')
+    this.batches.push(batch)
+  }
+
+  rows(table: string): Row[] {
+    return this.batches.flatMap((batch) => batch.rows.get(table) ?? [])
+  }
+
+  get logs() {
+    return this.batches.flatMap((batch) => batch.logs)
+  }
+
+  get requests() {
+    return this.batches.flatMap((batch) => batch.requests)
+  }
+}
+
+export class CutError extends Error {
+  override name = 'CutError'
+}

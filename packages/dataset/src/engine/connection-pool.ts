@@ -94,6 +94,7 @@ async function interruptible<T>(
     connection.interrupt()
     timer ??= setInterval(() => connection.interrupt(), interruptEveryMs)
   }
+  throwIfCancelled(signal)
   signal?.addEventListener('abort', interrupt, { once: true })
   try {
     return await work(connection)

@@ -3,9 +3,9 @@ import { decodeSegment } from '../segment.ts'
 import type { LaidFile } from '../read/source-layout.ts'
 
 const groupRows = 100_000
-const smallestGroup = 2048
+const smallestGroup = 128
 /** A row group is held in memory before it is written, once for each thread. */
-const groupBytes = 64 * 2 ** 20
+const groupBytes = 32 * 2 ** 20
 const sampled = 3
 
 /**

@@ -61,5 +61,5 @@ export function compileStep(step: CleanStep): Cleaner {
   return (text) => pattern.matcher(text).replaceAll(replacement)
 }
 
-/** `$1` and `$0` name groups; any other dollar sign stands for itself, and so does a backslash. */
-const literalDollars = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\$(?!\d)/g, '\\$')
+/** `$1` names a group; any other dollar sign stands for itself. RE2JS reads `$$` as one, as JavaScript does. */
+const literalDollars = (text: string): string => text.replace(/\$(?!\d)/g, '$$$$')

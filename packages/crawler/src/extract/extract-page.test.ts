@@ -19,7 +19,7 @@ function extract(html: string, type: Record<string, unknown>, carried: Row | nul
 
 /** The value of one field on a page. */
 const value = (html: string, field: Record<string, unknown>) =>
-  extract(html, { fields: { x: field, mark: { select: 'html', value: '-' } } }).rows[0]?.['x']
+  extract(html, { fields: { x: field, mark: { take: 'html', type: 'html' } } }).rows[0]?.['x']
 
 describe('extractPage', () => {
   it.each([

@@ -57,10 +57,11 @@ function replaceScope(group: Selector[]): void {
   }
 }
 
+/** css-what takes the second dot of ".. a" for a part of the name. */
 const isEmptyName = (token: Selector): boolean =>
   token.type === SelectorType.Attribute &&
-  token.value === '' &&
-  (token.name === 'class' || token.name === 'id')
+  (token.name === 'class' || token.name === 'id') &&
+  (token.value === '' || token.value.startsWith('.'))
 
 const isSibling = (token: Selector | undefined): boolean =>
   token?.type === SelectorType.Adjacent || token?.type === SelectorType.Sibling

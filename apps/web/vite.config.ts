@@ -35,7 +35,7 @@ export default defineConfig({
     }),
     react(),
   ],
-  server: { port: 4710, proxy: { '/api': 'http://127.0.0.1:4700' } },
+  server: { port: 4720, proxy: { '/api': 'http://127.0.0.1:4700' } },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

@@ -1,7 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { identityQueries } from '../features/identity/identity-queries.ts'
 
+/** A fresh installation begins with its administrator. */
 export const Route = createFileRoute('/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/projects', replace: true })
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const { needed } = await queryClient.ensureQueryData(identityQueries.setUpState)
+    throw redirect({ to: needed ? '/setup' : '/projects', replace: true })
   },
 })

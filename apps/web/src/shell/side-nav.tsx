@@ -13,7 +13,7 @@ export function SideNav({ tips = false, onPick }: { tips?: boolean; onPick?: () 
             <Link
               key={entry.label}
               to={entry.to}
-              activeProps={{}}
+              activeOptions={{ exact: true, includeSearch: false }}
               aria-current={entry.under.test(path) ? 'page' : undefined}
               data-tip={tips ? entry.label : undefined}
               onClick={onPick}

@@ -38,7 +38,7 @@ function AccountMenu({ profile }: { profile: Profile }) {
       name="Account menu"
       className="account"
       align="end"
-      label={<Avatar name={name} large />}
+      label={<Avatar name={name} large silent />}
       head={
         <>
           <b className="strong">{name}</b>

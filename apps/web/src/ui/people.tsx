@@ -15,11 +15,20 @@ export interface Member {
 export const memberName = ({ firstName, lastName, email }: Member) =>
   `${firstName} ${lastName}`.trim() || email
 
-export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
-  return (
-    <span className={large ? 'avatar large' : 'avatar'} role="img" aria-label={name} data-tip={name}>
-      {initials(name)}
-    </span>
+interface AvatarProps {
+  name: string
+  large?: boolean
+  /** The name stands beside it already. */
+  silent?: boolean
+}
+
+/** The letters are drawn by the style, since to a reader the name is the whole content. */
+export function Avatar({ name, large = false, silent = false }: AvatarProps) {
+  const look = { className: large ? 'avatar large' : 'avatar', 'data-initials': initials(name) }
+  return silent ? (
+    <span {...look} aria-hidden="true" />
+  ) : (
+    <span {...look} role="img" aria-label={name} data-tip={name} />
   )
 }
 

@@ -6,9 +6,9 @@ const isWebAddress = (value: Cell): value is string =>
 
 function Address({ value, image }: { value: string; image: boolean }) {
   return (
-    <a href={value} target="_blank" rel="noreferrer" className="celllink mono clip">
+    <a href={value} target="_blank" rel="noreferrer" className="celllink mono">
       {image && <img src={value} alt="" loading="lazy" referrerPolicy="no-referrer" />}
-      {value}
+      <span className="clip">{value}</span>
     </a>
   )
 }

@@ -5,7 +5,7 @@ const padding = 24
 const least = 88
 const most = 320
 /** Sign, filter and sort mark of the header. */
-const headRoom = 52
+const headRoom = 72
 
 export const isNumeric = ({ type }: Column): boolean => type === 'number' || type === 'integer'
 
@@ -15,10 +15,10 @@ export function cellText(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Wide enough for nine of ten values of this page, within bounds; what is longer is cut and opens in a drawer. */
+/** Wide enough for nearly all values of this page, within bounds; what is longer is cut and opens in a drawer. */
 export function columnWidth(column: Column, values: Cell[]): number {
   const lengths = values.map((value) => cellText(value).length).sort((a, b) => a - b)
-  const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0
+  const usual = lengths[Math.floor(lengths.length * 0.95)] ?? 0
   const forHead = column.name.length * perLetter + headRoom
   const forValues = usual * perLetter + padding
   return Math.round(Math.min(most, Math.max(least, forHead, forValues)))

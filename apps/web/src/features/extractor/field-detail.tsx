@@ -164,6 +164,11 @@ function Samples({ finding }: { finding: Finding }) {
     <>
       <div className="fdlabel">Sample values</div>
       <table className="samples" aria-label="Sample values">
+        <colgroup>
+          <col style={{ width: 36 }} />
+          <col />
+          <col />
+        </colgroup>
         <thead className="sr">
           <tr>
             <th scope="col">Item</th>

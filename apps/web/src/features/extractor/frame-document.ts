@@ -75,20 +75,29 @@ export function neighbour(page: Document, node: number | null, direction: Direct
   }
 }
 
+/** The rectangle of what stands in an element: tighter than a heading as wide as its card. */
+function contentRect(page: Document, element: Element): DOMRect {
+  const range = page.createRange()
+  range.selectNodeContents(element)
+  return range.getBoundingClientRect()
+}
+
+const isText = (element: Element) => element.childElementCount === 0 && element.textContent !== ''
+
 /** Where an element lies in the document, in its own pixels; null when it is not to be seen. */
-export function boxOf(page: Document, node: number): Box | null {
+export function boxOf(page: Document, node: number, tight = false): Box | null {
   const element = elementOf(page, node)
   if (!element) return null
-  let { left, top, width, height } = element.getBoundingClientRect()
-  if (width === 0 || height === 0) {
-    // An element without a box of its own (display: contents, a link around a block) is where its content is.
-    const range = page.createRange()
-    range.selectNodeContents(element)
-    ;({ left, top, width, height } = range.getBoundingClientRect())
+  let rect = element.getBoundingClientRect()
+  const empty = rect.width === 0 || rect.height === 0
+  // An element without a box of its own (display: contents, a link around a block) is where its content is.
+  if (empty || (tight && isText(element))) {
+    const content = contentRect(page, element)
+    if (empty || (content.width > 0 && content.width < rect.width)) rect = content
   }
-  if (width === 0 || height === 0) return null
+  if (rect.width === 0 || rect.height === 0) return null
   const { scrollX, scrollY } = page.defaultView!
-  return { x: left + scrollX, y: top + scrollY, width, height }
+  return { x: rect.left + scrollX, y: rect.top + scrollY, width: rect.width, height: rect.height }
 }
 
 /** The beginning of what stands in an element, for those who hear the page. */

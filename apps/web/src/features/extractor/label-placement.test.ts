@@ -39,4 +39,11 @@ describe('placeLabels', () => {
 
     expect(labels.get('title')).toMatchObject({ x: 84, y: 22 })
   })
+
+  it('stays with its item instead of covering the next one', () => {
+    const home = { x: 0, y: 0, width: 200, height: 120 }
+    const label = placeLabels([{ ...request('name', 10, 60, 185, 20), home }], 800).get('name')!
+
+    expect(overlap(label, home)).toBe(label.width * label.height)
+  })
 })

@@ -8,6 +8,8 @@ export interface LabelRequest {
   id: string
   box: Box
   width: number
+  /** The item around it; a label belongs inside. */
+  home?: Box | null
 }
 
 const height = 16
@@ -47,8 +49,12 @@ export function placeLabels(requests: LabelRequest[], pageWidth: number): Map<st
       .filter(({ id, box }) => id !== request.id && !contains(box, request.box))
       .map(({ box }) => box)
     const obstacles = [...others, ...placed.values()]
+    const { home } = request
+    const outside = (spot: Box) => (home ? spot.width * spot.height - overlap(spot, home) : 0)
     const cost = (spot: Box) =>
-      obstacles.reduce((sum, box) => sum + overlap(spot, box), 0) + (inside(spot, pageWidth) ? 0 : 1e6)
+      obstacles.reduce((sum, box) => sum + overlap(spot, box), 0) +
+      outside(spot) / 2 +
+      (inside(spot, pageWidth) ? 0 : 1e6)
     const spots = candidates(request)
     const best = spots.reduce((chosen, spot) => (cost(spot) < cost(chosen) ? spot : chosen))
     placed.set(request.id, best)

@@ -33,8 +33,8 @@ const present = (box: Box | null): box is Box => box !== null
 
 /** What the recipe finds, drawn over the page in the pixels of the editor. */
 export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose }: Props) {
-  const locate = (node: number) => {
-    const box = boxOf(page, node)
+  const locate = (node: number, tight = false) => {
+    const box = boxOf(page, node, tight)
     return box && scaled(box, scale)
   }
   const hover = hovered === null ? null : locate(hovered)
@@ -55,7 +55,7 @@ export function PageOverlay({ page, evaluation, picked, hovered, scale, purpose 
   )
 }
 
-type Locate = (node: number) => Box | null
+type Locate = (node: number, tight?: boolean) => Box | null
 
 function Items({ evaluation, locate }: { evaluation: Evaluation; locate: Locate }) {
   return evaluation.itemNodes.slice(0, mostItems).map((node, index) => {
@@ -80,14 +80,17 @@ interface FieldsProps {
 /** All fields in the first item that has them, with their names; the chosen one in every item. */
 function Fields({ evaluation, picked, locate, width }: FieldsProps) {
   const firsts = evaluation.fields.flatMap(({ name, nodes }) => {
-    const node = nodes.find((candidate) => candidate !== null)
-    const box = node === undefined || node === null ? null : locate(node)
-    return box ? [{ id: name, box, width: name.length * letterWidth + labelRoom }] : []
+    const item = nodes.findIndex((candidate) => candidate !== null)
+    const node = nodes[item] ?? null
+    const box = node === null ? null : locate(node, true)
+    const around = evaluation.itemNodes[item]
+    const home = around === undefined ? null : locate(around)
+    return box ? [{ id: name, box, home, width: name.length * letterWidth + labelRoom }] : []
   })
   const ordered = firsts.toSorted((a, b) => Number(b.id === picked) - Number(a.id === picked))
   const labels = placeLabels(ordered, width)
   const chosen = evaluation.fields.find(({ name }) => name === picked)
-  const others = (chosen?.nodes ?? []).filter((node) => node !== null).map((node) => locate(node))
+  const others = (chosen?.nodes ?? []).filter((node) => node !== null).map((node) => locate(node, true))
   return (
     <>
       {others.filter(present).map((box, index) => (

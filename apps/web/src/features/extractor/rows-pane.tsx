@@ -11,7 +11,7 @@ export function RowsPane() {
         <h2>Rows</h2>
         <span className="meta" role="status">
           {evaluation
-            ? `${plural(evaluation.rowCount, 'row')} from this page in ${formatNumber(evaluation.milliseconds)} ms`
+            ? `${plural(evaluation.rowCount, 'row')} from this page in ${formatNumber(Math.ceil(evaluation.milliseconds))} ms`
             : 'Looking…'}
           {page.table === undefined &&
             Object.keys(page.fields).length > 0 &&

@@ -55,7 +55,7 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
     bone: 120,
     cell: (project) => (
       <span className="row">
-        <Avatar name={project.ownerName} />
+        <Avatar name={project.ownerName} silent />
         <span className="two">
           <span>{project.ownerName}</span>
           <span className="meta">{project.ownerEmail}</span>

@@ -71,7 +71,7 @@ function Members({ project }: { project: Project }) {
         {project.projectMembers.map((member) => (
           <li key={member.userId}>
             <span className="row">
-              <Avatar name={memberName(member)} large />
+              <Avatar name={memberName(member)} large silent />
               <span className="two">
                 <span className="medium">{memberName(member)}</span>
                 <span className="meta">{member.email}</span>

@@ -23,7 +23,7 @@ function startReason({ report, activeRun }: Detail): string | undefined {
   return undefined
 }
 
-export function StartRun({ detail }: { detail: Detail }) {
+function StartRun({ detail }: { detail: Detail }) {
   const { report } = detail
   const start = useStartRun(report.projectId, report.id)
   return (

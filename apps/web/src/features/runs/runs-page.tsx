@@ -17,7 +17,7 @@ import { RunPhoneList } from './run-phone-list.tsx'
 import { recordChanges } from './run-progress.ts'
 import { runQueries } from './run-queries.ts'
 import { runPageSizes, type RunSearch } from './run-search.ts'
-import { RunsHeader, StartRun } from './runs-header.tsx'
+import { RunsHeader } from './runs-header.tsx'
 import { RunsStrip } from './runs-strip.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import './runs.css'
@@ -68,9 +68,10 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
         filtered ? (
           <Empty art={false} title="No runs found" text="No run of this report fits the filters." />
         ) : (
-          <Empty title="No runs yet" text="A run visits the pages of this report and brings back the rows.">
-            <StartRun detail={detail} />
-          </Empty>
+          <Empty
+            title="No runs yet"
+            text="Start a run: it visits the pages of this report and brings back the rows."
+          />
         )
       ) : query.error && !runs ? null : phone ? (
         <RunPhoneList runs={runs} changes={changes} selection={selection} {...buttons} />

@@ -141,6 +141,8 @@ function withSiblings(best: Element, scores: ReadonlyMap<Element, number>, bestS
 }
 
 function collect(element: Element, text: string[], isRoot: boolean): void {
+  // The heading of the whole is a field of its own.
+  if (element.name === 'h1') return
   if (!isRoot && (dropped.has(element.name) || isUnlikely(element))) return
   if (
     !isRoot &&

@@ -56,10 +56,11 @@ describe('Heap', () => {
     const kept = new Set<{ heapIndex: number; value: number }>()
     for (let step = 0; step < 3000; step++) {
       const [any] = kept
-      if (any && random() < 0.2) {
+      const dice = random()
+      if (any && dice < 0.2) {
         heap.remove(any)
         kept.delete(any)
-      } else if (any && random() < 0.2) {
+      } else if (any && dice < 0.4) {
         any.value = random()
         heap.update(any)
       } else {

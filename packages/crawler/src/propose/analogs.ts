@@ -1,5 +1,6 @@
 import { Element } from 'domhandler'
 import type { Scope } from '../extract/selector.ts'
+import { roleNames } from './class-names.ts'
 import { stepOf } from './leaves.ts'
 
 /** The way from an item down to an element; equal ways mean equal roles. "" for the item itself. */
@@ -16,14 +17,16 @@ export function wayTo(
 
 /**
  * What in each item plays the role that an element plays in its own: the same way down, at the same place among those;
- * by tags alone where classes differ. Undefined for items that have nothing like it.
+ * by tags alone for an element that has no name of its own. Undefined for items that have nothing like it.
  */
 export function analogsOf(element: Element, own: Scope, items: readonly Scope[]): (Element | undefined)[] {
   const place = placeOf(element, own, stepOf)
   const byTags = placeOf(element, own, tagOf)
+  const isNamed = roleNames(element).length > 0
   return items.map((item) => {
     if (item === own) return element
-    return below(item, place.way, stepOf)[place.index] ?? below(item, byTags.way, tagOf)[byTags.index]
+    const alike = below(item, place.way, stepOf)[place.index]
+    return alike ?? (isNamed ? undefined : below(item, byTags.way, tagOf)[byTags.index])
   })
 }
 

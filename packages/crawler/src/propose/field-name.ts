@@ -51,11 +51,9 @@ export interface NameHints {
 
 /** A name for a field by what the page calls it; lower case with underscores. */
 export function fieldName(element: Element, item: Element | null, hints: NameHints): string {
-  if (hints.header) {
-    const name = snake(hints.header)
-    if (name) return name
-  }
   if (hints.kind === 'link') return 'url'
+  const header = hints.header ? snake(hints.header) : ''
+  if (header) return header
   const named = byMeaning(element, item)
   if (hints.kind === 'image')
     return named && !['title', 'text', 'price'].includes(named)

@@ -16,7 +16,7 @@ const tokens =
   /\/\*[\s\S]*?(?:\*\/|$)|@import\s+(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^\s;)"']+))\s*\)?([^;{}]*)(?:;|$)|\burl\(\s*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|([^)"']*))\s*\)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/gi
 
 /** What old browsers could be made to run; nothing of it has a use today. */
-const active = /expression\s*\(|-moz-binding|behavior\s*:|javascript\s*:/gi
+const active = /expression\s*\(|-moz-binding|behavior\s*:/gi
 
 /**
  * Rewrites every address in a stylesheet. `addResource` is told of each and answers with the address to write, or null
@@ -43,7 +43,8 @@ function rewriteToken(match: RegExpExecArray, baseUrl: string, addResource: AddR
   if (/^@import/i.test(whole)) {
     const address = resolve(match[1] ?? match[2] ?? match[3] ?? '', baseUrl)
     const written = address && addResource({ url: address, kind: 'style' })
-    return written ? `@import url("${quoted(written)}")${match[4] ?? ''};` : ''
+    const media = (match[4] ?? '').trim()
+    return written ? `@import url("${quoted(written)}")${media && ` ${media}`};` : ''
   }
   if (!/^url\(/i.test(whole)) return whole
   const raw = (match[5] ?? match[6] ?? match[7] ?? '').trim()

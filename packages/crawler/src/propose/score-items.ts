@@ -8,7 +8,15 @@ const aside =
 const asideTags = new Set(['nav', 'footer', 'header', 'aside', 'form'])
 const itemLike =
   /(^|[-_ ])(product|item|card|result|post|entry|listing|tile|hit|offer|deal|job|quote|review|record|teaser|story|thing|book|movie|event|property|vacancy|athing|pod)s?([-_ ]|$)/i
-const itemTags: Record<string, number> = { article: 1.35, li: 1.1, tr: 1.2 }
+const itemTags: Record<string, number> = {
+  article: 1.35,
+  li: 1.1,
+  tr: 1.2,
+  p: 0.15,
+  h2: 0.3,
+  h3: 0.3,
+  h4: 0.3,
+}
 
 /**
  * How much a set of elements looks like the list that a page is about, 0 for not at all: many of them, much of the

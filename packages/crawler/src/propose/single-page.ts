@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import type { Element } from 'domhandler'
+import { Element } from 'domhandler'
 import { compileField } from '../extract/compile-recipe.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import { isOfType } from '../extract/structured-data.ts'
@@ -28,7 +28,12 @@ const singleTypes = [
 export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
   const share = coverage(page, items)
   const nodes = page.context.structured
-  const declared = singleTypes.some((type) => nodes.filter((node) => isOfType(node, type)).length === 1)
+  const [item] = items
+  // Paragraphs are one text; what repeats beside the main part is no list that a page is about.
+  if (!item || item.name === 'p' || isBeside(item)) return true
+  const declared = singleTypes.some(
+    (type) => nodes.filter((node) => isOfType(node, type)).length === 1 || microdata(page, type) === 1,
+  )
   const isList = nodes.some(
     (node) =>
       isOfType(node, 'ItemList') || isOfType(node, 'CollectionPage') || isOfType(node, 'SearchResultsPage'),
@@ -37,6 +42,15 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
   const kind = metaContent(page, 'og:type')
   if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
   return items.length < 3 || share < 0.12
+}
+
+const microdata = (page: Page, type: string): number =>
+  page.elements.filter(({ attribs }) => attribs['itemtype']?.endsWith(`schema.org/${type}`)).length
+
+function isBeside(item: Element): boolean {
+  for (let node: unknown = item; node instanceof Element; node = node.parent)
+    if (/^(nav|footer|aside|header)$/.test(node.name)) return true
+  return false
 }
 
 function coverage(page: Page, items: readonly Element[]): number {

@@ -3,6 +3,8 @@ import { Element } from 'domhandler'
 import { compileField } from '../extract/compile-recipe.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import { isOfType } from '../extract/structured-data.ts'
+import { headedList, type ListLabel } from './headed-list.ts'
+import { titleField } from './page-title.ts'
 import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -38,7 +40,8 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
     (node) =>
       isOfType(node, 'ItemList') || isOfType(node, 'CollectionPage') || isOfType(node, 'SearchResultsPage'),
   )
-  if (declared && !isList) return share < 0.5
+  if (declared && !isList) return share < 0.75
+  if (headedList(page, 'ingredients') && !isList && share < 0.75) return true
   const kind = metaContent(page, 'og:type')
   if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
   return items.length < 3 || share < 0.12
@@ -47,9 +50,15 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
 const microdata = (page: Page, type: string): number =>
   page.elements.filter(({ attribs }) => attribs['itemtype']?.endsWith(`schema.org/${type}`)).length
 
+const comments = /(^|[-_ ])(comments?|commentlist|respond|disqus)([-_ ]|$)/i
+
 function isBeside(item: Element): boolean {
   for (let node: unknown = item; node instanceof Element; node = node.parent)
-    if (/^(nav|footer|aside|header)$/.test(node.name)) return true
+    if (
+      /^(nav|footer|aside|header)$/.test(node.name) ||
+      comments.test(`${node.attribs['class'] ?? ''} ${node.attribs['id'] ?? ''}`)
+    )
+      return true
   return false
 }
 
@@ -111,7 +120,7 @@ const kinds: Record<string, Record<string, Ways>> = {
     description: [{ take: 'ld:Recipe/description' }, meta('og:description')],
   },
   Product: {
-    name: [{ take: 'ld:Product/name' }, prop('name'), { select: 'h1' }],
+    name: [{ take: 'ld:Product/name' }, prop('name')],
     price: [
       { take: 'ld:Product/offers.price', type: 'number', decimal: '.' },
       { take: 'ld:Product/offers.lowPrice', type: 'number', decimal: '.' },
@@ -163,19 +172,25 @@ const kinds: Record<string, Record<string, Ways>> = {
   },
 }
 
+/** WP Recipe Maker writes notes as "((chopped))". */
+const singleBrackets: Field['clean'] = [{ replace: '\\(\\((.*)\\)\\)', with: '($1)' }]
+
 /** Fields of a page about one thing: what its structured data, its microdata and its tags say. */
 export function singlePageFields(page: Page): Record<string, Field> {
   const kind = kindOf(page)
+  const title = titleField(page)
   const fields: Record<string, Field> = {}
   for (const [name, ways] of Object.entries(kinds[kind]!)) {
-    const field = firstWay(name, ways, page)
+    const field = firstWay(name, ways, page) ?? (name === 'title' || name === 'name' ? title : null)
     if (field) fields[name] = field
-  }
-  if (kind !== 'Article' && !fields['text']) {
-    const fallback = firstWay('title', [{ select: 'h1' }, meta('og:title'), { select: 'title' }], page)
-    if (!fields['title'] && !fields['name'] && fallback) return { title: fallback, ...fields }
+    else if (name === 'ingredients' || name === 'instructions') addHeadedList(page, name, fields)
   }
   return fields
+}
+
+function addHeadedList(page: Page, name: ListLabel, fields: Record<string, Field>): void {
+  const select = headedList(page, name)
+  if (select) fields[name] = Field.parse({ select, list: true })
 }
 
 function kindOf(page: Page): keyof typeof kinds {
@@ -187,13 +202,20 @@ function kindOf(page: Page): keyof typeof kinds {
       types.some((type) => type.endsWith(`schema.org/${kind}`))
     )
       return kind
+  if (headedList(page, 'ingredients')) return 'Recipe'
   return metaContent(page, 'og:type').startsWith('product') ? 'Product' : 'Article'
 }
 
 function firstWay(name: string, ways: Ways, page: Page): Field | null {
   for (const way of ways) {
     const field = Field.parse(way)
-    if (fieldValue(compileField(name, field, undefined), page.scope, page.context) !== null) return field
+    const value = fieldValue(compileField(name, field, undefined), page.scope, page.context)
+    if (value === null || (field.list && isOneBlock(value))) continue
+    return field.list && JSON.stringify(value).includes('((') ? { ...field, clean: singleBrackets } : field
   }
   return null
 }
+
+/** A list of one long text is no list. */
+const isOneBlock = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 1 && String(value[0]).length > 80

@@ -1,0 +1,72 @@
+import { Field } from '@windrow/contract/recipe'
+import type { Element } from 'domhandler'
+import { textOf } from '../extract/text.ts'
+import { nextSelector } from './find-next.ts'
+import type { Page } from './page.ts'
+
+/**
+ * The title of a page about one thing: the heading that its `<title>` repeats, which the name of the site in the corner
+ * is not; else what it says for sharing, without the name of the site.
+ */
+export function titleField(page: Page): Field | null {
+  const declared = content(page, 'og:title') || titleText(page)
+  const heading = bestHeading(page, declared)
+  const select = heading && nextSelector(page, heading)
+  if (select) return Field.parse({ select })
+  if (declared === '') return null
+  const source = content(page, 'og:title')
+    ? { select: 'meta[property="og:title"]', take: '@content' }
+    : { select: 'title' }
+  return Field.parse({ ...source, clean: siteName(page, declared) })
+}
+
+function bestHeading(page: Page, declared: string): Element | null {
+  let best: { heading: Element; score: number } | null = null
+  for (const heading of page.elements) {
+    if (heading.name !== 'h1' && heading.name !== 'h2') continue
+    const text = textOf(heading)
+    if (text.length < 3 || text.length > 200) continue
+    const score = likeness(text, declared) + (heading.name === 'h1' ? 0.3 : 0)
+    if (!best || score > best.score) best = { heading, score }
+  }
+  return best && best.score >= 0.6 ? best.heading : onlyH1(page)
+}
+
+const onlyH1 = (page: Page): Element | null => {
+  const headings = page.elements.filter((element) => element.name === 'h1' && textOf(element) !== '')
+  return headings.length === 1 ? headings[0]! : null
+}
+
+/** Share of the words that two texts have in common (Dice). */
+function likeness(one: string, other: string): number {
+  const a = new Set(words(one))
+  const b = new Set(words(other))
+  const shared = [...a].filter((word) => b.has(word)).length
+  return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
+}
+
+const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const content = (page: Page, property: string): string =>
+  page.elements
+    .find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
+    ?.attribs['content']?.trim() ?? ''
+
+function titleText(page: Page): string {
+  const title = page.elements.find((element) => element.name === 'title')
+  return title ? textOf(title) : ''
+}
+
+/** "Soup - recipe | The Site": what follows the last sign is the name of the site, if that is its name. */
+function siteName(page: Page, title: string): Field['clean'] {
+  const site = content(page, 'og:site_name')
+  const host = new URL(page.url).hostname
+    .replace(/^www\./, '')
+    .split('.')[0]!
+    .toLowerCase()
+  const tail = /\s[|–—·»-]\s([^|–—·»]+)$/.exec(title)?.[1]?.trim() ?? ''
+  const squeezed = tail.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const isSite =
+    tail !== '' && (tail === site || squeezed.includes(host.replace(/-/g, '')) || host.includes(squeezed))
+  return isSite ? [{ replace: '\\s[|–—·»-]\\s[^|–—·»]+$', with: '' }] : []
+}

@@ -2,7 +2,7 @@ import type { DatasetEngine } from './dataset-engine.ts'
 import type { DatasetSource } from './dataset-source.ts'
 import { copyToFile } from './engine/copy-to-file.ts'
 import { identifier } from './engine/sql.ts'
-import { parquetOptions } from './engine/parquet-options.ts'
+import { parquetOptions, rowGroupSize } from './engine/parquet-options.ts'
 import { writeAside } from './engine/write-aside.ts'
 import { cell, withLargeLines } from './read/relation.ts'
 import { layOut } from './read/source-layout.ts'
@@ -18,7 +18,7 @@ export async function writeParquet(
   const { result, bytes } = await writeAside(outPath, (aside) =>
     engine.bulk.use(signal, async (connection) => {
       const layout = await layOut(connection, engine.facts, source)
-      const options = await parquetOptions(layout.files)
+      const options = parquetOptions(await rowGroupSize(layout.files))
       return withLargeLines((lineLimit) => {
         const query = viewStatement(
           layout,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DatasetError } from '../dataset-error.ts'
 import type { SourceFile } from '../dataset-source.ts'
-import { countLines } from './count-lines.ts'
+import { measureSegment } from './measure-segment.ts'
 import { explainError } from './explain-error.ts'
 import { literalPath } from './sql.ts'
 
@@ -10,6 +10,8 @@ export interface FileFacts {
   rows: number
   /** Physical columns of a Parquet file by lower-case name; empty for JSON Lines. */
   columns: ReadonlyMap<string, { name: string; type: string }>
+  /** Of a Parquet file, unpacked. */
+  bytesPerRow?: number
 }
 
 const cacheLimit = 20_000
@@ -53,16 +55,20 @@ export class FileFactsCache {
 
 async function read(connection: DuckDBConnection, { path, format, rows }: SourceFile): Promise<FileFacts> {
   if (format === 'parquet') return parquetFacts(connection, path)
-  return { rows: rows ?? (await countLines(path)), columns: new Map() }
+  return { rows: rows ?? (await measureSegment(path)).rows, columns: new Map() }
 }
 
 async function parquetFacts(connection: DuckDBConnection, path: string): Promise<FileFacts> {
   const values = [literalPath(path)]
-  const count = await connection.runAndReadAll('SELECT num_rows FROM parquet_file_metadata($1)', values)
+  const sizes = await connection.runAndReadAll(
+    `SELECT num_rows, (SELECT sum(total_uncompressed_size) FROM parquet_metadata($1)) FROM parquet_file_metadata($1)`,
+    values,
+  )
+  const [rows, bytes] = sizes.getRows()[0]!.map(Number)
   const empty = await connection.run('SELECT * FROM read_parquet($1) LIMIT 0', values)
   const types = empty.columnTypes()
   const columns = empty
     .columnNames()
     .map((name, at) => [name.toLowerCase(), { name, type: String(types[at]) }] as const)
-  return { rows: Number(count.getRows()[0]![0]), columns: new Map(columns) }
+  return { rows: rows!, columns: new Map(columns), bytesPerRow: rows ? bytes! / rows : 0 }
 }

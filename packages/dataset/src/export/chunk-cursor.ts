@@ -1,4 +1,4 @@
-import type { DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
 
 /** A run of rows, column by column. */
 export interface Slice {
@@ -7,15 +7,15 @@ export interface Slice {
   to: number
 }
 
-/** Reads a streaming result in runs of rows of any size. */
+/** Reads chunks in runs of rows of any size. */
 export class ChunkCursor {
-  readonly #result: DuckDBResult
+  readonly #chunks: AsyncIterator<DuckDBDataChunk>
   #columns: DuckDBValue[][] = []
   #at = 0
   #size = 0
 
-  constructor(result: DuckDBResult) {
-    this.#result = result
+  constructor(chunks: AsyncIterator<DuckDBDataChunk>) {
+    this.#chunks = chunks
   }
 
   /** Up to `most` rows; undefined at the end. */
@@ -29,10 +29,10 @@ export class ChunkCursor {
   /** Whether another row follows. */
   async hasMore(): Promise<boolean> {
     while (this.#at === this.#size) {
-      const chunk = await this.#result.fetchChunk()
-      if (!chunk || chunk.rowCount === 0) return false
-      this.#columns = chunk.getColumns()
-      this.#size = chunk.rowCount
+      const next = await this.#chunks.next()
+      if (next.done) return false
+      this.#columns = next.value.getColumns()
+      this.#size = next.value.rowCount
       this.#at = 0
     }
     return true

@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
 import { copyToFile } from '../engine/copy-to-file.ts'
-import { parquetOptions } from '../engine/parquet-options.ts'
+import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
+import { identifier } from '../engine/sql.ts'
 import { writeAside } from '../engine/write-aside.ts'
 import { shownColumns } from '../read/find-column.ts'
 import { withLargeLines } from '../read/relation.ts'
@@ -11,6 +13,7 @@ import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { viewStatement } from '../read/view-statement.ts'
 import type { ExportView } from '../rows-view.ts'
 import { csvFormat, jsonFormat, jsonLinesFormat, parquetExpression, type CopyFormat } from './copy-format.ts'
+import { parquetChunks, xlsxGroupRows } from './parquet-chunks.ts'
 import { checkSheetWidth, writeXlsx } from './write-xlsx.ts'
 import { xlsxExpression } from './xlsx-cell.ts'
 
@@ -75,22 +78,36 @@ async function copyFormat({ format, layout }: ExportJob): Promise<CopyFormat> {
   if (format === 'csv') return csvFormat
   if (format === 'json') return jsonFormat
   if (format === 'jsonl') return jsonLinesFormat
-  return { options: await parquetOptions(layout.files), expression: parquetExpression }
+  return { options: parquetOptions(await rowGroupSize(layout.files)), expression: parquetExpression }
 }
 
+/** Share of the work that is gathering the rows; the rest is writing the sheets. */
+const gathering = 0.25
+
+/**
+ * The rows of the view go to a Parquet file first, and from there a group at a time into the workbook: an error on the
+ * way is then an error. (A streaming result of DuckDB just ends where it failed, and the export would be cut short.)
+ */
 async function viaXlsx(connection: DuckDBConnection, job: ExportJob, lineLimit: number): Promise<number> {
   const { layout, view, path, signal, onProgress } = job
   checkSheetWidth(shownColumns(layout.columns, view.columns).length)
-  const { sql, bindings, columns } = viewStatement(layout, view, lineLimit, (index) =>
-    xlsxExpression(layout.columns[index]!, index),
+  const query = viewStatement(
+    layout,
+    view,
+    lineLimit,
+    (index) =>
+      `${xlsxExpression(layout.columns[index]!, index)} AS ${identifier(layout.storedNames[index]!)}`,
   )
-  const expected = Math.max(1, Math.min(view.limit ?? Infinity, layout.total - (view.offset ?? 0)))
-  let rows = 0
-  const onRows = (count: number) => {
-    rows += count
-    onProgress?.(Math.min(1, rows / expected))
+  const columns = query.columns.map((index) => layout.columns[index]!)
+  const gathered = `${path}.rows`
+  try {
+    const groupRows = await rowGroupSize(layout.files, xlsxGroupRows)
+    const gather = onProgress && ((share: number) => onProgress(share * gathering))
+    const rows = await copyToFile(connection, query, gathered, parquetOptions(groupRows), gather)
+    const onRows = (count: number) => onProgress?.(gathering + (1 - gathering) * (count / Math.max(rows, 1)))
+    await writeXlsx(parquetChunks(connection, gathered, rows, groupRows), { columns, path, signal, onRows })
+    return rows
+  } finally {
+    await rm(gathered, { force: true })
   }
-  const result = await connection.stream(sql, bindings.values)
-  await writeXlsx(result, { columns: columns.map((index) => layout.columns[index]!), path, signal, onRows })
-  return rows
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import type { DuckDBResult } from '@duckdb/node-api'
+import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { ZipFile } from 'yazl'
 import { DatasetError } from '../dataset-error.ts'
@@ -19,7 +19,8 @@ export interface XlsxJob {
   columns: readonly Column[]
   path: string
   signal: AbortSignal | undefined
-  onRows: (count: number) => void
+  /** Told how many rows are written so far. */
+  onRows: (total: number) => void
   rowLimit?: number
 }
 
@@ -32,13 +33,13 @@ export function checkSheetWidth(columns: number): void {
     )
 }
 
-/** Writes a streaming result as a workbook; what does not fit one sheet goes on in the next. */
-export async function writeXlsx(result: DuckDBResult, job: XlsxJob): Promise<void> {
+/** Writes rows as a workbook; what does not fit one sheet goes on in the next. */
+export async function writeXlsx(chunks: AsyncIterator<DuckDBDataChunk>, job: XlsxJob): Promise<void> {
   const zip = new ZipFile()
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error))
   const written = pipeline(zip.outputStream, createWriteStream(job.path))
   try {
-    await Promise.race([addParts(zip, new ChunkCursor(result), job).then(() => written), written, failed])
+    await Promise.race([addParts(zip, new ChunkCursor(chunks), job).then(() => written), written, failed])
   } catch (error) {
     ;(zip.outputStream as Readable).destroy()
     await written.catch(() => undefined)
@@ -47,8 +48,10 @@ export async function writeXlsx(result: DuckDBResult, job: XlsxJob): Promise<voi
 }
 
 async function addParts(zip: ZipFile, cursor: ChunkCursor, job: XlsxJob): Promise<void> {
-  const { columns, signal, onRows, rowLimit = rowsPerSheet } = job
+  const { columns, signal, rowLimit = rowsPerSheet } = job
   let sheets = 0
+  let rows = 0
+  const onRows = (count: number) => job.onRows((rows += count))
   do {
     sheets += 1
     const sheet = Readable.from(sheetXml({ cursor, columns, rowLimit, signal, onRows }), { highWaterMark: 2 })

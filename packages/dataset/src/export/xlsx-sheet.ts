@@ -16,6 +16,7 @@ export interface SheetJob {
   columns: readonly Column[]
   rowLimit: number
   signal: AbortSignal | undefined
+  /** Told how many rows each step has written. */
   onRows: (count: number) => void
 }
 

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { ApiError } from '@windrow/contract/client'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/base.css'
@@ -17,7 +18,12 @@ import { ModeProvider } from './ui/mode.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip-layer.tsx'
 
-createRoot(document.getElementById('root')!).render(
+/** A refusal of the server is shown as a screen; only what is our own fault belongs into the console. */
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof ApiError)) console.error(error)
+}
+
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ModeProvider>

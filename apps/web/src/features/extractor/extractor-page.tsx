@@ -2,6 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { ApiError } from '@windrow/contract/client'
+import { ArrowLeft } from 'lucide-react'
+import { ButtonLink } from '../../ui/button.tsx'
 import { hostOf } from '../../ui/host-of.ts'
 import { Empty } from '../../ui/notice.tsx'
 import { Editor } from './editor.tsx'
@@ -35,7 +37,7 @@ const titles: Partial<Record<string, string>> = {
 const advice: Partial<Record<string, string>> = {
   PAGE_UNREACHABLE: 'Check the address, or try again in a moment.',
   PAGE_NOT_HTML: 'Choose a page that a browser shows as text and pictures.',
-  ADDRESS_BLOCKED: 'Choose a public address, or ask the operator to allow this one.',
+  ADDRESS_BLOCKED: 'Choose a public address.',
 }
 
 /** A page title without the name of the shop after it, which every page has. */
@@ -43,11 +45,13 @@ const nameFrom = (title: string, url: string) =>
   (title.split(/\s[|–—]\s/)[0]?.trim() || hostOf(url)).slice(0, 120)
 
 function Frame({
+  backTo,
   url,
   busy,
   onOpen,
   children,
 }: {
+  backTo: string
   url: string
   busy: boolean
   onOpen: (url: string) => void
@@ -55,8 +59,11 @@ function Frame({
 }) {
   return (
     <div className="editor">
-      <h1 className="sr">Page extractor</h1>
       <title>Page extractor – Windrow</title>
+      <div className="edhead">
+        <ButtonLink to={backTo} variant="text" small aria-label="Back" icon={<ArrowLeft size={16} />} />
+        <h1>Page extractor</h1>
+      </div>
       <BrowserBar key={url} url={url} busy={busy} onOpen={onOpen} />
       <div className="edwait">{children}</div>
     </div>
@@ -100,7 +107,7 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
 
   if (!query.data) {
     return (
-      <Frame url={url} busy={query.isFetching} onOpen={onOpen}>
+      <Frame backTo={backTo} url={url} busy={query.isFetching} onOpen={onOpen}>
         {query.error ? (
           <OpenFault error={query.error} />
         ) : url ? (

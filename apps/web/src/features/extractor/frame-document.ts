@@ -82,7 +82,8 @@ function contentRect(page: Document, element: Element): DOMRect {
   return range.getBoundingClientRect()
 }
 
-const isText = (element: Element) => element.childElementCount === 0 && element.textContent !== ''
+const isText = (element: Element) =>
+  element.textContent !== '' && element.querySelector('img, svg, picture, video, canvas') === null
 
 /** Where an element lies in the document, in its own pixels; null when it is not to be seen. */
 export function boxOf(page: Document, node: number, tight = false): Box | null {

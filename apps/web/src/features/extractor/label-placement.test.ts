@@ -46,4 +46,14 @@ describe('placeLabels', () => {
 
     expect(overlap(label, home)).toBe(label.width * label.height)
   })
+
+  it('leaves a label out rather than covering what it names, but not that of the chosen field', () => {
+    const crowd = Array.from({ length: 9 }, (_, index) =>
+      request(`field ${index}`, (index % 3) * 30, Math.floor(index / 3) * 12, 30, 12),
+    )
+    const labels = placeLabels(crowd, 90)
+
+    expect(labels.has('field 0')).toBe(true)
+    expect(labels.size).toBeLessThan(crowd.length)
+  })
 })

@@ -37,28 +37,35 @@ function candidates({ box, width }: LabelRequest): Box[] {
 
 const inside = (box: Box, pageWidth: number) => box.x >= 0 && box.y >= 0 && box.x + box.width <= pageWidth
 
+/** How much of a label may lie on something else before it hides more than it tells. */
+const tolerance = 24
+
+/** Sticking out of the item sidewards covers the next one; above and below there is mostly a gap. */
+function outside(spot: Box, home: Box | null | undefined): number {
+  if (!home) return 0
+  const aside = Math.max(0, home.x - spot.x) + Math.max(0, spot.x + spot.width - home.x - home.width)
+  const above = Math.max(0, home.y - spot.y) + Math.max(0, spot.y + spot.height - home.y - home.height)
+  return (aside * spot.height) / 2 + (above * spot.width) / 8
+}
+
 /**
  * Finds room for each label so that it hides neither another label nor a box of another field. The first requests choose
- * first. Where there is no free place, the one that hides least is taken.
+ * first, and the very first is always shown; another one that finds no room is left out.
  */
 export function placeLabels(requests: LabelRequest[], pageWidth: number): Map<string, Box> {
   const placed = new Map<string, Box>()
-  for (const request of requests) {
+  requests.forEach((request, index) => {
     // A box around this one (a picture that is a link) is no obstacle: the label stands in its free space.
     const others = requests
       .filter(({ id, box }) => id !== request.id && !contains(box, request.box))
       .map(({ box }) => box)
     const obstacles = [...others, ...placed.values()]
-    const { home } = request
-    const outside = (spot: Box) => (home ? spot.width * spot.height - overlap(spot, home) : 0)
+    const hides = (spot: Box) => obstacles.reduce((sum, box) => sum + overlap(spot, box), 0)
     const cost = (spot: Box) =>
-      obstacles.reduce((sum, box) => sum + overlap(spot, box), 0) +
-      outside(spot) / 2 +
-      (inside(spot, pageWidth) ? 0 : 1e6)
-    const spots = candidates(request)
-    const best = spots.reduce((chosen, spot) => (cost(spot) < cost(chosen) ? spot : chosen))
-    placed.set(request.id, best)
-  }
+      hides(spot) + outside(spot, request.home) + (inside(spot, pageWidth) ? 0 : 1e6)
+    const best = candidates(request).reduce((chosen, spot) => (cost(spot) < cost(chosen) ? spot : chosen))
+    if (index === 0 || hides(best) <= tolerance) placed.set(request.id, best)
+  })
   return placed
 }
 

@@ -100,9 +100,14 @@ function Fields({ evaluation, picked, locate, width }: FieldsProps) {
         ({ id, box }) => id !== picked && <span key={id} className="mark field" style={style(box, 2)} />,
       )}
       {firsts.map(({ id }) => {
-        const { x, y } = labels.get(id)!
+        const place = labels.get(id)
+        if (!place) return null
         return (
-          <span key={id} className={id === picked ? 'marklabel on' : 'marklabel'} style={{ left: x, top: y }}>
+          <span
+            key={id}
+            className={id === picked ? 'marklabel on' : 'marklabel'}
+            style={{ left: place.x, top: place.y }}
+          >
             {id}
           </span>
         )

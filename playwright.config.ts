@@ -5,6 +5,7 @@ const executablePath = await chromiumPath()
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

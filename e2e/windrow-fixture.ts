@@ -79,7 +79,10 @@ export const test = base.extend<Fixtures, { windrow: Installation }>({
   },
 })
 
-/** Collects what a browser complains about: errors, warnings, exceptions. */
+/**
+ * Collects what a browser complains about: errors, warnings, exceptions. The sandboxed copy of a foreign page refuses the
+ * test tool's own helper scripts, as it should, and the browser notes that.
+ */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {

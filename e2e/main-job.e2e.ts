@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { install, watchConsole } from './windrow-fixture.ts'
+import { look } from './look.ts'
+
+// The way of a new user: from the first page to a file with rows, by screen alone.
+// spec: PROJ-13, REP-01, RUN-01, AUTH-10
+test('a new user goes from a URL to data', async ({ page }) => {
+  await using windrow = await install()
+  const complaints = watchConsole(page)
+
+  await page.goto(windrow.url)
+  await expect(page).toHaveURL(/\/setup$/)
+  await page.getByLabel('First name').fill('Priya')
+  await page.getByLabel('Last name').fill('Raman')
+  await page.getByLabel('Email').fill('priya.raman@windrow.example')
+  await page.getByLabel('Organization').fill('Nordlake Retail Group')
+  const password = page.getByRole('textbox', { name: 'Password' })
+  await password.fill('too weak')
+  await password.blur()
+  await expect(page.getByText('Password not valid')).toBeVisible()
+  await password.fill('Correct.horse.9')
+  await look(page, 'setup-light-1440')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/projects$/)
+  await look(page, 'projects-empty-light-1440')
+  await page.getByRole('link', { name: 'Create project' }).first().click()
+  await page
+    .getByRole('button', { name: /create/i })
+    .last()
+    .click()
+  await expect(page.getByText('Please enter project name')).toBeVisible()
+  await page.getByLabel('Project name').fill('Outdoor gear prices')
+  await page.keyboard.press('Control+Enter')
+
+  await expect(page).toHaveURL(/\/projects\/\d+\//)
+  await page.getByRole('button', { name: 'Create a report' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create a report' })
+  await dialog.getByLabel('Address of the page').fill(`${windrow.shop}/shop/all`)
+  await dialog.getByLabel('Report name').fill('Fernhill Supply')
+  await page.keyboard.press('Control+Enter')
+
+  // The page is fetched, items and fields are proposed, and the rows stand below.
+  const rows = page.getByRole('table', { name: 'Rows of this page' })
+  await expect(rows.getByRole('row')).toHaveCount(25)
+  await expect(page.getByText('24 on this page')).toBeVisible()
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  const before = await fields.getByRole('listitem').count()
+  expect(before).toBeGreaterThanOrEqual(6)
+
+  // Pointing adds a field: the stock text is in the frame.
+  const frame = page.frameLocator('iframe')
+  await frame.locator('.stock').first().click()
+  await expect(fields.getByRole('listitem')).toHaveCount(before + 1)
+  await look(page, 'editor-light-1440')
+
+  await page.getByRole('button', { name: 'Save and run' }).click()
+  await expect(page).toHaveURL(/\/projects\/\d+\/reports\/\d+$/)
+  await expect(page.getByText('Success').first()).toBeVisible({ timeout: 30_000 })
+  await look(page, 'runs-light-1440')
+
+  await page
+    .getByRole('link', { name: /^View data of run/ })
+    .first()
+    .click()
+  await expect(page.getByText('1 - 25 of 1,000 records')).toBeVisible()
+  await page.getByLabel(/^Search in/).fill('geodesic tent')
+  await expect(page.getByText(/of \d+ records/)).not.toHaveText(/1,000/)
+  await look(page, 'preview-search-light-1440')
+
+  await page.getByRole('button', { name: 'Downloads' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).first().click(),
+  ])
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv.trim().split('\n').length).toBeGreaterThan(10)
+  expect(download.suggestedFilename()).toMatch(/^Fernhill Supply - .*\.csv$/)
+  expect(complaints).toEqual([])
+})

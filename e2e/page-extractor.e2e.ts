@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { test, type Installation } from './windrow-fixture.ts'
+import { look } from './look.ts'
+
+async function open(page: Page, windrow: Installation, projectId: number, path: string) {
+  await page.goto(
+    `${windrow.url}/projects/${projectId}/reports/create?url=${encodeURIComponent(windrow.shop + path)}`,
+  )
+}
+
+test('says what is wrong with an address, and what to do', async ({ page, windrow, api }) => {
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: { email: 'priya.raman@windrow.example', password: 'Correct.horse.9' },
+  })
+  const { id } = await api.projectCreate({ body: { name: 'Faults' } })
+  const faults: [string, RegExp][] = [
+    ['/pdf', /is not a web page but "application\/pdf"/],
+    ['/redirect-loop', /redirects in a circle/],
+    ['/empty', /answered with an empty page/],
+    ['/nothing-here', /HTTP 404: there is no such page/],
+    ['/gone', /HTTP 410: the page was removed for good/],
+    ['/down/p/x', /HTTP 50\d/],
+  ]
+  for (const [path, message] of faults) {
+    await open(page, windrow, id, path)
+    await expect(page.getByText(message).first(), path).toBeVisible()
+  }
+  await look(page, 'editor-unreachable-light-1440')
+  await page.goto(
+    `${windrow.url}/projects/${id}/reports/create?url=${encodeURIComponent('http://127.0.0.1:1/')}`,
+  )
+  await expect(page.getByText(/private or special network address/).first()).toBeVisible()
+  await page.goto(
+    `${windrow.url}/projects/${id}/reports/create?url=${encodeURIComponent('http://no-such-site.invalid/')}`,
+  )
+  await expect(page.getByText(/There is no site named no-such-site\.invalid/).first()).toBeVisible()
+})
+
+test('lets one correct the proposal by name, type, selector and pointing, and take it back', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Corrections' } })
+  await open(page, windrow, id, '/shop/all')
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  const rows = page.getByRole('table', { name: 'Rows of this page' })
+  await expect(rows.getByRole('row')).toHaveCount(25)
+  const count = await fields.getByRole('listitem').count()
+
+  await fields.getByRole('listitem').filter({ hasText: 'brand' }).getByRole('button').first().click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('maker')
+  await page.keyboard.press('Enter')
+  await expect(rows.getByRole('columnheader', { name: 'maker' })).toBeVisible()
+
+  await page.getByLabel('Selector of maker').fill('p[')
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByText(/selector/i)
+      .filter({ hasText: /p\[|not|close/i })
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows.getByRole('columnheader', { name: 'brand' })).toBeVisible()
+
+  await page.frameLocator('iframe').locator('.stock').nth(2).click()
+  await expect(fields.getByRole('listitem')).toHaveCount(count + 1)
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .last()
+    .click()
+  await expect(fields.getByRole('listitem')).toHaveCount(count)
+})
+
+test('shows the foreign page without its scripts, forms and links', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Inert' } })
+  await open(page, windrow, id, '/live/')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.locator('h1')).toBeVisible()
+
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(
+    await frame
+      .locator('script, [onclick], [onload], iframe, object, embed, base, meta[http-equiv=refresh]')
+      .count(),
+  ).toBe(0)
+  expect(await frame.locator('a[href]').count()).toBe(0)
+})

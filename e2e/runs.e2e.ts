@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
+import { test } from './windrow-fixture.ts'
+import { look, lookEverywhere } from './look.ts'
+
+// spec: RUN-21, RUN-26, RUN-30, RUN-31, RUN-32
+test('a run is watched live, stopped with a question, and read in its log', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 100 } }
+  const path = await startReport(api, slow, 'Watched')
+  await untilRun(api, path, (run) => run.itemCount > 0)
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  await expect(page.getByText('The dataset is still being processed').first()).toBeVisible()
+  await expect(page.getByText(/pages\/s/)).toBeVisible()
+  await look(page, 'runs-live-light-1440')
+
+  await page
+    .getByRole('checkbox', { name: /^Select/ })
+    .last()
+    .check()
+  const actions = page.getByRole('region', { name: 'Actions on selected runs' })
+  await expect(actions).toContainText('1 Run selected')
+  await page.getByRole('button', { name: `Stop run ${path.hid}` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Are you sure you want to stop all selected runs?')
+  await expect(question).toContainText('Stopping these runs will halt all the data extraction process')
+  await question.getByRole('button', { name: 'Stop run' }).click()
+  await expect(page.getByText('Selected runs have been stopped successfully')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Stopped' })).toBeVisible()
+  await untilEnded(api, path)
+
+  await page.getByRole('button', { name: `Log of run ${path.hid}` }).click()
+  await expect(page.getByRole('list', { name: 'Log entries' })).toContainText(
+    'The run was taken by a worker.',
+  )
+  await look(page, 'run-log-light-1440')
+})
+
+test('the demo project runs and shows its data, in both themes and widths', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { projectId, reportId } = await api.demoProjectCreate()
+  const { id: hid } = await api.runStart({ params: { id: projectId, rid: reportId } })
+  const path = { id: projectId, rid: reportId, hid }
+  expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: 1000 })
+  const report = `${windrow.url}/projects/${projectId}/reports/${reportId}`
+  const screens: [string, string, RegExp][] = [
+    ['projects', `${windrow.url}/projects`, /Fernhill Supply \(demo\)/],
+    ['project-create', `${windrow.url}/projects/create`, /Project name/],
+    ['project-details', `${windrow.url}/projects/${projectId}/details`, /Members/],
+    ['reports', `${windrow.url}/projects/${projectId}/reports`, /Full catalogue/],
+    ['datasets', `${windrow.url}/projects/${projectId}/reports/datasets`, /Full catalogue/],
+    ['runs', report, /Success/],
+    ['preview', `${report}/histories/${hid}/previews`, /of 1,000 records/],
+    ['editor', `${report}/extractor`, /24 on this page|24 rows/],
+    ['mails', `${windrow.url}/admin/mails`, /Mails/],
+    ['not-found', `${windrow.url}/nothing/here`, /Sorry, the page you visited does not exist\./],
+  ]
+  for (const [name, address, landmark] of screens) {
+    await page.goto(address)
+    await lookEverywhere(page, name, async () => {
+      await expect(page.locator('body')).toContainText(landmark)
+    })
+  }
+})

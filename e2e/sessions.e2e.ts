@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test'
+import { admin, test } from './windrow-fixture.ts'
+import { lookEverywhere } from './look.ts'
+
+test('the login page says what is wrong and leads back to where one was', async ({ page, windrow }) => {
+  await page.goto(`${windrow.url}/projects?search=gear`)
+  await expect(page).toHaveURL(/\/account\/login/)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  await lookEverywhere(page, 'login', async () => {
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  })
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/projects\?search=gear/)
+})
+
+// spec: AUTH-02
+test('the login page shows what the address says went wrong', async ({ page, windrow }) => {
+  await page.goto(
+    `${windrow.url}/account/login?error_description=${encodeURIComponent('The sign-in was cancelled <b>')}`,
+  )
+  await expect(page.getByText('The sign-in was cancelled <b>')).toBeVisible()
+})
+
+test('the login page does not lead to another site', async ({ page, windrow }) => {
+  for (const target of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.context().clearCookies()
+    await page.goto(`${windrow.url}/account/login?return=${encodeURIComponent(target)}`)
+    await page.getByLabel('Email').fill(admin.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(`${windrow.url}/projects`)
+  }
+})
+
+// spec: SESS-04
+test('an ended access token is renewed once, and what was asked meanwhile is answered', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { projectId } = await api.demoProjectCreate()
+  await page.goto(`${windrow.url}/projects`)
+  await expect(page.getByRole('link', { name: 'Fernhill Supply (demo)' })).toBeVisible()
+  const context = page.context()
+  const kept = (await context.cookies(`${windrow.url}/api/auth`)).filter(
+    (cookie) => cookie.name === 'refresh_token',
+  )
+  await context.clearCookies()
+  await context.addCookies(kept)
+  let refreshes = 0
+  page.on('request', (request) => (refreshes += Number(request.url().endsWith('/api/auth/refresh'))))
+  // A 401 is part of this; a browser notes it in its console like any failed request.
+  page.removeAllListeners('console')
+
+  await page.goto(`${windrow.url}/projects/${projectId}/reports`)
+
+  await expect(page.getByRole('link', { name: 'Full catalogue', exact: true })).toBeVisible()
+  expect(refreshes).toBe(1)
+})
+
+// spec: SESS-05
+test('an ended session leads to the login page, which leads back', async ({ signedIn: page, windrow }) => {
+  page.removeAllListeners('console')
+  await page.context().clearCookies()
+  await page.goto(`${windrow.url}/projects?limit=25`)
+
+  await expect(page).toHaveURL(/\/account\/login\?/)
+  await expect(page.getByText('Your session has expired.')).toBeVisible()
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/projects?limit=25`)
+})
+
+// spec: AUTH-18
+test('logging out ends the session', async ({ signedIn: page, windrow }) => {
+  await page.goto(`${windrow.url}/projects`)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+  expect((await page.request.get(`${windrow.url}/api/users/profile`)).status()).toBe(401)
+})

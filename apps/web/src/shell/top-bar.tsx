@@ -14,7 +14,7 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx
 const themes: { choice: ModeChoice; label: string; icon: typeof Sun }[] = [
   { choice: 'light', label: 'Light theme', icon: Sun },
   { choice: 'dark', label: 'Dark theme', icon: Moon },
-  { choice: 'system', label: 'Theme of the system', icon: Monitor },
+  { choice: 'system', label: 'System theme', icon: Monitor },
 ]
 
 function AccountMenu({ profile }: { profile: Profile }) {

@@ -74,22 +74,27 @@ export function EditorHeader({ backTo, phone, version, saving, onSave }: Props) 
           onClick={() => dispatch({ kind: 'redo' })}
         />
       )}
+      <Button
+        variant={phone ? 'primary' : 'default'}
+        busy={saving}
+        reason={nameless}
+        onClick={() => onSave(false)}
+      >
+        Save
+      </Button>
       {!phone && (
-        <Button busy={saving} reason={nameless} onClick={() => onSave(false)}>
-          Save
-        </Button>
+        <May do="report:run">
+          <Button
+            variant="primary"
+            icon={<Play size={14} />}
+            busy={saving}
+            reason={nameless}
+            onClick={() => onSave(true)}
+          >
+            Save and run
+          </Button>
+        </May>
       )}
-      <May do="report:run">
-        <Button
-          variant="primary"
-          icon={<Play size={14} />}
-          busy={saving}
-          reason={nameless}
-          onClick={() => onSave(true)}
-        >
-          Save and run
-        </Button>
-      </May>
     </div>
   )
 }

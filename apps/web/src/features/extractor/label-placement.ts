@@ -32,7 +32,10 @@ function candidates({ box, width }: LabelRequest): Box[] {
     { x: box.x + gap, y: box.y + gap },
     { x: box.x + box.width - width - gap, y: box.y + box.height - height - gap },
   ]
-  return spots.map((spot) => ({ ...spot, width, height }))
+  // In a picture there is room enough.
+  const roomy = box.height > 3 * height && box.width > width + 2 * gap
+  const ordered = roomy ? [spots[6]!, ...spots] : spots
+  return ordered.map((spot) => ({ ...spot, width, height }))
 }
 
 const inside = (box: Box, pageWidth: number) => box.x >= 0 && box.y >= 0 && box.x + box.width <= pageWidth

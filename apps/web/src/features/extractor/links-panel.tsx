@@ -115,7 +115,7 @@ function Details() {
       <label className="row tight">
         <Switch
           label="Follow details"
-          checked={following}
+          checked={following || busy}
           disabled={busy}
           onChange={() => (following ? stop() : void follow())}
         />

@@ -82,15 +82,19 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
   const send = (call: PointCall | null) => {
     if (cid !== undefined && call) pointing.mutate(call)
   }
+  /** Whatever the user does next, the last complaint is over. */
+  const act: Editor['dispatch'] = (action) => {
+    if (pointing.isError) pointing.reset()
+    dispatch(action)
+  }
   const edit: Editor['edit'] = (next, key, pick) => {
-    pointing.reset()
-    dispatch({ kind: 'edit', recipe: next, ...(key ? { key } : {}), ...(pick === undefined ? {} : { pick }) })
+    act({ kind: 'edit', recipe: next, ...(key ? { key } : {}), ...(pick === undefined ? {} : { pick }) })
   }
   const data = { evaluation: evaluation.data }
   return {
     projectId,
     state,
-    dispatch,
+    dispatch: act,
     page: recipe.types[type]!,
     open,
     evaluation: evaluation.data,
@@ -102,7 +106,7 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
     point: (node, { exclude = false, purpose = state.purpose } = {}) => {
       const own = fieldAt(data, node)
       if (exclude) send(exampleOf(state, data, node))
-      else if (own !== undefined && purpose === 'field') dispatch({ kind: 'pick', field: own })
+      else if (own !== undefined && purpose === 'field') act({ kind: 'pick', field: own })
       else send(callFor(state, node, purpose))
     },
     reshape: (intent) => send({ intent, base: recipe }),

@@ -4,7 +4,7 @@ import type { DatasetSource } from './dataset-source.ts'
 import { fetchRows } from './read/fetch-rows.ts'
 import { shownColumns } from './read/find-column.ts'
 import { locateRows } from './read/locate-rows.ts'
-import { withLargeLines } from './read/relation.ts'
+import { withLargeLines } from './read/large-lines.ts'
 import { layOut } from './read/source-layout.ts'
 import type { RowsView } from './rows-view.ts'
 

@@ -2,17 +2,18 @@ import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
 
 /** A run of rows, column by column. */
 export interface Slice {
+  rows: number
   columns: readonly (readonly DuckDBValue[])[]
-  from: number
-  to: number
 }
 
-/** Reads chunks in runs of rows of any size. */
+/**
+ * Reads chunks in runs of rows of any size. Only the rows of a run become JavaScript values: a whole chunk of them
+ * would outlive the young generation of the heap, which then grows without need.
+ */
 export class ChunkCursor {
   readonly #chunks: AsyncIterator<DuckDBDataChunk>
-  #columns: DuckDBValue[][] = []
+  #chunk: DuckDBDataChunk | undefined
   #at = 0
-  #size = 0
 
   constructor(chunks: AsyncIterator<DuckDBDataChunk>) {
     this.#chunks = chunks
@@ -21,18 +22,21 @@ export class ChunkCursor {
   /** Up to `most` rows; undefined at the end. */
   async take(most: number): Promise<Slice | undefined> {
     if (!(await this.hasMore())) return undefined
-    const from = this.#at
-    this.#at = Math.min(this.#size, from + most)
-    return { columns: this.#columns, from, to: this.#at }
+    const chunk = this.#chunk!
+    const [from, rows] = [this.#at, Math.min(most, chunk.rowCount - this.#at)]
+    this.#at += rows
+    const columns = Array.from({ length: chunk.columnCount }, (_, column) =>
+      chunk.getColumnVector(column).slice(from, rows).toArray(),
+    )
+    return { rows, columns }
   }
 
   /** Whether another row follows. */
   async hasMore(): Promise<boolean> {
-    while (this.#at === this.#size) {
+    while (!this.#chunk || this.#at === this.#chunk.rowCount) {
       const next = await this.#chunks.next()
       if (next.done) return false
-      this.#columns = next.value.getColumns()
-      this.#size = next.value.rowCount
+      this.#chunk = next.value
       this.#at = 0
     }
     return true

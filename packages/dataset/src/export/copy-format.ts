@@ -1,7 +1,7 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { identifier } from '../engine/sql.ts'
 import { shownText } from '../read/compile-filter.ts'
-import { cell } from '../read/relation.ts'
+import { cell } from '../read/cell-alias.ts'
 import { isTextType } from '../read/typed-column.ts'
 import { guarded, guardedExpression } from './formula-guard.ts'
 

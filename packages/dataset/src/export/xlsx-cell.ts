@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
-import { cell } from '../read/relation.ts'
+import { cell } from '../read/cell-alias.ts'
 import { looksLikeFormula } from './formula-guard.ts'
 import { styleIds } from './xlsx-parts.ts'
 import { xlsxText } from './xlsx-text.ts'

@@ -37,8 +37,8 @@ export async function* sheetXml({
   for (let slice = first; slice; slice = await cursor.take(Math.min(sliceRows, rowLimit - done))) {
     throwIfCancelled(signal)
     yield Buffer.from(rowsXml(slice, columns, letters, done + 2))
-    done += slice.to - slice.from
-    onRows(slice.to - slice.from)
+    done += slice.rows
+    onRows(slice.rows)
     if (done >= rowLimit) break
     await setImmediate()
   }
@@ -52,8 +52,8 @@ function rowsXml(
   firstRow: number,
 ): string {
   let xml = ''
-  for (let at = slice.from; at < slice.to; at++) {
-    const row = firstRow + at - slice.from
+  for (let at = 0; at < slice.rows; at++) {
+    const row = firstRow + at
     xml += `<row r="${row}">`
     for (let column = 0; column < columns.length; column++)
       xml += xlsxCell(columns[column]!.type, slice.columns[column]![at]!, letters[column]! + row)
@@ -65,8 +65,7 @@ function rowsXml(
 /** Wide enough for the name and the first rows, within reason. */
 function columnWidths(columns: readonly Column[], slice: Slice | undefined): number[] {
   return columns.map(({ name, type }, column) => {
-    const sample =
-      slice?.columns[column]!.slice(slice.from, Math.min(slice.to, slice.from + width.sampledRows)) ?? []
+    const sample = slice?.columns[column]!.slice(0, width.sampledRows) ?? []
     const fixed = { date: 11, datetime: 20 }[type as string]
     const longest = sample.reduce<number>(
       (most, value) => Math.max(most, value === null ? 0 : String(value).length),

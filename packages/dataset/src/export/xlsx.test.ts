@@ -99,6 +99,33 @@ describe('a workbook', () => {
     expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Rows 3" sheetId="3" r:id="rId3"/>')
   })
 
+  it('holds what the view shows, from segments and from Parquet alike', async () => {
+    const columns: Column[] = [
+      { name: 'n', type: 'integer' },
+      { name: 'w', type: 'text' },
+    ]
+    const rows = Array.from({ length: 50_000 }, (_, n) => ({ n, w: `w${n % 7}` }))
+    const sources = [
+      await bench.segments(rows, 9000),
+      [await bench.parquet(columns, rows), await bench.parquet(columns, rows)],
+    ]
+    for (const [at, files] of sources.entries()) {
+      const shown = async (view: object) => {
+        const path = bench.path('view.xlsx')
+        const result = await exportRows(bench.engine, { columns, files }, view, 'xlsx', path)
+        const sheet = readSheet((await readZip(path)).get('xl/worksheets/sheet1.xml')!).slice(1)
+        expect(result.rows).toBe(sheet.length)
+        return sheet.map((row) => Number(row['A']!.value))
+      }
+      const whole = rows.map(({ n }) => n)
+      expect(await shown({})).toEqual(at === 0 ? whole : [...whole, ...whole])
+      expect(await shown({ offset: 30_000, limit: 3, columns: ['n', 'n'] })).toEqual([30_000, 30_001, 30_002])
+      expect(
+        await shown({ sort: '-n', limit: 2, filters: [{ column: 'w', operator: 'is', values: ['w3'] }] }),
+      ).toEqual(at === 0 ? [49_997, 49_990] : [49_997, 49_997])
+    }
+  })
+
   it('refuses more columns than a sheet has, in a sentence', async () => {
     const columns = Array.from({ length: 16_385 }, (_, at): Column => ({ name: `c${at}`, type: 'text' }))
     await expect(

@@ -3,7 +3,7 @@ import { DatasetError } from '../dataset-error.ts'
 import type { Bindings } from '../engine/sql.ts'
 import { filterValue, isDay } from './filter-value.ts'
 import { findColumn } from './find-column.ts'
-import { cell } from './relation.ts'
+import { cell } from './cell-alias.ts'
 import { isTextType } from './typed-column.ts'
 
 /** Compares the text of a cell, whatever the case. */

@@ -1,7 +1,7 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { Bindings } from '../engine/sql.ts'
 import { shownText } from './compile-filter.ts'
-import { cell } from './relation.ts'
+import { cell } from './cell-alias.ts'
 
 /** Characters that cells of these types can show: text with others is not looked for in them, which saves time. */
 const alphabets: Partial<Record<Column['type'], RegExp>> = {

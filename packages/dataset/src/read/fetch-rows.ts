@@ -15,8 +15,8 @@ export async function fetchRows(
 ): Promise<Cell[][]> {
   if (rows.length === 0) return []
   const bindings = new Bindings()
-  const only = rows.toSorted((a, b) => a - b)
-  const from = relation(layout, { columns, only }, bindings, lineLimit)
+  const choice = { rows: rows.toSorted((a, b) => a - b) }
+  const from = relation(layout, { columns, numbered: true, choice }, bindings, lineLimit)
   const cells = columns.map((index) => wireExpression(layout.columns[index]!, index))
   const result = await connection.runAndReadAll(
     `SELECT ${['rn', ...cells].join(', ')} FROM ${from}`,

@@ -11,7 +11,7 @@ export function findColumn(columns: readonly Column[], name: string): number {
   )
 }
 
-/** Positions of the columns a view shows: the named ones in their order, or all. */
+/** Positions of the columns a view shows: the named ones in their order, each once, or all. */
 export function shownColumns(columns: readonly Column[], names: readonly string[] | undefined): number[] {
-  return names ? names.map((name) => findColumn(columns, name)) : columns.map((_, at) => at)
+  return names ? [...new Set(names.map((name) => findColumn(columns, name)))] : columns.map((_, at) => at)
 }

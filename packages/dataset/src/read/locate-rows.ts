@@ -5,7 +5,8 @@ import { compileFilter } from './compile-filter.ts'
 import { compileSearch, searchedColumns } from './compile-search.ts'
 import { orderBy, readSort, type SortColumn } from './compile-sort.ts'
 import { findColumn } from './find-column.ts'
-import { cell, relation } from './relation.ts'
+import { cell } from './cell-alias.ts'
+import { relation } from './relation.ts'
 import type { SourceLayout } from './source-layout.ts'
 
 export interface Located {

@@ -3,7 +3,8 @@ import type { ExportView } from '../rows-view.ts'
 import { shownColumns } from './find-column.ts'
 import { readConditions } from './locate-rows.ts'
 import { orderBy } from './compile-sort.ts'
-import { cell, relation } from './relation.ts'
+import { cell } from './cell-alias.ts'
+import { relation } from './relation.ts'
 import type { SourceLayout } from './source-layout.ts'
 
 export interface ViewStatement {
@@ -23,19 +24,18 @@ export function viewStatement(
   const bindings = new Bindings()
   const columns = shownColumns(layout.columns, view.columns)
   const conditions = readConditions(layout, view, bindings)
-  const from = relation(
-    layout,
-    { columns: [...columns, ...conditions.columns], numbered: conditions.sort !== undefined },
-    bindings,
-    lineLimit,
-  )
   const { sort, where } = conditions
+  const { offset = 0, limit = Infinity } = view
+  // Without conditions a part of the table is known by position, and the files outside it are not touched.
+  const choice = where || sort ? undefined : { from: offset, to: Math.min(offset + limit, layout.total) }
+  const read = [...columns, ...conditions.columns]
+  const from = relation(layout, { columns: read, numbered: sort !== undefined, choice }, bindings, lineLimit)
   const sql = [
     `SELECT ${columns.map(expression).join(', ')} FROM ${from}`,
     where && `WHERE ${where}`,
     sort && `ORDER BY ${orderBy(sort, cell(sort.index))}`,
-    view.limit !== undefined && `LIMIT ${view.limit}`,
-    view.offset && `OFFSET ${view.offset}`,
+    !choice && Number.isFinite(limit) && `LIMIT ${limit}`,
+    !choice && offset > 0 && `OFFSET ${offset}`,
   ]
   return { sql: sql.filter(Boolean).join(' '), bindings, columns }
 }

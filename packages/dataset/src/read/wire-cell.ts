@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
-import { cell } from './relation.ts'
+import { cell } from './cell-alias.ts'
 
 /** SQL that brings a cell into a shape JavaScript can take over without loss. */
 export function wireExpression({ type }: Column, index: number): string {

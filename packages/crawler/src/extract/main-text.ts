@@ -25,21 +25,11 @@ const paragraphs = new Set(['p', 'pre', 'blockquote', 'li', 'h2', 'h3', 'h4', 'h
  */
 export function mainText(root: Document | Element): string | null {
   const body = root instanceof Element ? root : (findElement(root, 'body') ?? root)
-  const scores = new Map<Element, number>()
-  weigh(body, scores)
-  let best: Element | null = null
-  let bestScore = 0
-  for (const [element, score] of scores) {
-    const weighted = score * (1 - linkShare(element))
-    if (weighted > bestScore) {
-      best = element
-      bestScore = weighted
-    }
-  }
+  const weights = new Weights(body)
+  const best = weights.heaviest()
   if (!best) return null
-  const parts = withSiblings(best, scores, bestScore)
   const text: string[] = []
-  for (const part of parts) collect(part, text, part === best)
+  for (const part of weights.withSiblings(best)) collect(part, text, part === best, weights)
   return text.length > 0 ? text.join('\n') : null
 }
 
@@ -53,31 +43,98 @@ function findElement(root: Document | Element, name: string): Element | null {
   return null
 }
 
-/** Each paragraph counts for its parent, half for the parent's parent, a third and less beyond. */
-function weigh(node: Document | Element, scores: Map<Element, number>): void {
-  for (const child of node.children) {
-    if (!(child instanceof Element) || dropped.has(child.name) || isUnlikely(child)) continue
-    if (paragraphs.has(child.name) || isTextBlock(child)) {
-      const text = textOf(child)
-      if (text.length >= 25) addScore(child, text, scores)
-    }
-    weigh(child, scores)
-  }
-}
+/** A part with more than this share of the text is no margin, whatever its class says. */
+const centralShare = 0.4
+/** An ancestor that holds so much more of the good text than the heaviest element is what was meant. */
+const wider = 1.35
 
-function addScore(paragraph: Element, text: string, scores: Map<Element, number>): void {
-  const score =
-    (1 + (text.match(/[,،、，]/g)?.length ?? 0) + Math.min(text.length / 100, 3)) * (1 - linkShare(paragraph))
-  let level = 1
-  const start = isTextBlock(paragraph) && !paragraphs.has(paragraph.name) ? paragraph : paragraph.parent
-  for (
-    let node: unknown = start;
-    node instanceof Element && node.name !== 'html' && level <= 4;
-    node = node.parent
-  ) {
-    const known = scores.get(node) ?? classWeight(node)
-    scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
-    level++
+/** How much text the elements of a page hold, and how good it is. */
+class Weights {
+  private readonly scores = new Map<Element, number>()
+  /** Characters in paragraphs that count, by every element around them. */
+  private readonly good = new Map<Element, number>()
+  private readonly total: number
+
+  constructor(body: Document | Element) {
+    this.total = textOf(body instanceof Element ? body : new Element('div', {}, body.children)).length
+    this.weigh(body)
+  }
+
+  /** The element with the best text; a wider one when the text goes on beside it. */
+  heaviest(): Element | null {
+    let best: Element | null = null
+    let bestScore = 0
+    for (const [element, score] of this.scores) {
+      const weighted = score * (1 - linkShare(element))
+      if (weighted > bestScore) {
+        best = element
+        bestScore = weighted
+      }
+    }
+    if (!best) return null
+    let chosen: Element = best
+    for (
+      let node: unknown = best.parent, level = 0;
+      node instanceof Element && level < 6;
+      node = node.parent, level++
+    ) {
+      if (node.name === 'body' || node.name === 'html') break
+      if (this.goodIn(node) > wider * this.goodIn(chosen)) chosen = node
+    }
+    return chosen
+  }
+
+  /** Long texts come in several boxes side by side. */
+  withSiblings(best: Element): Element[] {
+    const bestScore = this.scores.get(best) ?? 0
+    const threshold = Math.max(10, bestScore * 0.2)
+    return (best.parent?.children ?? [best]).filter((node): node is Element => {
+      if (!(node instanceof Element) || dropped.has(node.name)) return false
+      if (node === best) return true
+      if (this.isMarginal(node)) return false
+      const sameKind = node.attribs['class'] !== undefined && node.attribs['class'] === best.attribs['class']
+      if ((this.scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
+      return node.name === 'p' && textOf(node).length > 80 && linkShare(node) < 0.25
+    })
+  }
+
+  isMarginal(element: Element): boolean {
+    return isUnlikely(element) && (isHidden(element) || textOf(element).length < centralShare * this.total)
+  }
+
+  private goodIn(element: Element): number {
+    return this.good.get(element) ?? 0
+  }
+
+  private weigh(node: Document | Element): void {
+    for (const child of node.children) {
+      if (!(child instanceof Element) || dropped.has(child.name) || this.isMarginal(child)) continue
+      if (paragraphs.has(child.name) || isTextBlock(child)) {
+        const text = textOf(child)
+        if (text.length >= 25) this.addScore(child, text)
+      }
+      this.weigh(child)
+    }
+  }
+
+  /** Each paragraph counts for its parent, less for those further out. */
+  private addScore(paragraph: Element, text: string): void {
+    const commas = text.match(/[,،、，]/g)?.length ?? 0
+    const plain = 1 - linkShare(paragraph)
+    const score = (1 + commas + Math.min(text.length / 100, 3)) * plain
+    const isBlock = !paragraphs.has(paragraph.name)
+    let level = 1
+    for (
+      let node: unknown = isBlock ? paragraph : paragraph.parent;
+      node instanceof Element;
+      node = node.parent
+    ) {
+      if (paragraph.name === 'p' || isBlock) this.good.set(node, this.goodIn(node) + text.length * plain)
+      if (node.name === 'html' || level > 4) continue
+      const known = this.scores.get(node) ?? classWeight(node)
+      this.scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
+      level++
+    }
   }
 }
 
@@ -89,14 +146,14 @@ function classWeight(element: Element): number {
 
 const namesOf = ({ attribs }: Element): string => `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`
 
+function isHidden({ attribs }: Element): boolean {
+  const { hidden, 'aria-hidden': aria, style = '' } = attribs
+  return hidden !== undefined || aria === 'true' || /display:\s*none/i.test(style)
+}
+
 function isUnlikely(element: Element): boolean {
   const { name, attribs } = element
-  if (
-    attribs['hidden'] !== undefined ||
-    attribs['aria-hidden'] === 'true' ||
-    /display:\s*none/i.test(attribs['style'] ?? '')
-  )
-    return true
+  if (isHidden(element)) return true
   if (/^(navigation|complementary|banner|contentinfo|dialog|alert|menu)$/.test(attribs['role'] ?? ''))
     return true
   if (name === 'body' || name === 'article' || name === 'main') return false
@@ -127,23 +184,10 @@ function linkLength(element: Element): number {
   return length
 }
 
-/** Long texts come in several boxes side by side. */
-function withSiblings(best: Element, scores: ReadonlyMap<Element, number>, bestScore: number): Element[] {
-  const threshold = Math.max(10, bestScore * 0.2)
-  return (best.parent?.children ?? [best]).filter((node): node is Element => {
-    if (!(node instanceof Element) || dropped.has(node.name)) return false
-    if (node === best) return true
-    if (isUnlikely(node)) return false
-    const sameKind = node.attribs['class'] !== undefined && node.attribs['class'] === best.attribs['class']
-    if ((scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
-    return node.name === 'p' && textOf(node).length > 80 && linkShare(node) < 0.25
-  })
-}
-
-function collect(element: Element, text: string[], isRoot: boolean): void {
+function collect(element: Element, text: string[], isRoot: boolean, weights: Weights): void {
   // The heading of the whole is a field of its own.
   if (element.name === 'h1') return
-  if (!isRoot && (dropped.has(element.name) || isUnlikely(element))) return
+  if (!isRoot && (dropped.has(element.name) || weights.isMarginal(element))) return
   if (
     !isRoot &&
     (element.name === 'ul' ||
@@ -174,7 +218,7 @@ function collect(element: Element, text: string[], isRoot: boolean): void {
       (blocks.has(child.name) || dropped.has(child.name) || containsBlock(child))
     ) {
       flush()
-      collect(child, text, false)
+      collect(child, text, false, weights)
     } else run.push(child)
   }
   flush()

@@ -7,14 +7,16 @@ export class PageContext {
   readonly url: string
   readonly lang: string
   readonly tree: PageTree
-  private readonly base: string
+  /** Undefined for a page without an address: only absolute links are of use then. */
+  private readonly base: string | undefined
   private nodes: readonly StructuredNode[] | null = null
 
   constructor(url: string, tree: PageTree) {
     this.url = url
     this.tree = tree
     this.lang = tree.lang
-    this.base = (tree.baseHref && URL.parse(tree.baseHref.trim(), url)?.href) || url
+    const page = URL.parse(url)?.href
+    this.base = (tree.baseHref && URL.parse(tree.baseHref.trim(), page)?.href) || page
   }
 
   /** The absolute address, or null for what is none (and for scripts and inline data). */

@@ -27,6 +27,8 @@ function byClass(page: Page, label: ListLabel): string | null {
   const marked = page.elements.filter(
     (element) => isEntry(element) && isMarked(element, label) && isShown(element),
   )
+  const single = page.elements.filter((element) => isSingle(element, label) && isShown(element))
+  if (marked.length === 0 && single.length >= 3) return selectorOf(page, single)
   const groups = Map.groupBy(marked, (element) => `${element.name}.${element.attribs['class'] ?? ''}`)
   const best = [...groups.values()].toSorted((a, b) => b.length - a.length)[0]
   const entries = marked.some((element) => element.name === 'li')
@@ -34,6 +36,10 @@ function byClass(page: Page, label: ListLabel): string | null {
     : best
   return entries && entries.length >= 3 ? selectorOf(page, entries) : null
 }
+
+/** `<div class="ingredient">`: one of them, by its own class. */
+const isSingle = ({ attribs }: Element, label: ListLabel): boolean =>
+  new RegExp(`(^|[-_ ])${label.slice(0, -1)}( |$)`, 'i').test(attribs['class'] ?? '')
 
 const isEntry = ({ name }: Element): boolean =>
   name === 'li' || name === 'p' || name === 'tr' || name === 'dd'
@@ -103,5 +109,12 @@ function elementsOf(root: Element, found: Element[] = []): Element[] {
   return found
 }
 
-const selectorOf = (page: Page, entries: readonly Element[]): string | null =>
-  listSelector({ items: [page.scope], wanted: [entries] })
+/** Sites often have the same list twice, for narrow and wide screens: the first will do. */
+function selectorOf(page: Page, entries: readonly Element[]): string | null {
+  const half = entries.length / 2
+  const isTwice =
+    Number.isInteger(half) &&
+    half >= 3 &&
+    entries.slice(0, half).every((entry, index) => textOf(entry) === textOf(entries[index + half]!))
+  return listSelector({ items: [page.scope], wanted: [isTwice ? entries.slice(0, half) : entries] })
+}

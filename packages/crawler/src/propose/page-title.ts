@@ -60,13 +60,16 @@ function titleText(page: Page): string {
 /** "Soup - recipe | The Site": what follows the last sign is the name of the site, if that is its name. */
 function siteName(page: Page, title: string): Field['clean'] {
   const site = content(page, 'og:site_name')
-  const host = new URL(page.url).hostname
+  const host = (URL.parse(page.url)?.hostname ?? '')
     .replace(/^www\./, '')
     .split('.')[0]!
     .toLowerCase()
   const tail = /\s[|–—·»-]\s([^|–—·»]+)$/.exec(title)?.[1]?.trim() ?? ''
   const squeezed = tail.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const isSite =
-    tail !== '' && (tail === site || squeezed.includes(host.replace(/-/g, '')) || host.includes(squeezed))
+    tail !== '' &&
+    (tail === site ||
+      (host !== '' && squeezed.includes(host.replace(/-/g, ''))) ||
+      (squeezed !== '' && host.includes(squeezed)))
   return isSite ? [{ replace: '\\s[|–—·»-]\\s[^|–—·»]+$', with: '' }] : []
 }

@@ -133,10 +133,18 @@ interface ProposedType {
 }
 
 const recipeOf = (url: string, name: string, type: ProposedType): Recipe =>
-  Recipe.parse({ version: 1, start: [url], types: { [name]: { table: 'items', ...type } } })
+  Recipe.parse({ version: 1, start: [startOf(url)], types: { [name]: { table: 'items', ...type } } })
+
+/** A saved page may come without its address; the recipe still needs one. */
+function startOf(url: string): string {
+  const parsed = URL.parse(url)
+  return parsed && /^https?:$/.test(parsed.protocol) && parsed.href.length <= 8000
+    ? parsed.href
+    : 'https://example.com/'
+}
 
 const emptyProposal = (url: string, finding: string): Proposal => ({
-  recipe: recipeOf(URL.canParse(url) ? url : 'https://example.com/', 'page', { fields: fallbackFields }),
+  recipe: recipeOf(url, 'page', { fields: fallbackFields }),
   alternatives: [],
   detail: null,
   finding,

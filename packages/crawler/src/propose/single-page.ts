@@ -41,7 +41,7 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
       isOfType(node, 'ItemList') || isOfType(node, 'CollectionPage') || isOfType(node, 'SearchResultsPage'),
   )
   if (declared && !isList) return share < 0.75
-  if (headedList(page, 'ingredients') && !isList && share < 0.75) return true
+  if (!isList && headedList(page, 'ingredients')) return true
   const kind = metaContent(page, 'og:type')
   if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
   return items.length < 3 || share < 0.12
@@ -181,16 +181,29 @@ export function singlePageFields(page: Page): Record<string, Field> {
   const title = titleField(page)
   const fields: Record<string, Field> = {}
   for (const [name, ways] of Object.entries(kinds[kind]!)) {
-    const field = firstWay(name, ways, page) ?? (name === 'title' || name === 'name' ? title : null)
+    const isTitle = name === 'title' || name === 'name'
+    // What people see as the heading of an article is closer than its headline for search engines.
+    const seen = isTitle && kind === 'Article' && title?.take === 'text' ? title : null
+    const field = seen ?? firstWay(name, ways, page) ?? (isTitle ? title : null)
     if (field) fields[name] = field
     else if (name === 'ingredients' || name === 'instructions') addHeadedList(page, name, fields)
   }
+  if (kind === 'Product') addHeadedList(page, 'ingredients', fields)
   return fields
 }
 
+/** A sign at the beginning that stands for a bullet or a box to tick. */
+const bullet = /^[•·▪▢☐◦*–-]\s*/
+
+const isBulleted = (values: unknown): boolean =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string' && bullet.test(value))
+
 function addHeadedList(page: Page, name: ListLabel, fields: Record<string, Field>): void {
   const select = headedList(page, name)
-  if (select) fields[name] = Field.parse({ select, list: true })
+  if (!select) return
+  const field = Field.parse({ select, list: true })
+  const entries = fieldValue(compileField(name, field, undefined), page.scope, page.context)
+  fields[name] = isBulleted(entries) ? { ...field, clean: [{ replace: bullet.source, with: '' }] } : field
 }
 
 function kindOf(page: Page): keyof typeof kinds {
@@ -211,7 +224,9 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
     const field = Field.parse(way)
     const value = fieldValue(compileField(name, field, undefined), page.scope, page.context)
     if (value === null || (field.list && isOneBlock(value))) continue
-    return field.list && JSON.stringify(value).includes('((') ? { ...field, clean: singleBrackets } : field
+    if (!field.list) return field
+    if (isBulleted(value)) return { ...field, clean: [{ replace: bullet.source, with: '' }] }
+    return JSON.stringify(value).includes('((') ? { ...field, clean: singleBrackets } : field
   }
   return null
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import { ChevronDown, Download } from 'lucide-react'
 import { api, downloadUrl } from '../../api/client.ts'
 import { May } from '../../ability/may.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/controls.tsx'
-import { PopoverButton } from '../../ui/popover-button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { RunPlace } from './dataset-queries.ts'
 import { downloadQuery, type Scope } from './download-query.ts'
@@ -40,22 +37,24 @@ async function download(url: string) {
 }
 
 export function Downloads({ place, pageId, view, columns }: Props) {
-  const changed =
-    view.search !== undefined ||
-    view.filters !== undefined ||
-    view.sort !== undefined ||
-    columns !== undefined
-  const [scope, setScope] = useState<Scope>('whole')
-  const scopes = [
-    { value: 'whole' as const, label: 'All rows' },
-    ...(changed ? [{ value: 'shown' as const, label: 'As shown' }] : []),
-    { value: 'sample' as const, label: 'Sample of 100' },
+  const { search, filters, sort } = view
+  const changed = [search, filters, sort, columns].some((part) => part !== undefined)
+  const scopes: [Scope, string][] = [
+    ['whole', 'All rows'],
+    ...(changed ? [['shown', 'As shown: filters, order and columns'] as [Scope, string]] : []),
+    ['sample', 'Sample of 100 rows'],
   ]
-  const chosen = scopes.some(({ value }) => value === scope) ? scope : 'whole'
+  const items = (scope: Scope) =>
+    (Object.keys(formats) as DownloadFormat[]).map((format) => ({
+      key: format,
+      label: formats[format],
+      onSelect: () =>
+        void download(downloadUrl({ ...place, pageId }, downloadQuery(scope, format, view, columns))),
+    }))
   return (
     <May do="report:export">
-      <PopoverButton
-        title="Downloads"
+      <MenuButton
+        align="end"
         label={
           <>
             <Download size={16} aria-hidden="true" />
@@ -63,28 +62,8 @@ export function Downloads({ place, pageId, view, columns }: Props) {
             <ChevronDown size={16} className="faint" aria-hidden="true" />
           </>
         }
-      >
-        {(close) => (
-          <>
-            <Segmented label="Rows to download" value={chosen} options={scopes} onChange={setScope} />
-            <div className="downloadlist">
-              {(Object.keys(formats) as DownloadFormat[]).map((format) => (
-                <Button
-                  key={format}
-                  variant="text"
-                  onClick={() => {
-                    close()
-                    const query = downloadQuery(chosen, format, view, columns)
-                    void download(downloadUrl({ ...place, pageId }, query))
-                  }}
-                >
-                  {formats[format]}
-                </Button>
-              ))}
-            </div>
-          </>
-        )}
-      </PopoverButton>
+        groups={scopes.map(([scope, title]) => ({ title, items: items(scope) }))}
+      />
     </May>
   )
 }

@@ -92,8 +92,8 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }:
             <PagePane
               phone={phone}
               url={editor.open?.copy.url ?? ''}
-              busy={busy}
-              onOpen={(url) => onOpen(url, editor.state)}
+              busy={busy || detail.busy}
+              onOpen={(url) => (detail.shown ? void detail.open(url) : onOpen(url, editor.state))}
             />
           )}
           {(!phone || part === 'Fields') && (

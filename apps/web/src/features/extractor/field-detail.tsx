@@ -7,15 +7,7 @@ import { cellText } from '../datasets/column-width.ts'
 import { CleanSteps } from './clean-steps.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { useEditor } from './editor-context.ts'
-import {
-  attributeFault,
-  isAttribute,
-  selectOf,
-  selectorsOf,
-  takeChoice,
-  takeFor,
-  takes,
-} from './field-source.ts'
+import { isOfPage, namedTake, selectOf, selectorsOf, takeChoice, takeFor, takes } from './field-source.ts'
 import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
 
 type Finding = Evaluation['fields'][number]
@@ -74,6 +66,7 @@ function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
 function Source({ name, field, finding, total }: Props) {
   const { editField, faults } = useEditor()
   const selectors = selectorsOf(field)
+  const named = namedTake(field.take)
   const fault = faults.get(`fields.${name}.select`) ?? finding?.fault
   return (
     <>
@@ -86,9 +79,9 @@ function Source({ name, field, finding, total }: Props) {
                 className="input small mono"
                 aria-label={index === 0 ? `Selector of ${name}` : `Selector ${index + 1} of ${name}`}
                 aria-invalid={fault ? true : undefined}
-                placeholder="the item itself"
+                placeholder={isOfPage(field.take) ? 'the page' : 'the item itself'}
                 spellCheck={false}
-                disabled={field.take === 'url'}
+                disabled={isOfPage(field.take)}
                 value={selector}
                 onChange={(event) =>
                   editField(
@@ -117,13 +110,13 @@ function Source({ name, field, finding, total }: Props) {
           />
         </label>
       </div>
-      {isAttribute(field.take) && (
+      {named && (
         <label className="fdlabel">
-          Attribute
+          {named.label}
           <DraftInput
-            value={field.take.slice(1)}
-            fault={attributeFault}
-            onCommit={(attribute) => editField(name, { take: `@${attribute}` }, 'attribute')}
+            value={named.name}
+            fault={named.fault}
+            onCommit={(wanted) => editField(name, { take: named.prefix + wanted }, 'take name')}
           />
         </label>
       )}

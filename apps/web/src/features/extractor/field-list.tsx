@@ -12,7 +12,7 @@ function FieldRow({ name }: { name: string }) {
   const { page, evaluation, state, dispatch } = useEditor()
   const field = page.fields[name]!
   const finding = evaluation?.fields.find((found) => found.name === name)
-  const total = evaluation?.itemNodes.length ?? 0
+  const total = page.items ? (evaluation?.itemNodes.length ?? 0) : 1
   const on = state.picked === name
   const sample = finding?.samples.find(({ value }) => value !== null)?.value
   const few = finding !== undefined && total > 0 && finding.matches < total * 0.8

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAttribute, selectOf, selectorText, takeChoice, takeFor } from './field-source.ts'
+import { namedTake, selectOf, selectorText, takeChoice, takeFor } from './field-source.ts'
 import { textField } from './recipe-fixture.ts'
 
 it('names the source of a field shortly', () => {
@@ -12,7 +12,8 @@ it('names the source of a field shortly', () => {
 it('offers the usual attributes by name and the others behind one choice', () => {
   expect(takeChoice('@href')).toBe('@href')
   expect(takeChoice('@data-sku')).toBe('@')
-  expect(isAttribute('@src')).toBe(false)
+  expect(namedTake('@src')).toBeNull()
+  expect(namedTake('@data-sku')).toMatchObject({ label: 'Attribute', name: 'data-sku' })
   expect(takeFor('@')).toMatch(/^@\w+/)
 })
 
@@ -20,4 +21,13 @@ it('writes no selector, one or several as the recipe wants them', () => {
   expect(selectOf([' '])).toBeUndefined()
   expect(selectOf(['.a'])).toBe('.a')
   expect(selectOf(['.a', '', '.b'])).toEqual(['.a', '.b'])
+})
+
+it('knows values of the structured data by their path', () => {
+  const named = namedTake('ld:Product/offers.price')!
+
+  expect(takeChoice('ld:Product/offers.price')).toBe('ld:')
+  expect(named.name).toBe('Product/offers.price')
+  expect(named.fault('offers.')).toContain('offers.price')
+  expect(selectorText({ ...textField('x'), take: 'ld:name' })).toBe('ld:name')
 })

@@ -80,7 +80,7 @@ export function ItemsBar() {
           <span className="row tight">
             <span className="meta">Repeating item</span>
             {count !== undefined && (
-              <Tag tone={count > 0 ? 'ok' : 'bad'}>
+              <Tag tone={!page.items ? 'idle' : count > 0 ? 'ok' : 'bad'}>
                 {page.items ? `${count} on this page` : 'the whole page'}
               </Tag>
             )}

@@ -153,11 +153,12 @@ function Details() {
 
 /** Where the crawl goes from this page. */
 export function LinksPanel() {
-  const { state } = useEditor()
+  const { state, page } = useEditor()
+  const onList = state.type === firstType(state.recipe)
   return (
     <section className="links" aria-label="Where to go from here">
-      <NextPage />
-      {state.type === firstType(state.recipe) && <Details />}
+      {(onList || page.next) && <NextPage />}
+      {onList && <Details />}
     </section>
   )
 }

@@ -1,6 +1,16 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { useEditor } from './editor-context.ts'
 import { elementText, frameSource, neighbour, nodeOf, type Direction } from './frame-document.ts'
+import { canListen, listenToFrame } from './frame-events.ts'
+import { usePageHeight, useSize } from './frame-size.ts'
 import { PageOverlay } from './page-overlay.tsx'
 
 interface Props {
@@ -10,38 +20,6 @@ interface Props {
   cursor: number | null
   onCursor: (node: number | null) => void
   onDocument: (page: Document | null) => void
-}
-
-interface Size {
-  width: number
-  height: number
-}
-
-function useSize(element: { current: HTMLElement | null }): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return size
-}
-
-/** The height of the page, also while pictures arrive. */
-function usePageHeight(page: Document | null): number {
-  const [height, setHeight] = useState(0)
-  useEffect(() => {
-    if (!page) return
-    const measure = () => setHeight(page.documentElement.scrollHeight)
-    const observer = new ResizeObserver(measure)
-    observer.observe(page.body)
-    measure()
-    return () => observer.disconnect()
-  }, [page])
-  return height
 }
 
 const directions = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
@@ -67,6 +45,31 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
     marks.current!.style.translate = `${left}px ${-top}px`
   }
   useEffect(follow)
+
+  const direct = page !== null && canListen(page)
+  const listeners = useEffectEvent((): Parameters<typeof listenToFrame>[1] => ({
+    onHover: onCursor,
+    onPick: (node, event) => {
+      onCursor(node)
+      point(node, { exclude: event.altKey })
+    },
+    onWheel: (event) => {
+      scroller.current!.scrollTop += event.deltaY
+    },
+    onScroll: () => {
+      const top = page!.defaultView!.scrollY * scale
+      if (Math.abs(scroller.current!.scrollTop - top) > 2) scroller.current!.scrollTop = top
+    },
+  }))
+  useEffect(() => {
+    if (!page || !direct) return
+    return listenToFrame(page, {
+      onHover: (node) => listeners().onHover(node),
+      onPick: (node, event) => listeners().onPick(node, event),
+      onWheel: (event) => listeners().onWheel(event),
+      onScroll: () => listeners().onScroll(),
+    })
+  }, [page, direct])
 
   const nodeUnder = (event: { clientX: number; clientY: number }): number | null => {
     const edge = frame.current!.getBoundingClientRect()
@@ -115,7 +118,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
     >
       <div style={{ height: Math.max(view.height, pageHeight * scale) }}>
         <div
-          className="frameview"
+          className={direct ? 'frameview direct' : 'frameview'}
           style={{ height: view.height }}
           onPointerMove={onPointerMove}
           onPointerLeave={() => onCursor(null)}

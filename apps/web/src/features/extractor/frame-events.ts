@@ -1,0 +1,53 @@
+import { nodeOf } from './frame-document.ts'
+
+interface FrameListeners {
+  onHover: (node: number | null) => void
+  onPick: (node: number, event: MouseEvent) => void
+  onWheel: (event: WheelEvent) => void
+  /** The page scrolled by itself, as when something in it is searched for. */
+  onScroll: () => void
+}
+
+/**
+ * Whether this browser calls our listeners in a frame that may not run scripts. The standard says so, since they are not
+ * scripts of the frame; where it is not so, and where fingers scroll, the editor listens above the frame instead.
+ */
+export function canListen(page: Document): boolean {
+  if (!matchMedia('(pointer: fine)').matches) return false
+  let heard = false
+  const probe = () => (heard = true)
+  page.addEventListener('windrow-probe', probe)
+  page.dispatchEvent(new Event('windrow-probe'))
+  page.removeEventListener('windrow-probe', probe)
+  return heard
+}
+
+/** Pointing straight at the elements of the page. Nothing on it reacts by itself. */
+export function listenToFrame(page: Document, listeners: FrameListeners): () => void {
+  const target = (event: Event) => nodeOf(event.target as Element | null)
+  const still = (event: Event) => event.preventDefault()
+  const click = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const node = target(event)
+    if (node !== null) listeners.onPick(node, event as MouseEvent)
+  }
+  const wheel = (event: Event) => {
+    event.preventDefault()
+    listeners.onWheel(event as WheelEvent)
+  }
+  const events: [string, (event: Event) => void][] = [
+    ['pointermove', (event) => listeners.onHover(target(event))],
+    ['mouseleave', () => listeners.onHover(null)],
+    ['mousedown', still],
+    ['dragstart', still],
+    ['click', click],
+    ['wheel', wheel],
+    ['scroll', listeners.onScroll],
+  ]
+  for (const [name, listener] of events)
+    page.addEventListener(name, listener, { capture: true, passive: false })
+  return () => {
+    for (const [name, listener] of events) page.removeEventListener(name, listener, { capture: true })
+  }
+}

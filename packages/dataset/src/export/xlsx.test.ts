@@ -137,6 +137,15 @@ describe('a workbook', () => {
     })
   })
 
+  it('says when the disk is full', async () => {
+    const writing = bench.engine.bulk.use(undefined, async (connection) => {
+      const result = await connection.run('SELECT i FROM range(500000) AS t(i)')
+      const job = { path: '/dev/full', signal: undefined, onRows: () => undefined }
+      await writeXlsx(result[Symbol.asyncIterator](), { ...job, columns: [{ name: 'i', type: 'integer' }] })
+    })
+    await expect(writing).rejects.toMatchObject({ code: 'DISK_FULL' })
+  })
+
   it('of nothing is a header', async () => {
     const path = bench.path('empty.xlsx')
     await exportRows(bench.engine, { columns: allColumns, files: [] }, {}, 'xlsx', path)

@@ -21,11 +21,19 @@ export function compileSearch(
   if (!search) return undefined
   const wanted = bindings.text(search)
   const hits = searchedColumns(columns, search).map(
-    (index) => `contains(lower(${shownText(columns[index]!, cell(index))}), lower(${wanted}))`,
+    (index) =>
+      `coalesce(contains(${searchedText(columns[index]!, cell(index), search)}, lower(${wanted})), false)`,
   )
-  return hits.length > 0
-    ? `coalesce(${hits.map((hit) => `coalesce(${hit}, false)`).join(' OR ')}, false)`
-    : `(${wanted} IS NULL)`
+  return hits.length > 0 ? `(${hits.join(' OR ')})` : `(${wanted} IS NULL)`
+}
+
+/** The cell's text in small letters, by the shortest way: this runs for every cell of the table. */
+function searchedText(column: Column, value: string, search: string): string {
+  const { type } = column
+  if (type === 'integer' || type === 'boolean' || type === 'date') return shownText(column, value)
+  // DuckDB writes 549.0 where people see 549. Only text with a dot, or a lone 0, can find that end.
+  if (type === 'number' && !/\.|^0$/.test(search)) return `CAST(${value} AS VARCHAR)`
+  return `lower(${shownText(column, value)})`
 }
 
 /** Positions of the columns that can hold the text at all. */

@@ -9,6 +9,8 @@ export const router = createRouter({
   routeTree,
   context: { queryClient },
   parseSearch,
+  // What no route reads is dropped from the address; else it would reach the screens unchecked.
+  search: { strict: true },
   stringifySearch,
   defaultPreload: 'intent',
   // The query cache decides what is fresh.

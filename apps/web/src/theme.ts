@@ -115,7 +115,7 @@ export const palettes: Record<Mode, Palette> = {
     accent: '#62BDD0',
     accentHover: '#8AD2E0',
     accentSolid: '#1A7A90',
-    accentSolidHover: '#1F8298',
+    accentSolidHover: '#176F84',
     onAccent: '#FFFFFF',
     accentSoft: '#12303A',
     accentBorder: '#245564',

@@ -13,5 +13,5 @@ export const Route = createFileRoute('/account/login')({
 })
 
 function LoginRoute() {
-  return <LoginPage search={Route.useSearch()} />
+  return <LoginPage search={readLoginSearch(Route.useSearch())} />
 }

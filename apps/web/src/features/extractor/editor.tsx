@@ -87,26 +87,25 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }:
             <Notice tone="bad">{fault}</Notice>
           </div>
         )}
-        <div className="edmain">
-          {(!phone || part === 'Page') && (
+        {/* On a phone the other parts are only hidden: the page keeps its place, and nothing is fetched twice. */}
+        <div className="edmain" hidden={phone && part === 'Rows'}>
+          <div className="edpart" hidden={phone && part !== 'Page'}>
             <PagePane
               phone={phone}
               url={editor.open?.copy.url ?? ''}
               busy={busy || detail.busy}
               onOpen={(url) => (detail.shown ? void detail.open(url) : onOpen(url, editor.state))}
             />
-          )}
-          {(!phone || part === 'Fields') && (
-            <section className="fields" aria-label="Fields and links">
-              <ItemsBar />
-              <div className="fieldsscroll">
-                <FieldList />
-                <LinksPanel />
-              </div>
-            </section>
-          )}
+          </div>
+          <section className="fields" aria-label="Fields and links" hidden={phone && part !== 'Fields'}>
+            <ItemsBar />
+            <div className="fieldsscroll">
+              <FieldList />
+              <LinksPanel />
+            </div>
+          </section>
         </div>
-        {(!phone || part === 'Rows') && <RowsPane />}
+        <RowsPane hidden={phone && part !== 'Rows'} />
       </div>
     </EditorContext>
   )

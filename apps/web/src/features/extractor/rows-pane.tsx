@@ -3,10 +3,10 @@ import { cellText, isNumeric } from '../datasets/column-width.ts'
 import { useEditor } from './editor-context.ts'
 
 /** What the recipe gives on this page, at once. */
-export function RowsPane() {
+export function RowsPane({ hidden }: { hidden: boolean }) {
   const { evaluation, state, dispatch, pending, page } = useEditor()
   return (
-    <section className="rowspane" aria-label="Rows">
+    <section className="rowspane" aria-label="Rows" hidden={hidden}>
       <div className="rowshead">
         <h2>Rows</h2>
         <span className="meta" role="status">

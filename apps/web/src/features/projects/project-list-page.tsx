@@ -4,13 +4,14 @@ import { Plus } from 'lucide-react'
 import type { z } from 'zod'
 import { May } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PlainSelect, SearchInput, Segmented } from '../../ui/controls.tsx'
+import { SearchInput, Segmented } from '../../ui/controls.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { statusLabel } from '../../ui/marks.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../identity/use-profile.ts'
 import { FirstProject } from './first-project.tsx'
@@ -105,7 +106,7 @@ function Filters({ search, onSearch, counts, phone }: FilterProps) {
         onSearch={(text) => onSearch({ search: text || undefined })}
       />
       {phone ? (
-        <PlainSelect
+        <PickMenu
           {...choice}
           prefix="Status"
           options={options.map(({ value, label, count }) => ({ value, label: `${label} (${count})` }))}

@@ -1,9 +1,9 @@
 import { filterableStatuses } from '@windrow/contract/run-status'
 import { Calendar, ChevronDown } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { PlainSelect } from '../../ui/controls.tsx'
 import { formatDate } from '../../ui/formats.ts'
 import { statusLabel } from '../../ui/marks.tsx'
+import { PickMenu } from '../../ui/pick-menu.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import type { RunSearch } from './run-search.ts'
 
@@ -93,8 +93,7 @@ function Dates({ search, onSearch }: Props) {
 export function RunFilters({ search, onSearch }: Props) {
   return (
     <div className="toolbar">
-      <PlainSelect
-        label="Run status"
+      <PickMenu
         prefix="Status"
         value={search.status ?? 'ALL'}
         options={options}

@@ -6,10 +6,11 @@ import { Drawer } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PlainSelect, SearchInput } from '../../ui/controls.tsx'
+import { SearchInput } from '../../ui/controls.tsx'
 import { formatMoment, formatNumber, formatTimestamp } from '../../ui/formats.ts'
 import { Tag, type Tone } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
+import { PickMenu } from '../../ui/pick-menu.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { useLogPage, type LogLevel } from './log-page.ts'
@@ -93,13 +94,7 @@ function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
   return (
     <>
       <div className="logtools">
-        <PlainSelect
-          label="Level"
-          prefix="Level"
-          value={level}
-          options={levelOptions}
-          onChange={first(setLevel)}
-        />
+        <PickMenu prefix="Level" value={level} options={levelOptions} onChange={first(setLevel)} />
         <SearchInput label="Search the log" value={search} onSearch={first(setSearch)} />
       </div>
       <QueryNotice query={query} what="entries" />

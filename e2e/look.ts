@@ -31,7 +31,8 @@ export async function look(page: Page, name: string): Promise<void> {
     Promise.all(
       document
         .getAnimations()
-        .map((animation) => animation instanceof CSSTransition && animation.finished.catch(() => null)),
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((transition) => transition.finished.catch(() => transition)),
     ),
   )
   const violations = (

@@ -86,8 +86,9 @@ export const test = base.extend<Fixtures, { windrow: Installation }>({
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.type()}: ${message.text()}`)
+    if (message.text().startsWith("Blocked script execution in 'about:srcdoc'")) return
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`))
   return complaints

@@ -5,14 +5,18 @@ import type { LogLevel } from '@windrow/crawler/log-entry'
 import type { LogRecord } from '@windrow/crawler/journal'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/schema.ts'
+import { compactWhileRunning } from './compact-segments.ts'
 import { finishRun } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
+import { Background } from '../queue/background.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './run-writes.ts'
 
 /** A run whose workers keep dying takes every worker down in turn; after so many it fails instead. */
 const maxAttempts = 10
 /** The first rows should show at once; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
+/** So many small files of one table are made one while the run goes on. */
+const compactAt = 64
 
 export interface RunSignals {
   /** Stop asked for by a user: finish what is in flight, keep it, end the run. */
@@ -92,27 +96,38 @@ async function work(
   if (run.stop_requested_at !== null) signals.stop.abort()
   let rate: number | null = null
   let waiting = ''
+  const compacting = new Background((error) =>
+    app.log.warn({ err: error, run: run.id }, 'segments were not made one; the end of the run will do it'),
+  )
   const journal = runJournal(app, own, {
     pagesPerSecond: () => rate,
     takeLogs: () => pending.splice(0),
     onStopRequested: () => signals.stop.abort(),
-  })
-  return crawl({
-    recipe,
-    journal,
-    egress: app.egress,
-    userAgent: app.userAgent,
-    signal: AbortSignal.any([signals.stop.signal, signals.release]),
-    flush,
-    onProgress: (progress) => {
-      rate = progress.pagesPerSecond
-      const reason = progress.waiting ? `Waiting: ${progress.waiting.host} ${progress.waiting.reason}` : ''
-      if (reason === waiting) return
-      waiting = reason
-      // Told beside the work; if it fails, the next batch will find out why.
-      updateOwnRun(app.db, own, { debug_message: reason || null }).catch(() => {})
+    onCommitted: (sequence) => {
+      if (sequence > 0 && sequence % compactAt === 0)
+        compacting.start(() => compactWhileRunning(app, own, compactAt))
     },
   })
+  try {
+    return await crawl({
+      recipe,
+      journal,
+      egress: app.egress,
+      userAgent: app.userAgent,
+      signal: AbortSignal.any([signals.stop.signal, signals.release]),
+      flush,
+      onProgress: (progress) => {
+        rate = progress.pagesPerSecond
+        const reason = progress.waiting ? `Waiting: ${progress.waiting.host} ${progress.waiting.reason}` : ''
+        if (reason === waiting) return
+        waiting = reason
+        // Told beside the work; if it fails, the next batch will find out why.
+        updateOwnRun(app.db, own, { debug_message: reason || null }).catch(() => {})
+      },
+    })
+  } finally {
+    await compacting.idle()
+  }
 }
 
 const lifeEntry = (level: LogLevel, message: string): LogRecord => ({
@@ -133,9 +148,7 @@ async function handBack(app: AppContext, own: Attempt): Promise<void> {
 }
 
 function outcomeOf(summary: CrawlSummary): { status: RunStatus; message: string | null } {
-  const [message = null] = summary.messages
   if (summary.reason === 'stopped') return { status: 'STOPPED', message: null }
-  return summary.failed
-    ? { status: 'FAILED', message }
-    : { status: 'SUCCESS', message: summary.reason === 'finished' ? null : message }
+  if (summary.failed) return { status: 'FAILED', message: summary.messages.join(' ') }
+  return { status: 'SUCCESS', message: summary.reason === 'finished' ? null : (summary.messages[0] ?? null) }
 }

@@ -11,6 +11,8 @@ export interface RunJournalOptions {
   /** Log entries of the worker itself, to be written with the next batch. */
   takeLogs: () => LogRecord[]
   onStopRequested: () => void
+  /** Told after each batch that counts. */
+  onCommitted: (sequence: number) => void
 }
 
 /**
@@ -31,6 +33,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         pagesPerSecond: options.pagesPerSecond(),
       })
       if (stopRequested) options.onStopRequested()
+      options.onCommitted(sequence)
     },
   }
 }

@@ -2,9 +2,10 @@ import { describe, expect } from 'vitest'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { catalogueRecipe, productRecipe } from '@windrow/practice-site/practice-recipes'
-import { decodeSegment } from '@windrow/dataset/segment'
+import { queryRows } from '@windrow/dataset/query-rows'
 import { ApiError } from '@windrow/contract/client'
 import type { RecipeSource } from '@windrow/contract/recipe'
+import { segmentFiles } from '../features/datasets/run-files.ts'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
@@ -35,17 +36,15 @@ function truth(siteUrl: string, products: number) {
 }
 
 /** How often each address was settled, over all attempts, from the run's own request records. */
-async function settledCounts(server: TestApp, runId: number): Promise<Map<string, number>> {
-  const segments = await server.app.db
-    .selectFrom('run_segments')
-    .select('object_key')
-    .where('run_id', '=', runId)
-    .where('kind', '=', 'requests')
-    .execute()
+async function settledCounts({ app }: TestApp, runId: number): Promise<Map<string, number>> {
+  const files = await segmentFiles(app, runId, 'requests', '')
+  const { rows } = await queryRows(
+    await app.datasets(),
+    { columns: [{ name: 'url', type: 'url' }], files },
+    { offset: 0, limit: 10_000 },
+  )
   const counts = new Map<string, number>()
-  for (const { object_key } of segments)
-    for (const { url } of await decodeSegment<{ url: string }>(await server.app.store.get(object_key)))
-      counts.set(url, (counts.get(url) ?? 0) + 1)
+  for (const [url] of rows as [string][]) counts.set(url, (counts.get(url) ?? 0) + 1)
   return counts
 }
 
@@ -80,6 +79,17 @@ describe('a run', () => {
       latestDatasetId: path.hid,
     })
     expect(await settledCounts(server, path.hid)).toHaveProperty('size', 63)
+    const files = await server.app.db
+      .selectFrom('run_segments')
+      .select(['kind', 'format'])
+      .orderBy('kind')
+      .execute()
+    expect(files.map(({ kind, format }) => `${kind}.${format}`)).toEqual([
+      'log.parquet',
+      'requests.parquet',
+      'rows.parquet',
+    ])
+    expect(await server.app.db.selectFrom('run_journal').selectAll().execute()).toEqual([])
   })
 
   test('shows its first rows within two seconds of the click', async ({ server }) => {
@@ -240,11 +250,13 @@ describe('a run', () => {
       itemCount: 0,
       counters: { failed: 1 },
     })
-    expect(run.debugMessage).toMatch(/refused/)
+    expect(run.debugMessage).toMatch(/None of the start pages could be read/)
     const { logs } = await api.runLogs({ params: path, query: { level: 'ERR' } })
-    expect(logs).toMatchObject([
-      { level: 'ERR', code: 'CONNECTION_REFUSED', url: 'http://127.0.0.1:9/shop/all' },
-    ])
+    expect(logs[0]).toMatchObject({
+      level: 'ERR',
+      code: 'CONNECTION_REFUSED',
+      url: 'http://127.0.0.1:9/shop/all',
+    })
   })
 
   test('never reaches an address that the operator did not allow', async ({ server }) => {

@@ -13,7 +13,7 @@ export async function segmentFiles(
 ): Promise<SourceFile[]> {
   const segments = await app.db
     .selectFrom('run_segments')
-    .select(['object_key', 'format', 'row_count'])
+    .select(['object_key', 'format', 'row_count', 'bytes'])
     .where('run_id', '=', runId)
     .where('kind', '=', kind)
     .where('page_id', '=', pageId)
@@ -26,6 +26,7 @@ export async function segmentFiles(
       path: await app.store.localPath(segment.object_key),
       format: segment.format,
       rows: segment.row_count,
+      bytes: segment.bytes,
     }))
     files.push(...(await Promise.all(paths)))
   }

@@ -14,6 +14,8 @@ import { toAppError } from './fetch-failures.ts'
 
 const compress = promisify(gzip)
 const fetchTimeoutMs = 30_000
+/** A page that is larger cannot be pointed at in a browser either. */
+const maxBytes = 5_000_000
 
 const toPageCopy = (row: PageCopyRow): PageCopy => ({
   id: row.id,
@@ -34,6 +36,7 @@ export const pageCopyCreate =
       egress: app.egress,
       userAgent: app.userAgent,
       timeoutMs: fetchTimeoutMs,
+      maxBytes,
       signal,
     }).catch((error: unknown) => {
       throw toAppError(error, 'body.url')

@@ -10,5 +10,7 @@ export function toAppError(error: unknown, field: string): unknown {
       : error.code === 'NOT_HTML'
         ? 'PAGE_NOT_HTML'
         : 'PAGE_UNREACHABLE'
-  return new AppError(code, error.message, [{ path: field, message: error.message }], { cause: error })
+  const hint = code === 'ADDRESS_BLOCKED' ? ' Its setting is WINDROW_ALLOW_ADDRESSES.' : ''
+  const message = error.message + hint
+  return new AppError(code, message, [{ path: field, message }], { cause: error })
 }

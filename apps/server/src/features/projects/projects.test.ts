@@ -166,8 +166,8 @@ describe('recipes', () => {
 
 describe('requests that are no requests', () => {
   test('are answered with the envelope, and never with a stack', async ({ server }) => {
-    const { fetch: _unused, ...person } = await server.signIn('ADMIN')
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const { cookies } = await server.signIn('ADMIN')
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const send = async (path: string, init: RequestInit) => {
       const response = await fetch(server.url + path, {
         ...init,

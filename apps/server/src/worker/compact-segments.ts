@@ -1,0 +1,133 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TableColumn } from '@windrow/contract/recipe'
+import { writeParquet } from '@windrow/dataset/write-parquet'
+import type { AppContext } from '../context.ts'
+import type { RunSegmentInsert } from '../database/schema.ts'
+import { updateOwnRun, type Attempt } from './run-writes.ts'
+
+export interface SegmentList {
+  kind: 'rows' | 'log' | 'requests'
+  pageId: string
+  columns: readonly TableColumn[]
+}
+
+const logColumns: TableColumn[] = [
+  { name: 'at', type: 'datetime' },
+  { name: 'level', type: 'text' },
+  { name: 'message', type: 'text' },
+  { name: 'url', type: 'url' },
+  { name: 'code', type: 'text' },
+]
+const requestColumns: TableColumn[] = [
+  { name: 'url', type: 'url' },
+  { name: 'type', type: 'text' },
+  { name: 'depth', type: 'integer' },
+  { name: 'outcome', type: 'text' },
+  { name: 'httpStatus', type: 'integer' },
+  { name: 'code', type: 'text' },
+  { name: 'attempts', type: 'integer' },
+  { name: 'rows', type: 'integer' },
+  { name: 'bytes', type: 'integer' },
+  { name: 'milliseconds', type: 'number' },
+  { name: 'at', type: 'datetime' },
+]
+
+/** Everything a run writes: its output tables, its log, its request records. */
+export async function segmentLists(app: AppContext, runId: number): Promise<SegmentList[]> {
+  const pages = await app.db
+    .selectFrom('run_pages')
+    .select(['page_id', 'columns'])
+    .where('run_id', '=', runId)
+    .orderBy('position')
+    .execute()
+  return [
+    ...pages.map((page) => ({ kind: 'rows' as const, pageId: page.page_id, columns: page.columns })),
+    { kind: 'log', pageId: '', columns: logColumns },
+    { kind: 'requests', pageId: '', columns: requestColumns },
+  ]
+}
+
+/** A list of segments and the one Parquet file that can take their place. */
+export interface Compaction {
+  ids: number[]
+  oldKeys: string[]
+  segment: RunSegmentInsert
+}
+
+/**
+ * Writes segments of a list into one Parquet file, in order. Nothing counts until {@link replaceSegments}.
+ * @param minimum with fewer segments than this there is nothing to do; only those that are not Parquet yet are taken,
+ *   or all when it is 0.
+ */
+export async function compactSegments(
+  app: AppContext,
+  own: Attempt,
+  list: SegmentList,
+  minimum = 0,
+): Promise<Compaction | null> {
+  const segments = await app.db
+    .selectFrom('run_segments')
+    .selectAll()
+    .where('run_id', '=', own.runId)
+    .where('kind', '=', list.kind)
+    .where('page_id', '=', list.pageId)
+    .orderBy('sequence')
+    .execute()
+  const taken = minimum === 0 ? segments : segments.filter((segment) => segment.format === 'jsonl')
+  const [first] = taken
+  if (!first || taken.length < minimum || (taken.length === 1 && first.format === 'parquet')) return null
+  const files = await Promise.all(
+    taken.map(async (segment) => ({
+      path: await app.store.localPath(segment.object_key),
+      format: segment.format,
+      rows: segment.row_count,
+      bytes: segment.bytes,
+    })),
+  )
+  const folder = join(app.config.dataDir, 'tmp')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `compact-${randomUUID()}.parquet`)
+  try {
+    const { rows, bytes } = await writeParquet(await app.datasets(), { columns: list.columns, files }, path)
+    const counted = taken.reduce((sum, segment) => sum + segment.row_count, 0)
+    if (rows !== counted)
+      throw new Error(
+        `run ${own.runId}: ${list.kind} ${list.pageId} has ${rows} rows at rest but ${counted} were counted`,
+      )
+    const object_key = `runs/${own.runId}/${own.attempt}/${first.sequence}-${list.kind}-${randomUUID()}.parquet`
+    await app.store.putFile(object_key, path)
+    return {
+      ids: taken.map((segment) => segment.id),
+      oldKeys: taken.map((segment) => segment.object_key),
+      segment: {
+        run_id: own.runId,
+        kind: list.kind,
+        page_id: list.pageId,
+        sequence: first.sequence,
+        object_key,
+        format: 'parquet',
+        row_count: rows,
+        bytes,
+      },
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** While a run goes on: keeps the number of its files small, so that its rows can be looked at quickly. */
+export async function compactWhileRunning(app: AppContext, own: Attempt, minimum: number): Promise<void> {
+  for (const list of await segmentLists(app, own.runId)) {
+    const compaction = await compactSegments(app, own, list, minimum)
+    if (!compaction) continue
+    await app.db.transaction().execute(async (trx) => {
+      await updateOwnRun(trx, own, { next_sequence: sql<number>`next_sequence` })
+      await trx.deleteFrom('run_segments').where('id', 'in', compaction.ids).execute()
+      await trx.insertInto('run_segments').values(compaction.segment).execute()
+    })
+    await app.store.remove(compaction.oldKeys)
+  }
+}

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { identityQueries } from '../features/identity/identity-queries.ts'
 import { AppShell } from '../shell/app-shell.tsx'
+import { BootScreen } from '../shell/boot-screen.tsx'
 
 /** Everything behind the login. Without a session the profile call leads to the login page by itself. */
 export const Route = createFileRoute('/_app')({
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(identityQueries.profile),
+  pendingComponent: BootScreen,
   component: AppRoute,
 })
 

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { identityQueries } from '../features/identity/identity-queries.ts'
 import { LoginPage } from '../features/identity/login-page.tsx'
 import { readLoginSearch } from '../features/identity/login-search.ts'
+import { BootScreen } from '../shell/boot-screen.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: readLoginSearch,
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/account/login')({
     const state = await queryClient.ensureQueryData(identityQueries.setUpState)
     if (state.needed) throw redirect({ to: '/setup', replace: true })
   },
+  pendingComponent: BootScreen,
   component: LoginRoute,
 })
 

@@ -19,6 +19,10 @@ export const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 
+/** A picture has room for its own label. */
+const isRoomy = ({ box, width }: Pick<LabelRequest, 'box' | 'width'>) =>
+  box.height > 3 * height && box.width > width + 2 * gap
+
 /** Places where a label can stand, the best first: in the free space beside, then around, at last upon its box. */
 function candidates({ box, width }: LabelRequest): Box[] {
   const middle = box.y + box.height / 2 - height / 2
@@ -32,9 +36,7 @@ function candidates({ box, width }: LabelRequest): Box[] {
     { x: box.x + gap, y: box.y + gap },
     { x: box.x + box.width - width - gap, y: box.y + box.height - height - gap },
   ]
-  // In a picture there is room enough.
-  const roomy = box.height > 3 * height && box.width > width + 2 * gap
-  const ordered = roomy ? [spots[6]!, ...spots] : spots
+  const ordered = isRoomy({ box, width }) ? [spots[6]!, ...spots] : spots
   return ordered.map((spot) => ({ ...spot, width, height }))
 }
 
@@ -62,7 +64,8 @@ export function placeLabels(requests: LabelRequest[], pageWidth: number): Map<st
     const others = requests
       .filter(({ id, box }) => id !== request.id && !contains(box, request.box))
       .map(({ box }) => box)
-    const obstacles = [...others, ...placed.values()]
+    const own = isRoomy(request) ? [] : [request.box]
+    const obstacles = [...own, ...others, ...placed.values()]
     const hides = (spot: Box) => obstacles.reduce((sum, box) => sum + overlap(spot, box), 0)
     const cost = (spot: Box) =>
       hides(spot) + outside(spot, request.home) + (inside(spot, pageWidth) ? 0 : 1e6)

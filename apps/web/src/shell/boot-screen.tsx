@@ -1,0 +1,12 @@
+import { BootBar } from './boot-bar.tsx'
+
+/** The whole window while the first screen is on its way. */
+export function BootScreen() {
+  return (
+    <main id="main" className="shell bare">
+      <title>Windrow</title>
+      <h1 className="sr">Windrow</h1>
+      <BootBar />
+    </main>
+  )
+}

@@ -35,7 +35,9 @@ export async function benchEngine({ products, rounds }: { products: number; roun
   await db.destroy()
   const shop = await startShop(products)
   const start = `${shop.url}/shop/all`
-  const python = ['python3', '/usr/bin/python3'].find((path) => spawnSync(path, ['-c', 'import scrapy']).status === 0)
+  const python = ['python3', '/usr/bin/python3'].find(
+    (path) => spawnSync(path, ['-c', 'import scrapy']).status === 0,
+  )
   const contenders: [string, () => Promise<Outcome | null>][] = [
     ['Windrow, durable', () => contend(process.execPath, [contender('windrow.ts'), start, databaseUrl])],
     ['undici + htmlparser2, bare loop', () => contend(process.execPath, [contender('bare.ts'), start])],

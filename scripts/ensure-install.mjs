@@ -12,7 +12,10 @@ const lock = join(root, '.build', 'install.lock')
 
 const say = (text) => console.error(`[setup] ${text}`)
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-const wanted = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const wanted = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted()
 
 /** True while the process that wrote the lock still lives. */
@@ -47,9 +50,15 @@ function install() {
   const npm = process.env.npm_execpath
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+    : spawnSync('npm', args, {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        shell: process.platform === 'win32',
+      })
   if (result.status !== 0) {
-    say('npm could not install the dependencies. Check the network and the message above, then run the command again.')
+    say(
+      'npm could not install the dependencies. Check the network and the message above, then run the command again.',
+    )
     return result.status ?? 1
   }
   writeFileSync(stamp, wanted())
@@ -61,7 +70,9 @@ function install() {
 function checkRuntime() {
   const bundled = existsSync(join(root, 'node_modules', '.bin', 'node'))
   if (bundled || Number(process.versions.node.split('.')[0]) >= 24) return 0
-  say(`this platform (${process.platform} ${process.arch}) has no bundled Node. Install Node 24 and run the command again.`)
+  say(
+    `this platform (${process.platform} ${process.arch}) has no bundled Node. Install Node 24 and run the command again.`,
+  )
   return 1
 }
 

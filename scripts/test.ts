@@ -27,18 +27,36 @@ interface Check {
 const vitestCounts = (name: string) => (): Counts => {
   const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8')) as Record<string, number>
   const broken = Number(report['numFailedTests'] === 0 && (report['numFailedTestSuites'] ?? 0) > 0)
-  return { passed: report['numPassedTests'] ?? 0, failed: (report['numFailedTests'] ?? 0) + broken, skipped: report['numPendingTests'] ?? 0 }
+  return {
+    passed: report['numPassedTests'] ?? 0,
+    failed: (report['numFailedTests'] ?? 0) + broken,
+    skipped: report['numPendingTests'] ?? 0,
+  }
 }
 
 const browserCounts = (): Counts => {
-  const { stats } = JSON.parse(readFileSync(join(reports, 'browser.json'), 'utf8')) as { stats: Record<string, number> }
+  const { stats } = JSON.parse(readFileSync(join(reports, 'browser.json'), 'utf8')) as {
+    stats: Record<string, number>
+  }
   // A test that passed only at a second try is flaky, and a flaky test is a bug.
-  return { passed: stats['expected'] ?? 0, failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0), skipped: stats['skipped'] ?? 0 }
+  return {
+    passed: stats['expected'] ?? 0,
+    failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0),
+    skipped: stats['skipped'] ?? 0,
+  }
 }
 
 const vitest = (name: string): Check => ({
   name,
-  command: [bin('vitest'), 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${name}.json`)}`],
+  command: [
+    bin('vitest'),
+    'run',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${name}.json`)}`,
+  ],
   counts: vitestCounts(name),
 })
 
@@ -62,7 +80,11 @@ const plan: Check[][] = [
 function run(check: Check): Promise<Counts> {
   const started = performance.now()
   return new Promise((resolve) => {
-    const child = spawn(check.command[0]!, check.command.slice(1), { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    const child = spawn(check.command[0]!, check.command.slice(1), {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0' },
+    })
     let output = ''
     const keep = (chunk: Buffer) => (output += chunk.toString())
     child.stdout.on('data', keep)
@@ -70,7 +92,9 @@ function run(check: Check): Promise<Counts> {
     child.on('close', (code) => {
       const counts = tally(check, code ?? 1)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      console.log(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`)
+      console.log(
+        `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`,
+      )
       if (counts.failed > 0) console.log(output)
       resolve(counts)
     })
@@ -92,7 +116,12 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = values.only?.split(',')
 const unknown = only?.find((name) => !plan.flat().some((check) => check.name === name))
 if (unknown) {
-  console.error(`There is no check "${unknown}". The checks are: ${plan.flat().map((check) => check.name).join(', ')}.`)
+  console.error(
+    `There is no check "${unknown}". The checks are: ${plan
+      .flat()
+      .map((check) => check.name)
+      .join(', ')}.`,
+  )
   process.exit(2)
 }
 
@@ -100,10 +129,14 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 for (const group of plan)
-  for (const counts of await Promise.all(group.filter((check) => only?.includes(check.name) ?? true).map(run))) {
+  for (const counts of await Promise.all(
+    group.filter((check) => only?.includes(check.name) ?? true).map(run),
+  )) {
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped
   }
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+console.log(
+  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -51,8 +51,10 @@ async function visit(url: string): Promise<void> {
     appendFileSync(out, `${JSON.stringify(row)}\n`)
     return
   }
-  for (const link of selectAll(detail, document as AnyNode as Element)) add(getAttributeValue(link, 'href'), url)
-  for (const link of selectAll(next, document as AnyNode as Element)) add(getAttributeValue(link, 'href'), url)
+  for (const link of selectAll(detail, document as AnyNode as Element))
+    add(getAttributeValue(link, 'href'), url)
+  for (const link of selectAll(next, document as AnyNode as Element))
+    add(getAttributeValue(link, 'href'), url)
 }
 
 const started = performance.now()

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { describe, expect } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { startTestApp, test } from '../testing/test-app.ts'
+
+describe('mail', () => {
+  // spec: AUTH-28
+  test('is kept in an outbox that the ADMIN reads, where no SMTP server is configured', async ({
+    server,
+  }) => {
+    const { api, email } = await server.signIn('ADMIN')
+
+    expect(await api.mailTest()).toMatchObject({
+      to: email,
+      subject: 'Windrow can send mail',
+      state: 'OUTBOX',
+      error: null,
+    })
+    expect((await api.mailList()).mails).toHaveLength(1)
+  })
+
+  test('goes out by SMTP where one is configured', async () => {
+    const received: string[] = []
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        void text(stream).then((message) => {
+          received.push(message)
+          done()
+        })
+      },
+    })
+    const listening = smtp.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const { port } = listening.address() as { port: number }
+    await using server = await startTestApp((config) => ({
+      ...config,
+      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Windrow <crawl@windrow.example>' },
+    }))
+    const { api, email } = await server.signIn('ADMIN')
+
+    expect(await api.mailTest()).toMatchObject({ state: 'SENT', error: null })
+    expect(received[0]).toContain(`To: ${email}`)
+    expect(received[0]).toContain('From: Windrow <crawl@windrow.example>')
+    smtp.close(() => {})
+  })
+
+  test('that cannot be sent is kept with the reason', async () => {
+    await using server = await startTestApp((config) => ({
+      ...config,
+      mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example' },
+    }))
+    const { api } = await server.signIn('ADMIN')
+
+    const mail = await api.mailTest()
+
+    expect(mail.state).toBe('FAILED')
+    expect(mail.error).toMatch(/ECONNREFUSED/)
+  })
+})

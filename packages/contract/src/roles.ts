@@ -23,15 +23,61 @@ export const isStaff = (role: RoleName): boolean => staffRoles.has(role)
 const matrix = {
   'profile:view': 'YYYYYY',
   'project:create': 'YYNYYY',
-  'project:view': 'YYYYYY',
   'project:update-name': 'YYNYYN',
+  'project:update-details': 'YYNYNN',
+  'project:update-status': 'YYNNNN',
+  'project:update-owner': 'YYNYNN',
+  'project:view-organization': 'YYYYNN',
+  'project:jira': 'YYNNNN',
+  'project:view': 'YYYYYY',
+  'project:view-all': 'YYYNNN',
+  'project:transfer': 'YYNNNN',
+  'project:comment-assigned': 'YYYYYN',
+  'project:comment-all': 'YYYYNN',
+  'project:comment-own': 'YYYYYY',
   'report:view': 'YYYYYY',
-  'report:create': 'YNYNNN',
-  'report:edit': 'YNYNNN',
   'report:run': 'YYYYYN',
-  'report:stop-run': 'YYYYYN',
   'report:export': 'YYYYYY',
+  'report:update-delivery': 'YYYYYN',
+  'report:update-schedule': 'YYYYYN',
+  'report:change-run-status': 'YYYNNN',
   'report:view-logs': 'YYYNNN',
+  'report:advanced-operations': 'YYYNNN',
+  'report:mark-dnu': 'YYYNNN',
+  'report:update-status': 'YYYNNN',
+  'report:admin-params': 'YYYNNN',
+  'report:view-anomalies': 'YYYNNN',
+  'report:view-crawler-trend': 'YYYNNN',
+  'report:update-details': 'YNYNNN',
+  'report:create': 'YNYNNN',
+  'report:update-params': 'YNYNNN',
+  'report:edit': 'YNYNNN',
+  'report:custom-params': 'YNYNNN',
+  'report:configure': 'YNYNNN',
+  'report:transfer': 'YYNNNN',
+  'report:stop-run': 'YYYYYN',
+  'report:generate-profile': 'YYYYNN',
+  'report:view-rows-trend': 'YYYYYY',
+  'billing:manage': 'YYNNNN',
+  'billing:view': 'YYNNNN',
+  'team:view': 'YYYYYY',
+  'team:invite': 'YYNYNN',
+  'team:reinvite': 'YNNNNN',
+  'team:remove': 'YNNNNN',
+  'team:remove-from-projects': 'YYNYNN',
+  'team:change-role': 'YYNYNN',
+  'team:transfer': 'YNNNNN',
+  'team:deactivate': 'YNNNNN',
+  'reporting:digest': 'YYYNNN',
+  'reporting:view': 'YYNYNN',
+  'role:view': 'YYYYYY',
+  'key:manage': 'YYYYYN',
+  'account:view': 'YYYNNN',
+  'account:manage': 'YYYNNN',
+  'user:view': 'YYYNNN',
+  'user:manage': 'YYNNNN',
+  'user:impersonate': 'YYYNNN',
+  'audit:view': 'YNNNNN',
   'mail:view': 'YNNNNN',
 } as const
 
@@ -42,3 +88,18 @@ export const permissions = Object.keys(matrix) as Permission[]
 export function roleMay(role: RoleName, permission: Permission): boolean {
   return matrix[permission][roleNames.indexOf(role)] === 'Y'
 }
+
+const customerRoles: readonly RoleName[] = ['MANAGER', 'TRUSTED', 'VIEWER']
+
+/** The roles that someone may give to others. Only ADMIN makes staff. */
+export const assignableRoles = (role: RoleName): readonly RoleName[] => {
+  if (role === 'ADMIN') return roleNames
+  return roleMay(role, 'team:invite') || roleMay(role, 'team:change-role') ? customerRoles : []
+}
+
+/** Whether someone may change a person at all: staff are changed by ADMIN only. */
+export const mayManage = (role: RoleName, other: RoleName): boolean => role === 'ADMIN' || !isStaff(other)
+
+/** Whether someone may act as a person: never upwards, never sideways. */
+export const mayImpersonate = (role: RoleName, other: RoleName): boolean =>
+  roleMay(role, 'user:impersonate') && (role === 'ADMIN' ? other !== 'ADMIN' : !isStaff(other))

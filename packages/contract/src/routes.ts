@@ -3,8 +3,16 @@ import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { teamRoutes } from './routes/team-routes.ts'
 
 /** Every call of the API. Paths are below `/api`. */
-export const routes = { ...authRoutes, ...operatorRoutes, ...projectRoutes, ...reportRoutes, ...runRoutes }
+export const routes = {
+  ...authRoutes,
+  ...operatorRoutes,
+  ...projectRoutes,
+  ...reportRoutes,
+  ...runRoutes,
+  ...teamRoutes,
+}
 export type Routes = typeof routes
 export type RouteName = keyof Routes

@@ -29,6 +29,7 @@ import { reportEvents } from '../features/runs/report-events.ts'
 import { runGet, runList } from '../features/runs/run-calls.ts'
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
+import { rolesPermissions } from '../features/teams/roles-permissions.ts'
 import type { Handlers } from './handler.ts'
 
 /** Every route of the contract with the function that answers it. */
@@ -69,4 +70,5 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runPages: runPages(app),
   runRows: runRows(app),
   runDownload: runDownload(app),
+  rolesPermissions,
 })

@@ -1,0 +1,65 @@
+import type { RoleName } from './roles.ts'
+
+/** What one may do on what, in the words of the screens; "manage all" is everything. */
+export interface AbilityRule {
+  action: string
+  subject: string
+}
+
+const rules = (...pairs: readonly string[]): readonly AbilityRule[] =>
+  pairs.map((pair) => {
+    const [action = '', subject = ''] = pair.split(' ')
+    return { action, subject }
+  })
+
+const staff = rules(
+  'export Dataset',
+  'bulkUpdate Dataset',
+  'view AdminRoutes',
+  'impersonate User',
+  'manage ApiKeys',
+  'view Organizations',
+  'view Anomaly',
+  'view RolesPermissions',
+  'view DeletedDatasets',
+  'view ImportedDatasets',
+  'view AllProjects',
+  'view TotalProjects',
+  'view ProjectCategories',
+  'view accountTier',
+  'view ExportOptions',
+  'generate DataProfiler',
+  'manage EmailDigest',
+  'manage AdminParameters',
+  'applyToAll Delivery',
+  'saveAndRun Configuration',
+  'view AdditionalRunConfig',
+  'globalSearch Account',
+  'view DatasetColumns',
+  'mark Dataset',
+)
+
+const byRole: Record<RoleName, readonly AbilityRule[]> = {
+  ADMIN: rules('manage all'),
+  'ADMIN:ENVOY': [...staff, ...rules('create Project', 'invite User', 'view GeneratedReport')],
+  'ADMIN:BUILDER': [...staff, ...rules('import Dataset', 'manage DatasetActions')],
+  MANAGER: rules(
+    'export Dataset',
+    'create Project',
+    'invite User',
+    'edit TotalProjects',
+    'view TotalProjects',
+    'view AllProjects',
+    'view GeneratedReport',
+    'manage ApiKeys',
+    'generate DataProfiler',
+  ),
+  TRUSTED: rules('export Dataset', 'create Project', 'manage ApiKeys'),
+  VIEWER: rules('export Dataset', 'create Project'),
+}
+
+const withoutUser = rules('read PublicProjects')
+
+/** The abilities of a role, for the gates of the screens; null is nobody logged in. */
+export const abilitiesOf = (role: RoleName | null): readonly AbilityRule[] =>
+  role === null ? withoutUser : byRole[role]

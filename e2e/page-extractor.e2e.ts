@@ -80,7 +80,7 @@ test('shows the foreign page without its scripts, forms and links', async ({
   api,
 }) => {
   const { id } = await api.projectCreate({ body: { name: 'Inert' } })
-  await open(page, windrow, id, '/live/')
+  await open(page, windrow, id, '/live/all')
   const frame = page.frameLocator('iframe')
   await expect(frame.locator('h1')).toBeVisible()
 

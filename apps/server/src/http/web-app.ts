@@ -23,7 +23,8 @@ export async function serveWebApp(server: FastifyInstance): Promise<void> {
   })
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!
-    const isScreen = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w{1,8}$/.test(path)
+    const isScreen =
+      ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/') && !/\.\w{1,8}$/.test(path)
     if (!isScreen) return handleUnknownRoute(request, reply)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

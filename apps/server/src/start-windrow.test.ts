@@ -5,7 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { expectedProducts } from '@windrow/practice-site/expected-products'
+import { productRecipe } from '@windrow/practice-site/practice-recipes'
+import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { CookieClient } from './testing/cookie-client.ts'
+import { allRows, startReport, untilEnded, untilRun } from './testing/run-reports.ts'
 import { WindrowProcess } from './testing/windrow-process.ts'
 
 const folders: string[] = []
@@ -161,5 +165,37 @@ describe('the database beside it', () => {
 
     expect(await windrow.ended).toBe(1)
     expect(windrow.output).toContain('The built-in database ended unexpectedly; start Windrow again')
+  })
+
+  it('may be killed in the middle of a run: after the next start it goes on, with every row once', async () => {
+    const products = 200
+    await using site = await startPracticeSite({ products })
+    const env = {
+      WINDROW_DATA_DIR: newFolder(),
+      WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
+      WINDROW_ADMIN_EMAIL: admin.email,
+      WINDROW_ADMIN_PASSWORD: admin.password,
+    }
+    const signIn = async (windrow: WindrowProcess) => {
+      const client = new CookieClient((await windrow.ready()).url)
+      await client.api.login({ body: { email: admin.email, password: admin.password } })
+      return client.api
+    }
+    const broken = new WindrowProcess(env)
+    const first = await signIn(broken)
+    const path = await startReport(first, { ...productRecipe(site.url), fetch: { delayMs: 5, perHost: 4 } })
+    await untilRun(first, path, (run) => run.itemCount >= 30)
+    const [pid] = readFileSync(join(env.WINDROW_DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    await once(spawn('kill', ['-9', pid!]), 'exit')
+    expect(await broken.ended).toBe(1)
+
+    await using again = new WindrowProcess(env)
+    const api = await signIn(again)
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({ status: 'SUCCESS', itemCount: products, counters: { failed: 0, queued: 0 } })
+    const skus = (await allRows(api, path, 'products')).map((row) => row['sku'])
+    expect(new Set(skus)).toEqual(new Set(expectedProducts({ products }).map((product) => product.sku)))
+    expect(skus).toHaveLength(products)
   })
 })

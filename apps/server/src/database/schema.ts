@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
+import type { AccountType, Tier } from '@windrow/contract/schemas/accounts'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { ProjectStatus } from '@windrow/contract/schemas/projects'
 import type { reportStatuses } from '@windrow/contract/schemas/reports'
@@ -12,6 +13,11 @@ type Id = Generated<number>
 interface OrganizationTable {
   id: Id
   name: string
+  tier: Generated<Tier>
+  account_type: Generated<AccountType>
+  allowed_domains: Generated<string[]>
+  owner_id: number | null
+  notes: Generated<string>
   created_at: CreatedAt
 }
 
@@ -24,6 +30,12 @@ interface UserTable {
   role_id: number
   password_hash: string | null
   deactivated_at: Moment | null
+  invitation_pending: Generated<boolean>
+  invited_by: number | null
+  last_login_at: Moment | null
+  /** Out of the team for good; the row stays for what it owns in history. */
+  removed_at: Moment | null
+  settings: ColumnType<Record<string, boolean>, string | undefined, string>
   created_at: CreatedAt
 }
 
@@ -37,6 +49,9 @@ interface SessionTable {
   last_used_at: Moment
   expires_at: Moment
   revoked_at: Moment | null
+  /** Who acts as the user in this session, and from which session of his own. */
+  impersonator_id: number | null
+  parent_id: number | null
 }
 
 interface RefreshTokenTable {
@@ -44,6 +59,55 @@ interface RefreshTokenTable {
   session_id: number
   created_at: CreatedAt
   replaced_at: Moment | null
+}
+
+/** Only the hash is kept; prefix and last four characters tell keys apart on the screen. */
+interface ApiKeyTable {
+  id: Id
+  user_id: number
+  name: string
+  prefix: string
+  last_four: string
+  key_hash: Buffer
+  created_at: CreatedAt
+  expires_at: Moment | null
+  last_used_at: Moment | null
+}
+
+/** A link that was mailed. Using it deletes it. */
+interface OneTimeTokenTable {
+  token_hash: Buffer
+  user_id: number
+  purpose: 'reset' | 'login' | 'invite'
+  second_hash: Buffer | null
+  created_at: CreatedAt
+  expires_at: Moment
+}
+
+interface AttemptCounterTable {
+  subject: string
+  count: number
+  started_at: Moment
+}
+
+/** Append-only: a trigger refuses everything but inserts. */
+interface AuditLogTable {
+  id: Id
+  created_at: CreatedAt
+  action: string
+  user_id: number | null
+  user_email: string | null
+  impersonator_id: number | null
+  impersonator_email: string | null
+  api_key_id: number | null
+  organization_id: number | null
+  subject_type: string
+  subject_id: string | null
+  subject_name: string | null
+  ip: string
+  user_agent: string
+  before: ColumnType<unknown, string | null | undefined, never>
+  after: ColumnType<unknown, string | null | undefined, never>
 }
 
 interface ProjectTable {
@@ -167,6 +231,7 @@ interface MailTable {
   recipient: string
   subject: string
   body: string
+  html: string | null
   state: 'OUTBOX' | 'SENT' | 'FAILED'
   error: string | null
   created_at: CreatedAt
@@ -177,6 +242,10 @@ export interface Database {
   users: UserTable
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
+  api_keys: ApiKeyTable
+  one_time_tokens: OneTimeTokenTable
+  attempt_counters: AttemptCounterTable
+  audit_log: AuditLogTable
   projects: ProjectTable
   project_members: ProjectMemberTable
   reports: ReportTable
@@ -190,6 +259,9 @@ export interface Database {
   mails: MailTable
 }
 
+export type OrganizationRow = Selectable<OrganizationTable>
+export type ApiKeyRow = Selectable<ApiKeyTable>
+export type AuditRow = Selectable<AuditLogTable>
 export type RunRow = Selectable<RunTable>
 export type UserRow = Selectable<UserTable>
 export type ProjectRow = Selectable<ProjectTable>

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../database/connect.ts'
+import type { Actor } from '../identity/actor.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+/** Something that was changed: what was done, to what, and how it looked before and after. */
+export interface Deed {
+  /** In the past tense and upper snake case: "PROJECT_RENAMED". */
+  action: string
+  subject: { type: string; id?: number | string | undefined; name?: string | undefined }
+  /** The account it concerns; that of the actor where nothing is said. */
+  organizationId?: number | undefined
+  before?: unknown
+  after?: unknown
+}
+
+/** Who did it and from where: every handler's call is one. */
+export interface Source {
+  actor: Pick<Actor, 'userId' | 'email' | 'organizationId' | 'impersonator' | 'apiKeyId'>
+  request: FastifyRequest
+}
+
+const recorded = new WeakSet<FastifyRequest>()
+
+/** Whether the request has written to the audit log by itself. */
+export const wasRecorded = (request: FastifyRequest): boolean => recorded.has(request)
+
+const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, length)
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))
+
+/** Writes a deed to the audit log, in the transaction that does it. */
+export async function record(db: Db, { actor, request }: Source, deed: Deed): Promise<void> {
+  recorded.add(request)
+  const { type, id, name } = deed.subject
+  await db
+    .insertInto('audit_log')
+    .values({
+      action: deed.action,
+      user_id: actor.userId,
+      user_email: actor.email,
+      impersonator_id: actor.impersonator?.userId ?? null,
+      impersonator_email: actor.impersonator?.email ?? null,
+      api_key_id: actor.apiKeyId,
+      organization_id: deed.organizationId ?? actor.organizationId,
+      subject_type: type,
+      subject_id: id === undefined ? null : String(id),
+      subject_name: name === undefined ? null : clean(name, 200),
+      ip: request.ip,
+      user_agent: clean(request.headers['user-agent'] ?? '', 300),
+      before: json(deed.before),
+      after: json(deed.after),
+    })
+    .execute()
+}

@@ -34,6 +34,7 @@ describe('a crawl on a site that fails', () => {
 
     expect(summary.failed).toBe(true)
     expect(summary.messages).toContain('None of the start pages could be read.')
+    expect(summary.messages).toContain(`${site.origin}/ answered HTTP 500: the site had an internal error.`)
     expect(journal.requests).toMatchObject([
       { outcome: 'failed', code: 'HTTP_STATUS', httpStatus: 500, attempts: 3 },
     ])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,7 +17,10 @@ import { rowsFiles } from './rows-files.ts'
 import { StreamJournal } from './stream-journal.ts'
 import { UsageError } from './usage-error.ts'
 
-const defaultUserAgent = 'Windrow/0.1 (+https://github.com/windrow)'
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+const defaultUserAgent = `Windrow/${version} (web data extraction)`
 
 const optionTypes = {
   out: { type: 'string' },
@@ -25,6 +29,7 @@ const optionTypes = {
   'max-pages': { type: 'string' },
   state: { type: 'string' },
   'user-agent': { type: 'string', default: defaultUserAgent },
+  grace: { type: 'string', default: '3' },
   quiet: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -44,7 +49,12 @@ export async function crawlCommand(args: string[]): Promise<number> {
     throw new UsageError(`There is no format "${values.format}"; rows are written as jsonl.`)
   const recipe = limitPages(await readRecipe(path), values['max-pages'])
   const files = rowsFiles(recipe, values.out, values.table)
-  const run = { recipe, userAgent: values['user-agent'], quiet: values.quiet }
+  const run = {
+    recipe,
+    userAgent: values['user-agent'],
+    quiet: values.quiet,
+    graceMs: graceMs(values.grace),
+  }
   if (values.out === '-')
     return outcome(await runCrawl(run, new StreamJournal(process.stdout, files)), values.quiet)
   return crawlToFiles(run, files, values.state ?? `${values.out}.state`)
@@ -67,10 +77,18 @@ function limitPages(recipe: Recipe, text: string | undefined): Recipe {
   return { ...recipe, limits: { ...recipe.limits, pages: Math.min(pages, recipe.limits.pages ?? pages) } }
 }
 
+function graceMs(text: string): number {
+  const seconds = Number(text)
+  if (text.trim() === '' || !(seconds >= 0 && seconds <= 3600))
+    throw new UsageError(`--grace must be a number of seconds from 0 to 3600, not "${text}".`)
+  return seconds * 1000
+}
+
 interface CrawlRun {
   recipe: Recipe
   userAgent: string
   quiet: boolean
+  graceMs: number
 }
 
 async function crawlToFiles(
@@ -97,7 +115,8 @@ async function crawlToFiles(
   }
 }
 
-async function runCrawl({ recipe, userAgent, quiet }: CrawlRun, journal: Journal): Promise<CrawlSummary> {
+async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> {
+  const { recipe, userAgent, quiet, graceMs } = run
   const stop = new AbortController()
   const onSignal = () => {
     // The second time the system's own way ends the process at once.
@@ -115,6 +134,7 @@ async function runCrawl({ recipe, userAgent, quiet }: CrawlRun, journal: Journal
       journal: new LoggingJournal(journal, process.stderr, line),
       egress: egressEverywhere,
       signal: stop.signal,
+      graceMs,
       onProgress: quiet ? undefined : (progress) => line.show(progress),
     })
   } finally {

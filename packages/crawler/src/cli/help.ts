@@ -32,6 +32,7 @@ Options
                      A crawl that was cut off, even by kill -9, continues from there when the same command is given
                      again: no row is lost, none comes twice. The folder is removed at the end
   --user-agent <s>   How the crawler introduces itself
+  --grace <seconds>  How long pages in flight may still take after Ctrl+C; default: 3
   --quiet            No progress, only errors
   --help             This text
 

@@ -132,7 +132,7 @@ describe('windrow crawl', () => {
     await using site = await startSite({ ...shopPages(1, 3), '/p/1': () => {} })
     await using dir = await folder()
     const recipe = await recipeFile(dir.path, shopRecipe(site.origin))
-    const args = ['crawl', recipe, '--out', join(dir.path, 'rows.jsonl')]
+    const args = ['crawl', recipe, '--out', join(dir.path, 'rows.jsonl'), '--grace', '0']
 
     const { code, err } = await windrow(args, (kill) => kill('SIGINT'))
 
@@ -150,13 +150,14 @@ describe('windrow crawl', () => {
 
     expect(code).toBe(1)
     expect(err).toContain('None of the start pages could be read.')
+    expect(err.match(/answered HTTP 404: there is no such page/g)).toHaveLength(2)
   })
 
   it('refuses a state that is of another recipe', async () => {
     await using dir = await folder()
     await using site = await startSite({ ...shopPages(1, 3), '/p/1': () => {} })
     const recipe = await recipeFile(dir.path, shopRecipe(site.origin))
-    const args = ['crawl', recipe, '--out', join(dir.path, 'rows.jsonl')]
+    const args = ['crawl', recipe, '--out', join(dir.path, 'rows.jsonl'), '--grace', '0']
     await windrow(args, (kill) => kill('SIGINT'))
     await recipeFile(dir.path, shopRecipe(site.origin, { fetch: { concurrency: 1 } }))
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CounterDelta, Row } from '../journal.ts'
+import type { FailureEntry } from '../run/failure-tally.ts'
 
 /** id, address, page type, depth, priority, carried values. */
 export type AddedEntry = [number, string, string, number, number, Row | null]
@@ -16,6 +17,8 @@ export interface FrontierBlock {
   seen: [string, string][]
   /** Start pages among the settled ones: how many were read, how many failed. */
   starts: { done: number; failed: number }
+  /** Pages that were given up. Blocks of the first version have none. */
+  failures?: FailureEntry[]
   counters: CounterDelta
   /** Milliseconds of crawling since the block before. */
   elapsedMs: number

@@ -1,6 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { CounterDelta, Journal } from '../journal.ts'
 import { addCounters, noCounters } from '../run/counters.ts'
+import { FailureTally } from '../run/failure-tally.ts'
 import { type AddedEntry, decodeBlock, FrontierFormatError } from './block.ts'
 import type { Frontier } from './frontier.ts'
 
@@ -9,6 +10,7 @@ export interface Replayed {
   nextSequence: number
   counters: CounterDelta
   starts: { done: number; failed: number }
+  failures: FailureTally
   elapsedMs: number
 }
 
@@ -24,6 +26,7 @@ export async function replayJournal(
     nextSequence: 0,
     counters: noCounters(),
     starts: { done: 0, failed: 0 },
+    failures: new FailureTally(),
     elapsedMs: 0,
   }
   for await (const { sequence, frontier: bytes } of journal.replay()) {
@@ -43,6 +46,7 @@ export async function replayJournal(
     addCounters(replayed.counters, block.counters)
     replayed.starts.done += block.starts.done
     replayed.starts.failed += block.starts.failed
+    for (const entry of block.failures ?? []) replayed.failures.restore(entry)
     replayed.elapsedMs += block.elapsedMs
     replayed.nextSequence++
   }

@@ -8,6 +8,7 @@ import { originOf, type CrawlRequest } from '../frontier/request.ts'
 import { type Replayed, replayJournal } from '../frontier/replay.ts'
 import { Committer } from './committer.ts'
 import { pause } from './decide-outcome.ts'
+import type { FailureTally } from './failure-tally.ts'
 import { PageRun } from './page-run.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
@@ -29,6 +30,7 @@ export class Engine implements RunState {
   readonly backoff: { baseMs: number; capMs: number }
   readonly counters: Counters
   readonly starts: { done: number; failed: number }
+  readonly failures: FailureTally
   readonly committer: Committer
   private stopping: StopReason | null = null
   private readonly options: CrawlOptions
@@ -54,6 +56,7 @@ export class Engine implements RunState {
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
     this.counters = replayed.counters
     this.starts = replayed.starts
+    this.failures = replayed.failures
     this.earlierMs = replayed.elapsedMs
     this.committer = new Committer(
       journal,
@@ -243,8 +246,8 @@ export class Engine implements RunState {
   }
 
   private summary(reason: StopReason): CrawlSummary {
-    const { recipe, counters, starts, elapsedMs } = this
-    return summarize({ reason, recipe, counters, starts, elapsedMs })
+    const { recipe, counters, starts, failures, elapsedMs } = this
+    return summarize({ reason, recipe, counters, starts, failures, elapsedMs })
   }
 
   private close(): void {

@@ -13,12 +13,13 @@ export class OpenBatch {
   readonly requests: RequestRecord[] = []
   readonly logs: LogRecord[] = []
   readonly delta = noCounters()
-  readonly block: Omit<FrontierBlock, 'elapsedMs' | 'counters'> = {
+  readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters'>> = {
     added: [],
     settled: [],
     attempts: [],
     seen: [],
     starts: { done: 0, failed: 0 },
+    failures: [],
   }
   /** About how large its rows are. */
   bytes = 0

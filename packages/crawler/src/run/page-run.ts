@@ -159,6 +159,7 @@ export class PageRun {
 
   private giveUp(request: CrawlRequest, error: PageError, tried: Try): void {
     this.state.committer.batch.log('ERR', error.message, request.url, error.code)
+    this.state.committer.batch.block.failures.push(this.state.failures.add(error))
     this.count('errors', 1, false)
     this.countStart(request)
     this.settle(request, 'failed', error.code, 0, tried)

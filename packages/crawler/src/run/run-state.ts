@@ -5,6 +5,7 @@ import type { HttpClient } from '../fetch/http-client.ts'
 import type { Frontier } from '../frontier/frontier.ts'
 import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
+import type { FailureTally } from './failure-tally.ts'
 import type { RobotsGate } from './robots-gate.ts'
 
 /** What the parts of a running crawl share. */
@@ -20,5 +21,7 @@ export interface RunState {
   readonly counters: Counters
   /** Start pages that were read, and that were not. */
   readonly starts: { done: number; failed: number }
+  /** Pages that were given up, by kind. */
+  readonly failures: FailureTally
   readonly committer: Committer
 }

@@ -1,16 +1,18 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters, CrawlSummary, StopReason } from '../crawl-types.ts'
+import type { FailureTally } from './failure-tally.ts'
 
 interface Ending {
   reason: StopReason
   recipe: Recipe
   counters: Counters
   starts: { done: number; failed: number }
+  failures: FailureTally
   elapsedMs: number
 }
 
 /** What a run came to, judged by the recipe's limits. */
-export function summarize({ reason, recipe, counters, starts, elapsedMs }: Ending): CrawlSummary {
+export function summarize({ reason, recipe, counters, starts, failures, elapsedMs }: Ending): CrawlSummary {
   const { done, failed } = counters
   const failedShare = done + failed === 0 ? 0 : failed / (done + failed)
   const tooMany = failedShare > recipe.limits.failedShare
@@ -21,6 +23,9 @@ export function summarize({ reason, recipe, counters, starts, elapsedMs }: Endin
     messages.push(
       `${percent(failedShare)} of the pages failed; the recipe allows ${percent(recipe.limits.failedShare)}.`,
     )
+  // Whoever reads why a run failed wants to know what to do about it.
+  const cause = tooMany || noStart ? failures.mostFrequent : null
+  if (cause) messages.push(cause.count < failed ? `Most often: ${cause.message}` : cause.message)
   if (counters.skipped > 0) messages.push(`${count(counters.skipped, 'page was', 'pages were')} skipped.`)
   if (counters.rows === 0 && done > 0)
     messages.push(

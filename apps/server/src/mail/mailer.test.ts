@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 import { startTestApp, test } from '../testing/test-app.ts'
@@ -26,7 +25,9 @@ describe('mail', () => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onData: (stream, _session, done) => {
-        void text(stream).then((message) => {
+        let message = ''
+        stream.on('data', (chunk: Buffer) => (message += chunk.toString()))
+        stream.on('end', () => {
           received.push(message)
           done()
         })

@@ -24,8 +24,10 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(/\/projects$/)
+  const create = page.getByRole('link', { name: 'Create project' }).first()
+  await expect(create).toBeVisible()
   await look(page, 'projects-empty-light-1440')
-  await page.getByRole('link', { name: 'Create project' }).first().click()
+  await create.click()
   await page
     .getByRole('button', { name: /create/i })
     .last()

@@ -2,7 +2,6 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
-  useState,
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
@@ -12,6 +11,7 @@ import { elementText, frameSource, neighbour, nodeOf, type Direction } from './f
 import { canListen, listenToFrame } from './frame-events.ts'
 import { usePageHeight, useSize } from './frame-size.ts'
 import { PageOverlay } from './page-overlay.tsx'
+import { useFrameDocument } from './use-frame-document.ts'
 
 interface Props {
   html: string
@@ -33,7 +33,9 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const marks = useRef<HTMLDivElement>(null)
-  const [page, setPage] = useState<Document | null>(null)
+  const page = useFrameDocument(frame)
+  const tellDocument = useEffectEvent(onDocument)
+  useEffect(() => tellDocument(page), [page])
   const view = useSize(scroller)
   const pageHeight = usePageHeight(page)
   const scale = Math.min(1, view.width / pageWidth || 1)
@@ -132,11 +134,6 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
             srcDoc={frameSource(html)}
             tabIndex={-1}
             style={{ left, width: pageWidth, height: view.height / scale, transform: `scale(${scale})` }}
-            onLoad={() => {
-              const loaded = frame.current?.contentDocument ?? null
-              setPage(loaded)
-              onDocument(loaded)
-            }}
           />
           <div className="framemarks" ref={marks} aria-hidden="true">
             {page && pageHeight > 0 && (

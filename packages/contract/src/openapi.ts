@@ -58,6 +58,7 @@ export function routeErrors(definition: RouteDef): ErrorCode[] {
     ...new Set<ErrorCode>([
       ...(definition.errors ?? []),
       ...(definition.permission === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+      ...(definition.personal ? (['LOGIN_NEEDED'] as const) : []),
       ...(definition.params ? (['NOT_FOUND'] as const) : []),
       ...(input ? (['VALIDATION'] as const) : []),
       'RATE_LIMITED',
@@ -127,7 +128,10 @@ function operation(schemas: SchemaCollector, operationId: string, definition: Ro
       [definition.success.status]: successAnswer(schemas, definition),
       ...Object.fromEntries(answers),
     },
-    security: definition.permission === 'public' ? [] : [{ session: [] }, { bearer: [] }],
+    security:
+      definition.permission === 'public'
+        ? []
+        : [{ session: [] }, ...(definition.personal ? [] : [{ apiKey: [] }, { bearer: [] }])],
     'x-permission': definition.permission,
   }
 }
@@ -155,6 +159,7 @@ export function openapi(routes: Record<string, RouteDef>, version: string): Json
       schemas: schemas.components,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'tokens' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },

@@ -13,6 +13,8 @@ export const roleNames = Object.keys(roleIds) as RoleName[]
 
 const staffRoles: ReadonlySet<RoleName> = new Set(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'])
 
+export const staffRoleIds: readonly number[] = [...staffRoles].map((role) => roleIds[role])
+
 /** Staff work for the operator and see every account. */
 export const isStaff = (role: RoleName): boolean => staffRoles.has(role)
 

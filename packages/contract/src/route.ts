@@ -16,7 +16,8 @@ export interface Success {
 /**
  * One call of the API as plain data: server binding, guard, client, OpenAPI and tests all read it.
  * `permission` is required; `public` needs no session at all. Path parameters name what the guard must load:
- * `{id}` a project, `{rid}` one of its reports, `{hid}` one of its runs, `{cid}` one of its page copies.
+ * `{id}` a project, `{rid}` one of its reports, `{hid}` one of its runs, `{cid}` one of its page copies,
+ * `{userId}` a person, `{orgId}` an account.
  */
 export interface RouteDef {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -29,6 +30,10 @@ export interface RouteDef {
   body?: z.ZodObject
   success: Success
   errors?: readonly ErrorCode[]
+  /** A call that only computes something: no entry in the audit log. */
+  changesNothing?: true
+  /** Only for the person logged in: no API key, and nobody who acts as that person. */
+  personal?: true
   /** Requests a minute from one address; stricter than the general limit. */
   rateLimit?: number
   /** Largest accepted body in bytes, where the general 1 MiB does not fit. */

@@ -1,3 +1,5 @@
+import { accountRoutes } from './routes/account-routes.ts'
+import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
@@ -8,6 +10,8 @@ import { teamRoutes } from './routes/team-routes.ts'
 /** Every call of the API. Paths are below `/api`. */
 export const routes = {
   ...authRoutes,
+  ...accountRoutes,
+  ...apiKeyRoutes,
   ...operatorRoutes,
   ...projectRoutes,
   ...reportRoutes,

@@ -2,10 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import type { AppContext } from '../context.ts'
+import { recordCall } from '../features/activity/record-call.ts'
 import { guard, type PathIds } from './guard.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
+import { KeyLimit } from './key-limit.ts'
 import { validate } from './validate.ts'
+
+/** Requests a minute from one API key. */
+const keyRequests = 100
 
 type AnyHandler = (call: unknown) => Promise<unknown>
 
@@ -16,8 +21,10 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   definitions: T,
   handlers: Handlers<T>,
 ): void {
+  const keyLimit = new KeyLimit(keyRequests)
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
+    const bound = { app, keyLimit, name, definition, handler }
     server.route({
       method: definition.method,
       url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -25,26 +32,33 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
       config: definition.rateLimit
         ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } }
         : {},
-      handler: (request, reply) => answer(app, definition, handler, request, reply),
+      handler: (request, reply) => answer(bound, request, reply),
     })
   }
 }
 
+interface BoundRoute {
+  app: AppContext
+  keyLimit: KeyLimit
+  name: string
+  definition: RouteDef
+  handler: AnyHandler
+}
+
 async function answer(
-  app: AppContext,
-  definition: RouteDef,
-  handler: AnyHandler,
+  { app, keyLimit, name, definition, handler }: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const params = validate('params', definition.params, request.params)
-  const scope = await guard(app, definition, request, params as PathIds | undefined)
+  const scope = await guard(app, keyLimit, definition, request, reply, params as PathIds | undefined)
   // Only a caller who may do this learns what is wrong with his values.
   const query = validate('query', definition.query, request.query)
   const body = validate('body', definition.body, request.body)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
+  await recordCall(app.db, name, definition, { ...scope, body, request })
   return send(app, definition, reply, result)
 }
 

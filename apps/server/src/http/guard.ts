@@ -1,29 +1,20 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { AppContext } from '../context.ts'
-import { verifyAccessToken } from '../features/identity/access-token.ts'
 import type { Actor } from '../features/identity/actor.ts'
-import { accessCookie } from '../features/identity/session-cookies.ts'
-import { findActor } from '../features/identity/session-queries.ts'
+import { authenticate, bringsCredential } from '../features/identity/authenticate.ts'
+import { clearImpersonationCookies, impersonationCookie } from '../features/identity/session-cookies.ts'
 import type { Db } from '../database/connect.ts'
 import { AppError, notFound } from './app-error.ts'
-
-/** Session cookie or bearer token to actor; null when there is none or it is no longer good. */
-export async function authenticate(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const token = bearer ?? request.cookies[accessCookie]
-  if (!token) return null
-  const claim = await verifyAccessToken(app.keys.accessToken, token)
-  return claim && findActor(app.db, claim.sessionId, claim.expiresAt)
-}
+import type { KeyLimit } from './key-limit.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A browser says where a request comes from; one that comes from another site must not change anything with our cookies. */
 export function checkOrigin(app: AppContext, request: FastifyRequest): void {
   const origin = request.headers.origin
-  if (safeMethods.has(request.method) || !origin || request.headers.authorization) return
+  if (safeMethods.has(request.method) || !origin || bringsCredential(request)) return
   const own = app.config.http.publicUrl ? new URL(app.config.http.publicUrl).origin : null
   if (origin === own || origin === `${request.protocol}://${request.host}`) return
   throw new AppError('ORIGIN_REJECTED', 'This request came from another site and was refused.')
@@ -50,16 +41,58 @@ export const visibleProject = (db: Db, actor: Actor) =>
       ),
     )
 
+/** The people an actor knows of: staff all, others those of the own account. */
+export const visibleUser = (db: Db, actor: Actor) =>
+  db
+    .selectFrom('users')
+    .where('users.removed_at', 'is', null)
+    .$if(!isStaff(actor.role), (query) => query.where('users.organization_id', '=', actor.organizationId))
+
+/** The accounts an actor knows of: staff all, others the own one. */
+export const visibleAccount = (db: Db, actor: Actor) =>
+  db
+    .selectFrom('organizations')
+    .$if(!isStaff(actor.role), (query) => query.where('organizations.id', '=', actor.organizationId))
+
 /** Ids that a path may name. */
-export type PathIds = { id?: number; rid?: number; hid?: number; cid?: number }
+export type PathIds = {
+  id?: number
+  rid?: number
+  hid?: number
+  cid?: number
+  userId?: number
+  orgId?: number
+}
+
+/** What the path names outside of projects: a person, an account. */
+async function loadPeople({ db }: AppContext, actor: Actor, ids: PathIds) {
+  const person =
+    ids.userId === undefined
+      ? undefined
+      : await visibleUser(db, actor).selectAll('users').where('users.id', '=', ids.userId).executeTakeFirst()
+  if (ids.userId !== undefined && !person) throw notFound('user')
+  const account =
+    ids.orgId === undefined
+      ? undefined
+      : await visibleAccount(db, actor)
+          .selectAll('organizations')
+          .where('organizations.id', '=', ids.orgId)
+          .executeTakeFirst()
+  if (ids.orgId !== undefined && !account) throw notFound('account')
+  return { ...(person && { person }), ...(account && { account }) }
+}
 
 /**
  * Loads what the path names, each thing inside the one before it, so that no id can reach into another account.
  * What the actor may not see is answered like what does not exist.
  */
 async function loadScope(app: AppContext, definition: RouteDef, actor: Actor, ids: PathIds) {
-  const { db } = app
-  if (!definition.path.startsWith('/projects/{id}')) return {}
+  const people = await loadPeople(app, actor, ids)
+  if (!definition.path.startsWith('/projects/{id}')) return people
+  return { ...people, ...(await loadProjectScope(app, actor, ids)) }
+}
+
+async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) {
   const project = await visibleProject(db, actor)
     .selectAll('projects')
     .where('projects.id', '=', ids.id ?? -1)
@@ -94,22 +127,43 @@ async function loadScope(app: AppContext, definition: RouteDef, actor: Actor, id
   return { project, report, run }
 }
 
+/** Nobody is logged in. Where that ends acting as a user, the answer says so and leads back to the own session. */
+function unauthenticated(request: FastifyRequest, reply: FastifyReply): AppError {
+  if (bringsCredential(request) || !request.cookies[impersonationCookie])
+    return new AppError('UNAUTHENTICATED', 'Please log in.')
+  clearImpersonationCookies(request, reply)
+  return new AppError('IMPERSONATION_ENDED', 'Acting as this user has ended.')
+}
+
+/** Some calls are for the person alone: neither a program with a key nor someone who acts as the person. */
+function checkPersonal(definition: RouteDef, actor: Actor): void {
+  if (!definition.personal || (actor.apiKeyId === null && actor.impersonator === null)) return
+  throw new AppError(
+    'LOGIN_NEEDED',
+    'Only the user, logged in, can do this; not an API key, and nobody who acts as the user.',
+  )
+}
+
 /** The one guard before every handler: who, then what exists for him, then whether he may. */
 export async function guard(
   app: AppContext,
+  keyLimit: KeyLimit,
   definition: RouteDef,
   request: FastifyRequest,
+  reply: FastifyReply,
   params: PathIds | undefined,
 ) {
   checkOrigin(app, request)
   const actor = await authenticate(app, request)
+  if (actor?.apiKeyId != null) keyLimit.take(actor.apiKeyId, reply)
   if (definition.permission === 'public') return { actor }
-  if (!actor) throw new AppError('UNAUTHENTICATED', 'Please log in.')
+  if (!actor) throw unauthenticated(request, reply)
   const scope = await loadScope(app, definition, actor, params ?? {})
   if (!roleMay(actor.role, definition.permission))
     throw new AppError(
       'FORBIDDEN',
       `Your role does not allow this (${definition.permission}); ask an administrator of your account.`,
     )
+  checkPersonal(definition, actor)
   return { actor, ...scope }
 }

@@ -3,18 +3,27 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { RouteDef } from '@windrow/contract/route'
 import type { Actor } from '../features/identity/actor.ts'
-import type { PageCopyRow, ProjectRow, ReportRow, RunRow } from '../database/schema.ts'
+import type {
+  OrganizationRow,
+  PageCopyRow,
+  ProjectRow,
+  ReportRow,
+  RunRow,
+  UserRow,
+} from '../database/schema.ts'
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`. */
+/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`, `{userId}`, `{orgId}`. */
 export type Scope<Path extends string> = (Path extends `${string}/projects/{id}${string}`
   ? { project: ProjectRow }
   : unknown) &
   (Path extends `${string}{rid}${string}` ? { report: ReportRow } : unknown) &
   (Path extends `${string}{hid}${string}` ? { run: RunRow } : unknown) &
-  (Path extends `${string}{cid}${string}` ? { copy: PageCopyRow } : unknown)
+  (Path extends `${string}{cid}${string}` ? { copy: PageCopyRow } : unknown) &
+  (Path extends `${string}{userId}${string}` ? { person: UserRow } : unknown) &
+  (Path extends `${string}{orgId}${string}` ? { account: OrganizationRow } : unknown)
 
 export type Call<R extends RouteDef> = Scope<R['path']> & {
   params: Output<R['params']>

@@ -1,9 +1,20 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
+import { accountCreate, accountUpdate } from '../features/accounts/change-accounts.ts'
+import {
+  accountCheck,
+  accountGet,
+  accountList,
+  accountNames,
+  accountOwned,
+  accountPage,
+  accountSearch,
+} from '../features/accounts/view-accounts.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
 import { runLogs } from '../features/datasets/read-logs.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
+import { apiKeyCreate, apiKeyDelete, apiKeyList, apiKeyUpdate } from '../features/identity/api-keys.ts'
 import { logIn } from '../features/identity/log-in.ts'
 import { logOut } from '../features/identity/log-out.ts'
 import { profile } from '../features/identity/profile.ts'
@@ -71,4 +82,17 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runRows: runRows(app),
   runDownload: runDownload(app),
   rolesPermissions,
+  accountPage: accountPage(app),
+  accountCheck: accountCheck(app),
+  accountList: accountList(app),
+  accountNames: accountNames(app),
+  accountSearch: accountSearch(app),
+  accountOwned: accountOwned(app),
+  accountGet: accountGet(app),
+  accountCreate: accountCreate(app),
+  accountUpdate: accountUpdate(app),
+  apiKeyList: apiKeyList(app),
+  apiKeyCreate: apiKeyCreate(app),
+  apiKeyUpdate: apiKeyUpdate(app),
+  apiKeyDelete: apiKeyDelete(app),
 })

@@ -5,7 +5,7 @@ import type { RouteDef } from '@windrow/contract/route'
 import { routes, type RouteName } from '@windrow/contract/routes'
 import { callUrl } from '@windrow/contract/client'
 import { test, type TestApp } from '../testing/test-app.ts'
-import type { CookieClient } from '../testing/cookie-client.ts'
+import { CookieClient } from '../testing/cookie-client.ts'
 
 const recipe = {
   version: 1 as const,
@@ -38,15 +38,29 @@ async function fill(server: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const colleague = await server.signIn('VIEWER', 'Owner account')
   return {
     owner,
-    params: { id: project.id, rid: report.id, hid: run.id, cid: copy.id, pageId: 'items', index: 0 },
+    params: {
+      userId: colleague.userId,
+      orgId: owner.organizationId,
+      id: project.id,
+      rid: report.id,
+      hid: run.id,
+      cid: copy.id,
+      pageId: 'items',
+      index: 0,
+    },
   }
 }
 
 const all = Object.entries(routes) as [RouteName, RouteDef][]
+/** Below a project: to those who are no members of it, it does not exist. */
+const ofProject = all.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
 const guarded = all.filter(([, definition]) => definition.permission !== 'public')
-const ofAccount = guarded.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
+const ofAccount = guarded.filter(([, definition]) =>
+  /\{(userId|orgId)\}|^\/projects\/\{id\}/.test(definition.path),
+)
 const light = lightRoutes()
 
 async function statusOf(
@@ -57,7 +71,10 @@ async function statusOf(
   const route = light[name]!
   const abort = new AbortController()
   const body = route.method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
-  const response = await client.fetch(callUrl(route, { params }), {
+  // What a call does to cookies stays out of the calls after it.
+  const once = new CookieClient(client.url)
+  for (const cookie of client.cookies) once.cookies.set(...cookie)
+  const response = await once.fetch(callUrl(route, { params }), {
     method: route.method,
     redirect: 'manual',
     signal: abort.signal,
@@ -89,7 +106,7 @@ describe('every route', () => {
     const { params } = await fill(server)
     const colleague = await server.signIn('VIEWER', 'Owner account')
 
-    for (const [name] of ofAccount)
+    for (const [name] of ofProject)
       expect([name, await statusOf(colleague, name, params)]).toEqual([name, 404])
   })
 
@@ -120,7 +137,7 @@ describe('every route', () => {
   test('refuses ids that reach into another project of the same account', async ({ server }) => {
     const { owner, params } = await fill(server)
     const other = await owner.api.projectCreate({ body: { name: 'Something else' } })
-    const nested = ofAccount.filter(([, { path }]) => /\{(rid|cid)\}/.test(path))
+    const nested = ofProject.filter(([, { path }]) => /\{(rid|cid)\}/.test(path))
 
     for (const [name] of nested)
       expect([name, await statusOf(owner, name, { ...params, id: other.id })]).toEqual([name, 404])

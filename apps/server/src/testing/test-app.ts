@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { test as base } from 'vitest'
 import { roleIds, type RoleName } from '@windrow/contract/roles'
@@ -73,18 +74,12 @@ let people = 0
 
 async function signIn(app: AppContext, url: string, role: RoleName, account: string) {
   passwordHash ??= hashPassword(password)
-  const known = await app.db
-    .selectFrom('organizations')
-    .select('id')
-    .where('name', '=', account)
-    .executeTakeFirst()
-  const organization =
-    known ??
-    (await app.db
-      .insertInto('organizations')
-      .values({ name: account })
-      .returning('id')
-      .executeTakeFirstOrThrow())
+  const organization = await app.db
+    .insertInto('organizations')
+    .values({ name: account })
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet({ name: account }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const email = `person${(people += 1)}@nordlake.example`
   const user = await app.db
     .insertInto('users')

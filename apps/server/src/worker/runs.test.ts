@@ -236,6 +236,22 @@ describe('a run', () => {
     expect(await failure(api.runStart({ params: path }))).toBe('no error')
   })
 
+  test('is followed to its end also where notifications are lost', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
+    const watched = untilEnded(api, path)
+    await untilRun(api, path, (run) => run.status === 'PENDING')
+
+    // Written past the code that would notify.
+    await server.app.db
+      .updateTable('runs')
+      .set({ status: 'SUCCESS', ended_at: new Date() })
+      .where('id', '=', path.hid)
+      .execute()
+
+    expect(await watched).toMatchObject({ status: 'SUCCESS' })
+  })
+
   test('whose site cannot be reached fails with a sentence that says what to do', async ({ server }) => {
     await using worker = new WorkerProcess(server)
     await worker.ready

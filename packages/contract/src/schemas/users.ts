@@ -18,6 +18,10 @@ export const Profile = z
     organizationName: z.string(),
     scope: z.string().describe('ADMIN for staff, else the role'),
     expiresAt: instant.describe('When the access token ends'),
+    impersonatedBy: z
+      .object({ userId: id, email: z.string(), firstName: z.string(), lastName: z.string() })
+      .nullable()
+      .describe('The member of staff who acts as this user, if any'),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>

@@ -1,5 +1,13 @@
 import type { RoleName } from '@windrow/contract/roles'
 
+/** The member of staff behind a user. */
+export interface Impersonator {
+  userId: number
+  email: string
+  firstName: string
+  lastName: string
+}
+
 /** Who is calling. */
 export interface Actor {
   userId: number
@@ -9,7 +17,11 @@ export interface Actor {
   firstName: string
   lastName: string
   organizationName: string
-  sessionId: number
-  /** When the access token ends. */
+  /** null for a program with an API key. */
+  sessionId: number | null
+  apiKeyId: number | null
+  /** Who acts as this user, if anyone does. */
+  impersonator: Impersonator | null
+  /** When the access token or the API key ends. */
   expiresAt: Date
 }

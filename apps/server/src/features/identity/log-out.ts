@@ -11,10 +11,11 @@ export const ownPath = (path: string | undefined): string | null =>
 export const logOut =
   (app: AppContext): Handler<Routes['logout']> =>
   async ({ actor, query, request, reply }) => {
+    // Whoever acts as a user ends both: that session and the own one.
     const token = request.cookies[refreshCookie]
-    const sessionId =
-      actor?.sessionId ?? (token ? (await sessionOfRefreshToken(app.db, token))?.session_id : undefined)
-    if (sessionId !== undefined) await revokeSession(app.db, sessionId)
+    const own = token ? await sessionOfRefreshToken(app.db, token) : undefined
+    for (const sessionId of new Set([actor?.sessionId, own?.session_id]))
+      if (sessionId) await revokeSession(app.db, sessionId)
     clearSessionCookies(request, reply)
     const target = new URLSearchParams()
     if (query.sessionExpired === 'true') target.set('sessionExpired', 'true')

@@ -15,6 +15,7 @@ export const toProfile = (actor: Actor): Profile => ({
   organizationName: actor.organizationName,
   scope: isStaff(actor.role) ? 'ADMIN' : actor.role,
   expiresAt: actor.expiresAt.toISOString(),
+  impersonatedBy: actor.impersonator,
 })
 
 export const profile: Handler<Routes['profile']> = ({ actor }) => Promise.resolve(toProfile(actor))

@@ -5,10 +5,17 @@ import { sessionDays } from './session-queries.ts'
 export const accessCookie = 'tokens'
 /** The refresh token; sent only to the calls that exchange or end it. */
 export const refreshCookie = 'refresh_token'
+/** The access token of staff who act as a user; while it is there it counts instead of the own one. */
+export const impersonationCookie = 'iTokens'
+/** "normal" or "iToken", for scripts to read: which of both is used. */
+const loginTypeCookie = 'login_type'
 
 const base = (request: FastifyRequest) =>
   ({ httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
 const maxAge = sessionDays * 24 * 3600
+
+const setLoginType = (request: FastifyRequest, reply: FastifyReply, type: 'normal' | 'iToken') =>
+  reply.setCookie(loginTypeCookie, type, { ...base(request), httpOnly: false, path: '/', maxAge })
 
 export function setSessionCookies(
   request: FastifyRequest,
@@ -20,7 +27,25 @@ export function setSessionCookies(
   reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', maxAge })
 }
 
+export function setImpersonationCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  seconds: number,
+): void {
+  reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', maxAge: seconds })
+  setLoginType(request, reply, 'iToken')
+}
+
+/** Back to the own session, which was there all the time. */
+export function clearImpersonationCookies(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(impersonationCookie, { ...base(request), path: '/api' })
+  setLoginType(request, reply, 'normal')
+}
+
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(accessCookie, { ...base(request), path: '/api' })
   reply.clearCookie(refreshCookie, { ...base(request), path: '/api/auth' })
+  reply.clearCookie(impersonationCookie, { ...base(request), path: '/api' })
+  reply.clearCookie(loginTypeCookie, { ...base(request), httpOnly: false, path: '/' })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { roleIds, roleNames, type RoleName } from '@windrow/contract/roles'
+import { mayImpersonate, roleIds, roleNames, type RoleName } from '@windrow/contract/roles'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { Actor } from './actor.ts'
 
@@ -8,7 +8,8 @@ export const sessionDays = 30
 /** Two tabs may send the same refresh token at once; within this time the second is no theft. */
 const reuseGraceSeconds = 10
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** Tokens are long and random, so that a plain hash hides them well enough. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export function roleOf(roleId: number): RoleName {
   const role = roleNames.find((name) => roleIds[name] === roleId)
@@ -16,36 +17,76 @@ export function roleOf(roleId: number): RoleName {
   return role
 }
 
+/** The columns that make an actor, of a query over users and organizations. */
+export const actorColumns = [
+  'users.id',
+  'users.organization_id',
+  'users.role_id',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'organizations.name',
+] as const
+
+interface PersonRow {
+  id: number
+  organization_id: number
+  role_id: number
+  email: string
+  first_name: string
+  last_name: string
+  name: string
+}
+
+export const toPerson = (row: PersonRow) => ({
+  userId: row.id,
+  organizationId: row.organization_id,
+  role: roleOf(row.role_id),
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  organizationName: row.name,
+})
+
+/**
+ * Who a session stands for. One in which staff act as a user ends with its time, with the session it was started from
+ * and with the right to act so.
+ */
 export async function findActor(db: Db, sessionId: number, expiresAt: Date): Promise<Actor | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .leftJoin('users as staff', 'staff.id', 'sessions.impersonator_id')
+    .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_id')
+    .select(actorColumns)
     .select([
-      'users.id',
-      'users.organization_id',
-      'users.role_id',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'organizations.name',
+      'staff.id as staff_id',
+      'staff.email as staff_email',
+      'staff.first_name as staff_first_name',
+      'staff.last_name as staff_last_name',
+      'staff.role_id as staff_role_id',
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deactivated_at', 'is', null)
+    .where('staff.deactivated_at', 'is', null)
+    .where('parent.revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  return {
-    userId: row.id,
-    organizationId: row.organization_id,
-    role: roleOf(row.role_id),
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    organizationName: row.name,
-    sessionId,
-    expiresAt,
-  }
+  const person = toPerson(row)
+  if (row.staff_role_id !== null && !mayImpersonate(roleOf(row.staff_role_id), person.role)) return null
+  const impersonator =
+    row.staff_id === null
+      ? null
+      : {
+          userId: row.staff_id,
+          email: row.staff_email ?? '',
+          firstName: row.staff_first_name ?? '',
+          lastName: row.staff_last_name ?? '',
+        }
+  return { ...person, sessionId, apiKeyId: null, impersonator, expiresAt }
 }
 
 export interface Device {
@@ -70,6 +111,11 @@ export async function openSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('users')
+    .set({ last_login_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
   return { sessionId: id, refreshToken: await addRefreshToken(trx, id) }
 }
 

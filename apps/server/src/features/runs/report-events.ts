@@ -1,3 +1,4 @@
+import { isActive } from '@windrow/contract/run-status'
 import type { Routes } from '@windrow/contract/routes'
 import type { RunEvent } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
@@ -27,6 +28,7 @@ async function* runEvents(
   })
   signal.addEventListener('abort', () => wake(), { once: true })
   let lastSeen = ''
+  let followed: number | null = (await activeRun(app.db, reportId))?.id ?? null
   try {
     while (!signal.aborted) {
       for (const id of changed) {
@@ -37,7 +39,10 @@ async function* runEvents(
       if (changed.size > 0) continue
       const timer = await pause(pollMs, (resolve) => (wake = resolve))
       if (!timer) continue
-      const run = await activeRun(app.db, reportId)
+      // The run that was active last time is told of once more when it has ended meanwhile.
+      const run =
+        (await activeRun(app.db, reportId)) ?? (followed === null ? null : await loadRun(app.db, followed))
+      followed = run && isActive(run.status) ? run.id : null
       const seen = JSON.stringify(run)
       if (run && seen !== lastSeen) yield { kind: 'run', run }
       lastSeen = seen

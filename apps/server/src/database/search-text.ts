@@ -1,0 +1,3 @@
+/** Text for a LIKE pattern that stands for itself, in lower case as the indexed expressions are. */
+export const searchPattern = (text: string): string =>
+  `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,0 +1,94 @@
+import { describe, expect } from 'vitest'
+import { failure, messageOf } from '../../testing/failure.ts'
+import { test } from '../../testing/test-app.ts'
+
+describe('accounts', () => {
+  // spec: ADM-05, ADM-06, ADM-12, ADM-13
+  test('are made and changed by staff, with every change in the log', async ({ server }) => {
+    const { api, userId } = await server.signIn('ADMIN:ENVOY', 'Windrow')
+    const account = await api.accountCreate({
+      body: {
+        name: ' Nordlake ',
+        tier: 'plus',
+        accountType: 'Recurring',
+        allowedDomains: ['Nordlake.example'],
+      },
+    })
+
+    expect(account).toMatchObject({
+      name: 'Nordlake',
+      tier: 'plus',
+      accountType: 'Recurring',
+      allowedDomains: ['nordlake.example'],
+      owner: null,
+      totalUsers: 0,
+      totalProjects: 0,
+    })
+    const params = { orgId: account.organizationId }
+    await api.accountUpdate({ params, body: { tier: 'premium', notes: 'Renews in May', ownerId: userId } })
+
+    expect(await api.accountGet({ params })).toMatchObject({
+      tier: 'premium',
+      owner: { userId, fullName: 'Maja Lindqvist' },
+    })
+    const log = await server.app.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(log).toMatchObject([
+      { action: 'ACCOUNT_CREATED', user_id: userId, organization_id: account.organizationId, before: null },
+      {
+        action: 'ACCOUNT_CHANGED',
+        before: { tier: 'plus', notes: '', ownerId: null },
+        after: { tier: 'premium', notes: 'Renews in May', ownerId: userId },
+      },
+    ])
+  })
+
+  // spec: ADM-07, ADM-08, ADM-09, ADM-10
+  test('are found by name, by ids and by owner', async ({ server }) => {
+    const { api, userId } = await server.signIn('ADMIN', 'Windrow')
+    const made = []
+    for (const name of ['Alpha', 'beta', '100% Wool'])
+      made.push(await api.accountCreate({ body: { name, ownerId: name === 'beta' ? userId : null } }))
+    const ids = made.map((account) => account.organizationId)
+    const accountIdList = ids.slice(0, 2)
+
+    const names = (list: { organizations: { name: string }[] }) => list.organizations.map(({ name }) => name)
+    expect(names(await api.accountSearch({ query: { search: '%' } }))).toEqual(['100% Wool'])
+    expect(names(await api.accountList({ query: { accountIdList } }))).toEqual(['Alpha', 'beta'])
+    expect(names(await api.accountNames({ query: { organization_ids: [ids[2]!] } }))).toEqual(['100% Wool'])
+    expect(names(await api.accountOwned())).toEqual(['beta'])
+    const page = await api.accountPage({ query: { search: 'BETA', sort: '-name', limit: 1 } })
+    expect([names(page), page.pagination]).toEqual([['beta'], { page: 1, perPage: 1, total: 1 }])
+    expect(names(await api.accountPage({ query: { tier: 'premium' } }))).toEqual([])
+  })
+
+  test('have names of their own', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN', 'Windrow')
+    const { organizationId } = await api.accountCreate({ body: { name: 'Alpha' } })
+
+    expect(await api.accountCheck({ query: { name: 'ALPHA' } })).toEqual({
+      available: false,
+      message: 'Organization name already exists',
+    })
+    expect((await api.accountCheck({ query: { name: 'Alphabet' } })).available).toBe(true)
+    expect(await messageOf(api.accountCreate({ body: { name: 'alpha' } }))).toBe(
+      'Organization name already exists',
+    )
+    expect(
+      await failure(api.accountUpdate({ params: { orgId: organizationId }, body: { name: 'windrow' } })),
+    ).toBe('409 NAME_TAKEN')
+  })
+
+  test('take no owner from elsewhere, no wrong domain and no unknown tier', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN', 'Windrow')
+    const stranger = await server.signIn('MANAGER', 'Elsewhere')
+    const { organizationId: orgId } = await api.accountCreate({ body: { name: 'Alpha' } })
+    const change = (body: object) => failure(api.accountUpdate({ params: { orgId }, body }))
+
+    expect(await change({ ownerId: stranger.userId })).toBe('409 CONFLICT')
+    expect(await change({ ownerId: 999_999 })).toBe('409 CONFLICT')
+    for (const domain of ['nodot', 'a b.example', '@a.example', 'a.example\r\nBcc: x@y.example', ''])
+      expect([domain, await change({ allowedDomains: [domain] })]).toEqual([domain, '422 VALIDATION'])
+    expect(await change({ tier: 'gold' })).toBe('422 VALIDATION')
+    expect(await change({ organizationId: 1, id: 1, createdDate: 'x' })).toBe('no error')
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect } from 'vitest'
+import { failure, messageOf } from '../../testing/failure.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
+
+const day = 24 * 3600 * 1000
+const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+
+const withKey = (server: TestApp, path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+  fetch(`${server.url}/api${path}`, { ...init, headers: { ...headers, ...(init.headers as object) } })
+
+async function keyOf(
+  person: Awaited<ReturnType<TestApp['signIn']>>,
+  apiKeyName = 'Nightly export',
+): Promise<string> {
+  const { payload } = await person.api.apiKeyCreate({ body: { apiKeyName, expiryDate: null } })
+  return payload!.apiKey
+}
+
+describe('API keys', () => {
+  // spec: KEY-09, KEY-10, KEY-11, KEY-21, KEY-23
+  test('are shown once, then by their ends, and stored as a hash only', async ({ server }) => {
+    const { api } = await server.signIn('TRUSTED')
+    const created = await api.apiKeyCreate({ body: { apiKeyName: 'Export', expiryDate: null } })
+    const key = created.payload!.apiKey
+
+    expect(created).toMatchObject({ status: true, apiLimitExceeded: false })
+    expect(key).toMatch(/^wdr_[\w-]{40}$/)
+    const { apiKeys } = await api.apiKeyList()
+    expect(apiKeys).toEqual([
+      {
+        apiKeyId: created.payload!.apiKeyId,
+        keyName: 'Export',
+        apiKey: `${key.slice(0, 10)}…${key.slice(-4)}`,
+        dateCreated: expect.any(String) as string,
+        dateExpired: null,
+        dateLastUsed: null,
+      },
+    ])
+    const rows = await server.app.db.selectFrom('api_keys').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(key)
+    const log = await server.app.db.selectFrom('audit_log').selectAll().execute()
+    expect(log.map((row) => row.action)).toContain('API_KEY_CREATED')
+    expect(JSON.stringify(log)).not.toContain(key)
+  })
+
+  // spec: KEY-17, KEY-20
+  test('end with the last moment of their day in UTC, which is not gone by', async ({ server }) => {
+    const { api } = await server.signIn('MANAGER')
+    await api.apiKeyCreate({ body: { apiKeyName: 'a', expiryDate: dateIn(0) } })
+    await api.apiKeyCreate({ body: { apiKeyName: 'b', expiryDate: `${dateIn(365)}T10:00:00Z` } })
+
+    const { apiKeys } = await api.apiKeyList()
+    expect(apiKeys.map((key) => key.dateExpired)).toEqual([
+      `${dateIn(365)}T23:59:59.999Z`,
+      `${dateIn(0)}T23:59:59.999Z`,
+    ])
+    expect(await failure(api.apiKeyCreate({ body: { apiKeyName: 'c', expiryDate: dateIn(-1) } }))).toBe(
+      '422 VALIDATION',
+    )
+  })
+
+  // spec: KEY-15, KEY-16
+  test('need a name and an expiry', async ({ server }) => {
+    const { api } = await server.signIn('MANAGER')
+
+    for (const apiKeyName of ['', '  ', undefined as never])
+      expect(await messageOf(api.apiKeyCreate({ body: { apiKeyName, expiryDate: null } }))).toBe(
+        'body.apiKeyName: Please enter API key name',
+      )
+    expect(await messageOf(api.apiKeyCreate({ body: { apiKeyName: 'x' } as never }))).toBe(
+      'body.expiryDate: Set expiry date',
+    )
+  })
+
+  // spec: KEY-22, KEY-26, KEY-34
+  test('are ten for each user, even when asked for all at once', async ({ server }) => {
+    const { api } = await server.signIn('MANAGER')
+
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, n) =>
+        api.apiKeyCreate({ body: { apiKeyName: `key ${n}`, expiryDate: null } }),
+      ),
+    )
+
+    expect(answers.filter((answer) => answer.status)).toHaveLength(10)
+    const refused = answers.find((answer) => !answer.status)!
+    expect(refused).toEqual({
+      status: false,
+      apiLimitExceeded: true,
+      message: 'You can only create 10 API keys',
+      description: 'Please delete an existing key to create a new one.',
+    })
+    expect((await api.apiKeyList()).apiKeys).toHaveLength(10)
+  })
+
+  // spec: KEY-12, KEY-27
+  test('of the same name are refused, or replaced when that is asked for', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const old = await keyOf(person, 'Export')
+
+    const again = await person.api.apiKeyCreate({ body: { apiKeyName: 'EXPORT', expiryDate: null } })
+    expect(again).toMatchObject({ status: false, apiLimitExceeded: false })
+    const forced = await person.api.apiKeyCreate({
+      body: { apiKeyName: 'export', expiryDate: null, force: true },
+    })
+
+    expect(forced.status).toBe(true)
+    expect((await withKey(server, '/projects', { 'x-api-key': old })).status).toBe(401)
+    expect((await person.api.apiKeyList()).apiKeys).toHaveLength(1)
+  })
+
+  // spec: KEY-13, KEY-18, KEY-24, KEY-25, KEY-29, KEY-31
+  test('are renamed and deleted by their user only', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const colleague = await server.signIn('MANAGER')
+    const key = await keyOf(person)
+    const { apiKeyId } = (await person.api.apiKeyList()).apiKeys[0]!
+    const body = { apiKeyId, apiKeyName: 'Reports', expiryDate: dateIn(1) }
+
+    expect(await failure(colleague.api.apiKeyUpdate({ body }))).toBe('404 NOT_FOUND')
+    expect(await failure(colleague.api.apiKeyDelete({ query: { apiKeyId } }))).toBe('404 NOT_FOUND')
+    expect((await person.api.apiKeyUpdate({ body })).message).toBe('API key updated successfully!')
+    expect((await person.api.apiKeyList()).apiKeys).toMatchObject([{ keyName: 'Reports', dateExpired: null }])
+    expect((await person.api.apiKeyDelete({ query: { apiKeyId } })).message).toBe(
+      'Successfully deleted "Reports" API key.',
+    )
+    expect((await withKey(server, '/projects', { 'x-api-key': key })).status).toBe(401)
+  })
+})
+
+describe('a program with an API key', () => {
+  // spec: KEY-37
+  test('is its user, in either header, and leaves a trace of its use', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const key = await keyOf(person)
+
+    for (const [header, value] of [
+      ['x-api-key', key],
+      ['authorization', `Bearer ${key}`],
+    ] as const) {
+      const response = await withKey(server, '/users/profile', { [header]: value })
+      expect(((await response.json()) as { data: object }).data).toMatchObject({ email: person.email })
+    }
+    expect((await person.api.apiKeyList()).apiKeys[0]!.dateLastUsed).not.toBeNull()
+  })
+
+  test('may no more than its user, and follows a change of role at once', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const key = await keyOf(person)
+    const project = await person.api.projectCreate({ body: { name: 'Mine' } })
+    const rename = () =>
+      withKey(
+        server,
+        `/projects/${project.id}`,
+        { 'x-api-key': key, 'content-type': 'application/json' },
+        { method: 'PATCH', body: '{"name":"Other"}' },
+      )
+    expect((await rename()).status).toBe(200)
+    await server.app.db.updateTable('users').set({ role_id: 10 }).where('id', '=', person.userId).execute()
+
+    expect((await rename()).status).toBe(403)
+    const [entry] = await server.app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'PROJECT_UPDATE')
+      .execute()
+    expect(entry).toMatchObject({ user_id: person.userId, api_key_id: expect.any(Number) as number })
+  })
+
+  test('cannot make keys, and no cookie steps in for a wrong key', async ({ server }) => {
+    const person = await server.signIn('ADMIN')
+    const key = await keyOf(person)
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const create = await withKey(
+      server,
+      '/apiKey',
+      { 'x-api-key': key, 'content-type': 'application/json' },
+      { method: 'POST', body: '{"apiKeyName":"more","expiryDate":null}' },
+    )
+
+    expect([create.status, ((await create.json()) as { code: string }).code]).toEqual([403, 'LOGIN_NEEDED'])
+    for (const wrong of ['wdr_guess', '', 'x'.repeat(5000), `${key} `.repeat(2)])
+      expect((await withKey(server, '/projects', { 'x-api-key': wrong, cookie })).status).toBe(401)
+    expect((await withKey(server, '/projects', { authorization: 'Bearer wdr_guess', cookie })).status).toBe(
+      401,
+    )
+  })
+
+  test('is refused when the key has expired or its user is gone', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const key = await keyOf(person)
+    const status = async () => (await withKey(server, '/projects', { 'x-api-key': key })).status
+    const { db } = server.app
+
+    await db
+      .updateTable('api_keys')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute()
+    expect(await status()).toBe(401)
+    await db.updateTable('api_keys').set({ expires_at: null }).execute()
+    expect(await status()).toBe(200)
+    await db.updateTable('users').set({ deactivated_at: new Date() }).execute()
+    expect(await status()).toBe(401)
+  })
+
+  test('may send a hundred requests a minute and is told how many are left', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const key = await keyOf(person)
+    const first = await withKey(server, '/users/profile', { 'x-api-key': key })
+
+    expect(first.headers.get('x-ratelimit-limit')).toBe('100')
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('99')
+    expect(Number(first.headers.get('x-ratelimit-reset'))).toBeGreaterThan(0)
+    const rest = await Promise.all(
+      Array.from({ length: 100 }, () => withKey(server, '/users/profile', { 'x-api-key': key })),
+    )
+    const refused = rest.filter((response) => response.status === 429)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await person.api.profile()).email).toBe(person.email)
+  })
+})

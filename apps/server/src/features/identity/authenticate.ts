@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { verifyAccessToken } from './access-token.ts'
+import type { Actor } from './actor.ts'
+import { findKeyActor, keyMark } from './api-key-queries.ts'
+import { accessCookie, impersonationCookie } from './session-cookies.ts'
+import { findActor } from './session-queries.ts'
+
+async function byToken(app: AppContext, token: string): Promise<Actor | null> {
+  const claim = await verifyAccessToken(app.keys.accessToken, token)
+  return claim && findActor(app.db, claim.sessionId, claim.expiresAt)
+}
+
+/** Whether the request brings its own credential instead of the browser's cookies. */
+export const bringsCredential = (request: FastifyRequest): boolean =>
+  request.headers['x-api-key'] !== undefined || request.headers.authorization !== undefined
+
+/**
+ * Who is calling; null when nobody is or what he shows is no longer good. A key or token in a header counts alone:
+ * cookies never step in for it. Whoever acts as a user is that user until he stops.
+ */
+export function authenticate(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
+  const key = request.headers['x-api-key']
+  if (key !== undefined) return findKeyActor(app.db, String(key))
+  if (request.headers.authorization !== undefined) {
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization)?.[1]
+    if (!bearer) return Promise.resolve(null)
+    return bearer.startsWith(keyMark) ? findKeyActor(app.db, bearer) : byToken(app, bearer)
+  }
+  const token = request.cookies[impersonationCookie] ?? request.cookies[accessCookie]
+  return token ? byToken(app, token) : Promise.resolve(null)
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '@windrow/contract/client'
+
+/** How a call ended, for one-line checks: "no error", or the status and code it was refused with. */
+export const failure = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code}` : String(error)),
+  )
+
+/** The message a call was refused with. */
+export const messageOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )

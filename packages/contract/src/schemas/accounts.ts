@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { id, idText, instant, name, pageQuery, Pagination } from './common.ts'
+
+export const tiers = ['basic', 'plus', 'premium'] as const
+export type Tier = (typeof tiers)[number]
+export const accountTypes = ['One-time', 'Recurring', 'Multi-recurring'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+/** A domain of mail addresses, without "@". */
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+    'must be a domain like example.com',
+  )
+
+export const Account = z
+  .object({
+    organizationId: id,
+    name: z.string(),
+    tier: z.enum(tiers),
+    accountType: z.enum(accountTypes),
+    allowedDomains: z.array(z.string()).describe('Only such addresses can be invited; empty allows all'),
+    owner: z.object({ userId: id, email: z.string(), fullName: z.string() }).nullable(),
+    notes: z.string(),
+    totalUsers: z.int(),
+    totalProjects: z.int(),
+    createdDate: instant,
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof Account>
+
+export const AccountList = z.object({ organizations: z.array(Account) })
+export const AccountPage = z.object({ organizations: z.array(Account), pagination: Pagination })
+export const AccountNames = z.object({
+  organizations: z.array(z.object({ organizationId: id, name: z.string() })),
+})
+
+export const AccountListQuery = z.object({
+  ...pageQuery(25),
+  search: z.string().max(200).optional(),
+  tier: z.enum(tiers).optional(),
+  accountType: z.enum(accountTypes).optional(),
+  sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('name'),
+})
+/** Ids separated by commas; a JSON array of them is the same. */
+const ids = z
+  .string()
+  .regex(/^\[?(\d{1,15}(,\d{1,15})*)?,?\]?$/, 'must be ids separated by commas')
+  .transform((text) => (text.match(/\d+/g) ?? []).map(Number))
+  .pipe(z.array(z.int()).max(500))
+export const AccountIdList = z.object({ accountIdList: ids.optional() })
+export const OrganizationIds = z.object({ organization_ids: ids.optional() })
+export const AccountSearch = z.object({
+  search: z.string().max(200).default(''),
+  limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
+})
+export const AccountCheckQuery = z.object({ name: z.string().trim().max(200) })
+export const AccountCheck = z.object({ available: z.boolean(), message: z.string() })
+
+const settings = {
+  tier: z.enum(tiers),
+  accountType: z.enum(accountTypes),
+  allowedDomains: z.array(domain).max(100),
+  ownerId: id.nullable(),
+  notes: z.string().max(5000),
+}
+export const AccountCreate = z
+  .object({ name, ...settings })
+  .partial()
+  .required({ name: true })
+export const AccountUpdate = z.object({ name, ...settings }).partial()
+export const accountParams = z.object({ orgId: idText })

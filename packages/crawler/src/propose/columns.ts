@@ -1,5 +1,8 @@
 import { Element } from 'domhandler'
+import { roleNames } from './class-names.ts'
+import { isAvailability } from './field-name.ts'
 import { type Leaf, leavesOf, ownText } from './leaves.ts'
+import { mergeVariants } from './merge-variants.ts'
 
 /** Leaves of the same role across items. */
 export interface LeafColumn {
@@ -33,10 +36,11 @@ export function findColumns(items: readonly Element[]): LeafColumn[] {
       column.order = Math.max(column.order, order)
     })
   })
-  for (const column of columns.values())
+  const merged = mergeVariants([...columns.values()])
+  for (const column of merged)
     column.fill = column.leaves.filter((leaves) => leaves.length > 0).length / items.length
   const enough = items.length <= 3 ? 0.3 : 0.2
-  return [...columns.values()]
+  return merged
     .filter((column) => column.fill >= enough)
     .flatMap(splitByPlace)
     .filter((column) => !isConstant(column, items.length) && !isFrame(column))
@@ -76,7 +80,16 @@ function isConstant(column: LeafColumn, items: number): boolean {
   const values = new Set(
     column.leaves.map((leaves) => leaves.map((leaf) => leaf.text).join('\n')).filter(Boolean),
   )
-  return values.size <= 1 && column.leaves.filter((leaves) => leaves.length > 0).length > 2
+  if (values.size > 1 || column.leaves.filter((leaves) => leaves.length > 0).length <= 2) return false
+  return !tellsStatus(column)
+}
+
+/** Whether a thing can be had is worth knowing even where it is the same for all items of a page. */
+function tellsStatus({ kind, leaves }: LeafColumn): boolean {
+  const all = leaves.flat()
+  if (kind !== 'text' || all[0]!.text.length > 40) return false
+  const names = roleNames(all[0]!.element).join(' ')
+  return /availab|stock|(^|[-_ ])status/i.test(names) || isAvailability(all.map((leaf) => leaf.text))
 }
 
 /** Its own words are the same everywhere ("by … on …"): what differs are the elements inside, which come by themselves. */

@@ -54,13 +54,15 @@ export function fieldName(element: Element, item: Element | null, hints: NameHin
   if (hints.kind === 'link') return 'url'
   const header = hints.header ? snake(hints.header) : ''
   if (header) return header
-  const named = byMeaning(element, item)
+  // A cell that is the header of its row names the row.
+  if (element.name === 'th' && hints.kind === 'text') return 'name'
+  const named = byTag(element) ?? byMeaning(element, item)
   if (hints.kind === 'image')
     return named && !['title', 'text', 'price'].includes(named)
       ? `${named}_image`.replace(/^image_image$/, 'image')
       : 'image'
   if (named) return named
-  return bySemantics(element) ?? byLooks(hints.values) ?? byWords(element, item) ?? unnamed
+  return bySemantics(element) ?? (isAvailability(hints.values) ? 'availability' : null) ?? byLooks(hints.values) ?? byWords(element, item) ?? unnamed
 }
 
 /** itemprop, then test ids and classes of the element and of its parents inside the item. */
@@ -114,11 +116,23 @@ function meaningOf(name: string): string | null {
   return null
 }
 
+/** What the tag says stands above what the surroundings are called: the time in a byline is no author. */
+const byTag = (element: Element): string | null =>
+  element.name === 'time' && !element.attribs['itemprop'] && roleNames(element).length === 0 ? 'date' : null
+
+const stock =
+  /\b(in stock|out of stock|sold out|only \d+ left|\d+ left|back ?order|pre-?order|(un)?available|auf lager|lieferbar|ausverkauft|nicht verfügbar|en stock|rupture|agotado|disponible|disponibile|esgotado|op voorraad|uitverkocht|i lager|в наличии)\b|在庫|有货|現貨|품절/i
+
+/** Most of the texts tell whether the thing can be had. */
+export const isAvailability = (values: readonly string[]): boolean =>
+  values.length > 0 &&
+  values.filter((text) => text.length <= 40 && stock.test(text)).length >= values.length * 0.6
+
 function bySemantics(element: Element): string | null {
   const { name } = element
   if (name === 'time') return 'date'
   if (name === 'address') return 'location'
-  if (name === 'del' || name === 's') return 'list_price'
+  if (name === 'del' || name === 's' || name === 'strike') return 'list_price'
   if (name === 'blockquote' || name === 'q') return 'text'
   return /^h[1-6]$/.test(name) ? 'title' : null
 }

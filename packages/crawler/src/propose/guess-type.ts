@@ -3,7 +3,8 @@ import { parseDate } from '../extract/parse-date.ts'
 import { parseInteger, parseNumber } from '../extract/parse-number.ts'
 
 const money = /\p{Sc}|\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|AUD|CAD|kr|zł|Kč|Rs)\b/u
-const numberOnly = /^[-+−]?[\d\s.,'’\u00a0\u202f]+%?$/
+const numberOnly = /^(?:[-+−]?\d[\d\s.,'’\u00a0\u202f]*%?|\(\d[\d\s.,'’\u00a0\u202f]*\))$/
+const counted = /^(rating|reviews|comments|points|votes|quantity|discount)(_\d+)?$/
 
 /** The type that nearly all values of a field have. Numbers with leading zeros (codes, postcodes) stay text. */
 export function guessType(values: readonly string[], name: string): Pick<Field, 'type'> {
@@ -18,8 +19,19 @@ export function guessType(values: readonly string[], name: string): Pick<Field, 
     /(^|_)(sku|isbn|ean|gtin|upc|phone|zip|code|id|asin)($|_)/.test(name)
   )
     return { type: 'text' }
-  if (share((text) => numberOnly.test(text)) >= 0.9 || sameTemplate(texts)) return { type: numeric(texts) }
+  if (texts.some(isNumbering)) return { type: 'text' }
+  if (share((text) => numberOnly.test(text)) >= 0.9) return { type: numeric(texts) }
+  // "12 reviews" is a count because of what it is called; "12 Main Street" is not.
+  if (counted.test(name) && sameTemplate(texts)) return { type: numeric(texts) }
   return { type: 'text' }
+}
+
+/** Telephone numbers, postcodes and the like: a leading plus, or groups of digits that are no thousands. */
+function isNumbering(text: string): boolean {
+  if (/^\+\s?\d/.test(text)) return true
+  if (/\d[-–/]\d/.test(text)) return true
+  const grouped = /^\(?\d+(?:[\s\u00a0\u202f]\d+)+/.exec(text)?.[0]
+  return grouped !== undefined && !/^\(?\d{1,3}(?:[\s\u00a0\u202f]\d{3})+$/.test(grouped)
 }
 
 function isDate(text: string): boolean {

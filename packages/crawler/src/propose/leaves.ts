@@ -81,6 +81,7 @@ function isPlain(element: Element): boolean {
       !(child instanceof Element) ||
       (inline.has(child.name) &&
         child.name !== 'a' &&
+        !(/^(s|strike|del)$/.test(child.name) && /\d/.test(textOf(child))) &&
         // "4.5 <span>(12)</span>" is two things; a word in a longer text is not.
         (child.name !== 'span' || textOf(element).length > 40) &&
         stableClasses(child).length === 0 &&

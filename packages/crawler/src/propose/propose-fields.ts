@@ -5,7 +5,8 @@ import { fieldValue } from '../extract/field-value.ts'
 import { Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import { findColumns, type LeafColumn, sampleOf } from './columns.ts'
-import { fieldName, freeName, unnamed } from './field-name.ts'
+import { type Draft, settleRoles } from './field-roles.ts'
+import { fieldName } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { listSelector } from './list-selector.ts'
 import { mainLink } from './main-link.ts'
@@ -20,25 +21,26 @@ export function proposeFields(page: Page, allItems: readonly Element[]): Record<
   const scopes = items.map((item) => new Scope(item))
   const columns = findColumns(items)
   const link = mainLink(columns, items)
-  const fields = new Map<string, Field>()
+  const drafts: Draft[] = []
   const seen = new Set<string>()
   for (const column of columns) {
     if (column.kind === 'link' && column !== link) continue
     const proposed = proposeField(column, items, scopes, page)
-    if (!proposed || fields.size >= maxFields) continue
-    const values = JSON.stringify(valuesOf(proposed.name, proposed.field, scopes, page))
+    if (!proposed || drafts.length >= maxFields) continue
+    const values = valuesOf(proposed.name, proposed.field, scopes, page)
+    const key = JSON.stringify(values)
     // The same values under another name, or none at all.
-    if (seen.has(values) || /^\[(null,?)*\]$/.test(values)) continue
-    seen.add(values)
-    fields.set(freeName(proposed.name, fields), proposed.field)
+    if (seen.has(key) || /^\[(null,?)*\]$/.test(key)) continue
+    seen.add(key)
+    drafts.push({ ...proposed, column, values })
   }
-  if (!fields.has('title') && !fields.has('name')) nameTitle(fields)
-  return Object.fromEntries(fields)
+  return Object.fromEntries(settleRoles(drafts, link))
 }
 
 interface Proposed {
   name: string
   field: Field
+  isHeaded: boolean
 }
 
 /** One column as a field; null when no selector fits. */
@@ -57,11 +59,8 @@ export function proposeField(
   const select = isSelf ? undefined : isList ? listSelect(column, scopes) : singleSelect(column, scopes)
   if (select === null) return null
   const texts = column.leaves.flatMap((leaves) => leaves.map((leaf) => leaf.text))
-  const name = fieldName(sample.element, items[first] ?? null, {
-    kind: column.kind,
-    values: texts,
-    header: headerOf(sample.element, page),
-  })
+  const header = headerOf(sample.element, page)
+  const name = fieldName(sample.element, items[first] ?? null, { kind: column.kind, values: texts, header })
   const type =
     column.kind === 'link'
       ? 'url'
@@ -72,13 +71,24 @@ export function proposeField(
           : guessType(texts, name).type
   const take =
     column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
-  return { name, field: Field.parse({ select, take, type, list: isList && column.kind === 'text' }) }
+  const list = isList && column.kind === 'text'
+  const clean = type === 'number' && !list ? priceSteps(column) : []
+  return { name, field: Field.parse({ select, take, type, list, clean }), isHeaded: header !== null }
 }
 
 /** Titles are cut off with dots where there is little room; the whole stands in the attribute then. */
 const isCut = ({ leaves }: LeafColumn): boolean =>
   leaves.flat().filter(({ element, text }) => /(\.\.\.|…)$/.test(text) && element.attribs['title']).length >
   leaves.length / 3
+
+/** "<s>€ 68</s> € 59": of the two prices in one element the last holds. */
+function priceSteps({ leaves }: LeafColumn): Field['clean'] {
+  const hasFormer = leaves.flat().some(({ element }) => {
+    const first = element.children.find((child) => 'name' in child || /\d/.test('data' in child ? child.data : ''))
+    return first !== undefined && 'name' in first && /^(s|del|strike)$/.test(first.name)
+  })
+  return hasFormer ? [{ match: '(\\d[\\d.,\u00a0\u202f ]*)\\D*$' }] : []
+}
 
 const singleSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
   relativeSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves[0]?.element ?? null) })
@@ -104,7 +114,7 @@ function classField(
   const element = column.leaves.find((leaves) => leaves.length > 0)![0]!.element
   if (select === null || items.length === 0) return null
   const field = Field.parse({ select, take: '@class', clean: [{ replace: `\\b${stem}\\b`, with: '' }] })
-  return { name: fieldName(element, null, { kind: 'class', values: [] }), field }
+  return { name: fieldName(element, null, { kind: 'class', values: [] }), field, isHeaded: false }
 }
 
 function valuesOf(name: string, field: Field, scopes: readonly Scope[], page: Page): unknown[] {
@@ -112,7 +122,7 @@ function valuesOf(name: string, field: Field, scopes: readonly Scope[], page: Pa
   return scopes.map((scope) => fieldValue(compiled, scope, page.context))
 }
 
-/** The header cell of a table's column. */
+/** The header cell of a table's column; null for cells that are headers of their row. */
 export function headerOf(element: Element, page: Page): string | null {
   let cell: Element | null = element
   while (cell && cell.name !== 'td' && cell.name !== 'tr') cell = cell.parent as Element | null
@@ -122,21 +132,9 @@ export function headerOf(element: Element, page: Page): string | null {
   let table: Element | null = cell
   while (table && table.name !== 'table') table = table.parent as Element | null
   if (!table) return null
-  const inTable = page.elements.slice(page.numberOf(table))
-  const row = inTable.find((one) => one.name === 'tr')
-  const headers = row?.children.filter((node): node is Element => 'name' in node && node.name === 'th') ?? []
-  const header = headers[column]
-  return header ? textOf(header) : null
-}
-
-/** Something must name the item: the first text that is no number. */
-function nameTitle(fields: Map<string, Field>): void {
-  const entries = [...fields]
-  const index = entries.findIndex(
-    ([name, field]) => field.type === 'text' && !field.list && name.startsWith(unnamed),
-  )
-  if (index < 0) return
-  entries[index]![0] = 'title'
-  fields.clear()
-  for (const [name, field] of entries) fields.set(name, field)
+  const row = page.elements.slice(page.numberOf(table)).find((one) => one.name === 'tr')
+  const cells = row?.children.filter((node): node is Element => 'name' in node) ?? []
+  const isHead = (row?.parent as Element | null)?.name === 'thead'
+  const header = cells[column]
+  return header && (isHead || header.name === 'th') ? textOf(header) : null
 }

@@ -32,7 +32,7 @@ describe('proposeRecipe', () => {
     expect(type.items).toBe('.product-card')
     expect(rows).toHaveLength(12)
     expect(rows[1]).toMatchObject({
-      title: 'Chair birch',
+      name: 'Chair birch',
       price: 11.99,
       list_price: null,
       rating: 4.1,
@@ -54,7 +54,7 @@ describe('proposeRecipe', () => {
 
     expect(rows).toHaveLength(10)
     expect(rows[2]).toMatchObject({
-      title: 'Lamp cedar',
+      name: 'Lamp cedar',
       price: 15.5,
       image: 'https://site.test/i/2.webp',
       url: 'https://site.test/shop/2',
@@ -67,7 +67,7 @@ describe('proposeRecipe', () => {
     const { type, rows, evaluation } = propose(modulesPage)
 
     expect(rows).toHaveLength(9)
-    expect(rows[0]).toMatchObject({ title: 'Lampe amber', price: 1200 })
+    expect(rows[0]).toMatchObject({ name: 'Lampe amber', price: 1200 })
     expect(JSON.stringify(type)).not.toMatch(/a8Xk2|3xY2z|zz9Q1|9x8y7z/)
     expect(evaluation.next?.url).toBe(`${url}?seite=2`)
   })

@@ -120,8 +120,19 @@ function proposeSingle(page: Page, choices: readonly ItemsChoice[]): Proposal {
     recipe: recipeOf(page.url, 'page', { fields: names.length > 0 ? fields : fallbackFields }),
     alternatives: alternativesOf(choices),
     detail: null,
-    finding: `The page shows one thing; ${names.length} fields of it were found.`,
+    finding: `The page shows one thing; ${names.length} fields of it were found.${scriptHint(page)}`,
   }
+}
+
+/** A page that is made in the browser shows nearly nothing here. */
+function scriptHint(page: Page): string {
+  const main = page.elements.find(({ name, attribs }) => name === 'main' || attribs['role'] === 'main')
+  const body = main ?? page.elements.find(({ name }) => name === 'body')
+  const hasScripts = page.elements.some(
+    ({ name, attribs }) => name === 'script' && (attribs['src'] !== undefined || attribs['type'] === 'module'),
+  )
+  if (!body || !hasScripts || visibleLength(body) > 200) return ''
+  return ' There is little else on it without its scripts: what you miss may come from an address that answers with JSON, which can be crawled itself.'
 }
 
 const fallbackFields = { title: { select: 'title' }, url: { take: 'url', type: 'url' as const } }

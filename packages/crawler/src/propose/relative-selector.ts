@@ -44,7 +44,8 @@ export function relativeSelector(task: SelectorTask): string | null {
     if (candidate && (!best || rank(candidate) > rank(best))) best = candidate
     return candidate !== null && candidate.wrong === 0 && candidate.right === picked.goal
   }
-  for (const source of candidates(element, item)) if (consider(source)) return source
+  for (const source of candidates(element, item, isOnlyOfItsTag(element.name, picked)))
+    if (consider(source)) return source
   const chosen = best as Candidate | null
   if (chosen && chosen.wrong > 0)
     for (const source of withExceptions(chosen.source, picked)) if (consider(source)) return source
@@ -108,10 +109,15 @@ function judge(source: string, { items, wanted, excluded }: SampledTask): Candid
   return { source, right, wrong }
 }
 
-/** Alone, then below one ancestor inside the item. */
-function* candidates(element: Element, item: unknown): Generator<string> {
+/**
+ * Its own class, what it means, a tag that says what it is; then its tag below what its parents are called; other
+ * attributes. A bare tag comes last: whatever is added to the page is found by it as well.
+ */
+function* candidates(element: Element, item: unknown, isOnly: boolean): Generator<string> {
   const own = simpleSelectors(element)
-  yield* own
+  const plain = tagSelector(element.name)
+  yield* own.filter((source) => !isVague(source, plain))
+  if (isOnly && !formatting.has(plain)) yield plain
   const ancestors: Element[] = []
   for (let node = element.parent; node instanceof Element && node !== item; node = node.parent)
     ancestors.push(node)
@@ -120,11 +126,28 @@ function* candidates(element: Element, item: unknown): Generator<string> {
     const direct = ancestor === element.parent
     for (const one of outer)
       for (const inner of own.slice(-1).concat(own.slice(0, 3))) {
-        yield `${one} ${inner}`
+        if (isVague(inner, plain) && inner !== plain) continue
+        if (isVague(one, tagSelector(ancestor.name)) && !direct) continue
         if (direct) yield `${one} > ${inner}`
+        else yield `${one} ${inner}`
       }
   }
-  yield* own.slice(0, 4).map((source) => `> ${source}`)
+  if (isOnly) yield plain
+  yield* own.filter((source) => isVague(source, plain) && source !== plain)
+  if (plain !== 'td') yield* own.slice(0, 4).map((source) => `> ${source}`)
+}
+
+const formatting = new Set('b i em strong u s small span font mark abbr'.split(' '))
+const inlineTags = new Set('a b i em strong u s small span font mark abbr p div td li'.split(' '))
+
+/** Says nothing about its content: a bare inline or layout tag, `a[href]`, `[role="img"]`. */
+const isVague = (source: string, plain: string): boolean =>
+  (source === plain && inlineTags.has(plain)) || source === 'a[href]' || /^\[(role|rel)=/.test(source)
+
+/** No item has a second element of that tag. */
+const isOnlyOfItsTag = (name: string, { items }: SampledTask): boolean => {
+  const compiled = compileSelector(tagSelector(name))
+  return items.every((item) => item.all(compiled).length <= 1)
 }
 
 /** Keeps off what the selector wrongly finds, by a class that the wanted elements do not have. */

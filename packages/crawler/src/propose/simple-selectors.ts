@@ -20,24 +20,24 @@ const tellingTags = new Set(
 )
 
 /**
- * Selectors for one element that hold on their own, best first: what it means (itemprop, test ids), what it is called
- * (classes), what it is (a telling tag), then the plain tag. No ids: they name one element, not its kind.
+ * Selectors for one element that hold on their own, best first: what it is called (classes), what it means (itemprop,
+ * test ids), what it is (a telling tag), then the plain tag. No ids: they name one element, not its kind.
  */
 export function simpleSelectors(element: Element): string[] {
   const { name, attribs } = element
   const found: string[] = []
-  for (const attribute of telling) {
-    const value = attribs[attribute]
-    if (value && value.length <= 40 && !/\d{2,}/.test(value)) found.push(`[${attribute}=${quoteCss(value)}]`)
-  }
   const classes = stableClasses(element)
   for (const one of classes) found.push(`.${escapeCss(one)}`)
   for (const one of classes) found.push(`${name}.${escapeCss(one)}`)
-  if (tellingTags.has(name)) found.push(name)
   for (const one of classesOf(element)) {
     const prefix = modulePrefix(one)
     if (prefix) found.push(`[class*=${quoteCss(prefix)}]`)
   }
+  for (const attribute of telling) {
+    const value = attribs[attribute]
+    if (value && value.length <= 40 && !/\d{2,}/.test(value)) found.push(`[${attribute}=${quoteCss(value)}]`)
+  }
+  if (tellingTags.has(name)) found.push(name)
   for (let i = 0; i < classes.length; i++)
     for (let j = i + 1; j < Math.min(classes.length, 5); j++)
       found.push(`.${escapeCss(classes[i]!)}.${escapeCss(classes[j]!)}`)

@@ -31,7 +31,8 @@ export function modulePrefix(name: string): string | null {
   const match = module.exec(name)
   if (!match) return null
   const hash = name.slice(match[1]!.length)
-  return looksRandom(hash) && match[1]!.length > 4 ? match[1]! : null
+  const isHash = looksRandom(hash) || (/\d/.test(hash) && /[A-Z]/.test(hash))
+  return isHash && match[1]!.length > 4 ? match[1]! : null
 }
 
 /** Letters and digits mixed, or capitals in odd places: nobody writes that by hand. */

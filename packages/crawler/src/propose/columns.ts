@@ -1,7 +1,7 @@
 import { Element } from 'domhandler'
 import { roleNames } from './class-names.ts'
 import { isAvailability } from './field-name.ts'
-import { type Leaf, leavesOf, ownText } from './leaves.ts'
+import { isOnePrice, type Leaf, leavesOf, ownText } from './leaves.ts'
 import { mergeVariants } from './merge-variants.ts'
 
 /** Leaves of the same role across items. */
@@ -97,6 +97,7 @@ function isFrame(column: LeafColumn): boolean {
   if (column.kind !== 'text') return false
   const leaves = column.leaves.flat()
   if (
+    leaves.every((leaf) => isOnePrice(leaf.text)) ||
     !leaves.some((leaf) =>
       leaf.element.children.some(
         (child) => child instanceof Element && !/^(b|i|em|strong|br|sup|sub)$/.test(child.name),

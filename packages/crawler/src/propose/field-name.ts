@@ -1,5 +1,6 @@
 import { Element } from 'domhandler'
 import { classesOf, roleNames } from './class-names.ts'
+import { money } from './guess-type.ts'
 
 /** Words that name a thing, and what we call it. The first that fits wins. */
 const meanings: readonly (readonly [RegExp, string])[] = [
@@ -16,7 +17,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/discount|saving|badge/, 'discount'],
   [/brand|manufacturer|vendor|marke/, 'brand'],
   [/author|byline|writer|creator/, 'author'],
-  [/publish|posted|date|datum|time\b|timestamp/, 'date'],
+  [/published|publish[-_]?date|pub[-_]?date|posted|date|datum|time\b|timestamp/, 'date'],
   [/desc(ription)?|summary|excerpt|teaser|snippet|abstract|intro|subtitle|dek/, 'description'],
   [/title|headline|heading|name\b/, 'title'],
   [/categor|section|kicker|topic|genre/, 'category'],
@@ -62,7 +63,13 @@ export function fieldName(element: Element, item: Element | null, hints: NameHin
       ? `${named}_image`.replace(/^image_image$/, 'image')
       : 'image'
   if (named) return named
-  return bySemantics(element) ?? (isAvailability(hints.values) ? 'availability' : null) ?? byLooks(hints.values) ?? byWords(element, item) ?? unnamed
+  return (
+    bySemantics(element) ??
+    (isAvailability(hints.values) ? 'availability' : null) ??
+    byLooks(hints.values) ??
+    byWords(element, item) ??
+    unnamed
+  )
 }
 
 /** itemprop, then test ids and classes of the element and of its parents inside the item. */
@@ -140,10 +147,7 @@ function bySemantics(element: Element): string | null {
 function byLooks(values: readonly string[]): string | null {
   const texts = values.filter((value) => value !== '')
   if (texts.length === 0) return null
-  if (
-    texts.every((text) => /\p{Sc}|\b(EUR|USD|GBP|CHF)\b/u.test(text) && /\d/.test(text) && text.length < 30)
-  )
-    return 'price'
+  if (texts.every((text) => money.test(text) && /\d/.test(text) && text.length < 30)) return 'price'
   const average = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   return average > 120 ? 'description' : null
 }

@@ -36,7 +36,11 @@ function mainText(drafts: readonly Draft[], link: LeafColumn | null): Draft | nu
   const anchor = link?.leaves.flat()[0]?.element
   const inLink = texts.filter(({ column }) => anchor && isAround(anchor, sampleOf(column)))
   const isTitle = ({ name }: Draft) => name === 'title' || name === 'name'
-  const candidates = [...inLink.filter(isTitle), ...(inLink.length === 1 ? inLink : []), ...texts.filter(isTitle)]
+  const candidates = [
+    ...inLink.filter(isTitle),
+    ...(inLink.length === 1 ? inLink : []),
+    ...texts.filter(isTitle),
+  ]
   return candidates[0] ?? inLink[0] ?? texts.find(({ name }) => name.startsWith(unnamed)) ?? null
 }
 
@@ -62,9 +66,12 @@ const former =
 
 /** The price that no longer holds is the list price; without another one it is the price. */
 function settlePrices(drafts: readonly Draft[]): void {
-  const prices = drafts.filter(({ name, isHeaded }) => !isHeaded && (name === 'price' || name === 'list_price'))
+  const prices = drafts.filter(
+    ({ name, isHeaded }) => !isHeaded && (name === 'price' || name === 'list_price'),
+  )
   for (const draft of prices) {
-    if (/\p{L}*\s?\/\s?\d*\s?\p{L}/u.test(draft.column.leaves.flat()[0]?.text ?? '')) draft.name = 'unit_price'
+    if (/\p{L}*\s?\/\s?\d*\s?\p{L}/u.test(draft.column.leaves.flat()[0]?.text ?? ''))
+      draft.name = 'unit_price'
     else if (isStruck(draft.column)) draft.name = 'list_price'
   }
   const current = prices.filter(({ name }) => name === 'price')
@@ -77,7 +84,11 @@ function settlePrices(drafts: readonly Draft[]): void {
 function isStruck(column: LeafColumn): boolean {
   const element = sampleOf(column)
   const text = element && textOf(element)
-  for (let node: unknown = element, level = 0; node instanceof Element && level < 3; node = node.parent, level++) {
+  for (
+    let node: unknown = element, level = 0;
+    node instanceof Element && level < 3;
+    node = node.parent, level++
+  ) {
     if (textOf(node) !== text) return false
     if (/^(s|del|strike)$/.test(node.name) || classesOf(node).some((name) => former.test(name))) return true
     if (/line-through/.test(node.attribs['style'] ?? '')) return true

@@ -2,7 +2,8 @@ import type { Field, FieldType } from '@windrow/contract/recipe'
 import { parseDate } from '../extract/parse-date.ts'
 import { parseInteger, parseNumber } from '../extract/parse-number.ts'
 
-const money = /\p{Sc}|\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|AUD|CAD|kr|zł|Kč|Rs)\b/u
+export const money =
+  /\p{Sc}|\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|INR|AUD|CAD|kr|zł|Kč|Rs)\b|\d\s?(?:円|元|원|руб)/u
 const numberOnly = /^(?:[-+−]?\d[\d\s.,'’\u00a0\u202f]*%?|\(\d[\d\s.,'’\u00a0\u202f]*\))$/
 const counted = /^(rating|reviews|comments|points|votes|quantity|discount)(_\d+)?$/
 
@@ -30,6 +31,8 @@ export function guessType(values: readonly string[], name: string): Pick<Field, 
 function isNumbering(text: string): boolean {
   if (/^\+\s?\d/.test(text)) return true
   if (/\d[-–/]\d/.test(text)) return true
+  // Versions: 1.10.0.
+  if (/^\d+(\.\d+){2,}$/.test(text) && !/^\d{1,3}(\.\d{3})+$/.test(text)) return true
   const grouped = /^\(?\d+(?:[\s\u00a0\u202f]\d+)+/.exec(text)?.[0]
   return grouped !== undefined && !/^\(?\d{1,3}(?:[\s\u00a0\u202f]\d{3})+$/.test(grouped)
 }

@@ -74,8 +74,14 @@ export function ownText(element: Element): string {
   return foldSpace(text)
 }
 
+/** Nothing but one amount with its sign. */
+export const isOnePrice = (text: string): boolean =>
+  /^\p{Sc}\s?\d+[.,]\d\d$|^\d+[.,]\d\d\s?\p{Sc}$/u.test(text)
+
 /** Only formatting inside: the text is one thing. */
 function isPlain(element: Element): boolean {
+  // "$<span>20</span><sup>.50</sup>" is one price.
+  if (isOnePrice(textOf(element))) return true
   return element.children.every(
     (child) =>
       !(child instanceof Element) ||

@@ -6,7 +6,7 @@ import { Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import { findColumns, type LeafColumn, sampleOf } from './columns.ts'
 import { type Draft, settleRoles } from './field-roles.ts'
-import { fieldName } from './field-name.ts'
+import { fieldName, unnamed } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { listSelector } from './list-selector.ts'
 import { mainLink } from './main-link.ts'
@@ -73,7 +73,9 @@ export function proposeField(
     column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
   const list = isList && column.kind === 'text'
   const clean = type === 'number' && !list ? priceSteps(column) : []
-  return { name, field: Field.parse({ select, take, type, list, clean }), isHeaded: header !== null }
+  const dated = name === unnamed && (type === 'date' || type === 'datetime') ? 'date' : name
+  const field = Field.parse({ select, take, type, list, clean })
+  return { name: dated, field, isHeaded: header !== null }
 }
 
 /** Titles are cut off with dots where there is little room; the whole stands in the attribute then. */
@@ -84,7 +86,9 @@ const isCut = ({ leaves }: LeafColumn): boolean =>
 /** "<s>€ 68</s> € 59": of the two prices in one element the last holds. */
 function priceSteps({ leaves }: LeafColumn): Field['clean'] {
   const hasFormer = leaves.flat().some(({ element }) => {
-    const first = element.children.find((child) => 'name' in child || /\d/.test('data' in child ? child.data : ''))
+    const first = element.children.find(
+      (child) => 'name' in child || /\d/.test('data' in child ? child.data : ''),
+    )
     return first !== undefined && 'name' in first && /^(s|del|strike)$/.test(first.name)
   })
   return hasFormer ? [{ match: '(\\d[\\d.,\u00a0\u202f ]*)\\D*$' }] : []

@@ -3,6 +3,7 @@ import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
 import { findNextLink } from './find-next.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
+import { leaveOutStrangers } from './leave-out-strangers.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
 import { proposeFields } from './propose-fields.ts'
@@ -49,8 +50,9 @@ function propose(page: Page): Proposal {
       'The page is empty: it may need a browser that runs its scripts, or a login.',
     )
   const choices = listChoices(page)
-  const [best] = choices
-  if (!best || aboutOneThing(page, best.items)) return proposeSingle(page, choices)
+  const [first] = choices
+  if (!first || aboutOneThing(page, first.items)) return proposeSingle(page, choices)
+  const best = leaveOutStrangers(page, first)
   const fields = proposeFields(page, best.items)
   if (Object.keys(fields).length === 0) return proposeSingle(page, choices)
   const next = findNextLink(page)
@@ -129,7 +131,8 @@ function scriptHint(page: Page): string {
   const main = page.elements.find(({ name, attribs }) => name === 'main' || attribs['role'] === 'main')
   const body = main ?? page.elements.find(({ name }) => name === 'body')
   const hasScripts = page.elements.some(
-    ({ name, attribs }) => name === 'script' && (attribs['src'] !== undefined || attribs['type'] === 'module'),
+    ({ name, attribs }) =>
+      name === 'script' && (attribs['src'] !== undefined || attribs['type'] === 'module'),
   )
   if (!body || !hasScripts || visibleLength(body) > 200) return ''
   return ' There is little else on it without its scripts: what you miss may come from an address that answers with JSON, which can be crawled itself.'

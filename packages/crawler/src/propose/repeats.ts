@@ -29,7 +29,7 @@ export function findRepeats(page: Page): Repeat[] {
     const parent = element.parent instanceof Element ? (paths.get(element.parent) ?? '') : ''
     const path = `${parent}>${element.name}`
     paths.set(element, path)
-    if (never.has(element.name)) continue
+    if (never.has(element.name) || isHeaderRow(element)) continue
     const group = groups.get(path)
     if (group) group.push(element)
     else groups.set(path, [element])
@@ -42,6 +42,13 @@ export function findRepeats(page: Page): Repeat[] {
     .map((items) => ({ items, score: scoreItems(items, total) }))
     .filter((repeat) => repeat.score > 0)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** A row of nothing but column headers is no item, even without a thead around it. */
+function isHeaderRow(element: Element): boolean {
+  if (element.name !== 'tr') return false
+  const cells = element.children.filter((child) => child instanceof Element)
+  return cells.length > 1 && cells.every((cell) => cell.name === 'th')
 }
 
 /** The group itself (without those that have other parents than most), and its parts with a class in common. */

@@ -1,0 +1,23 @@
+import type { Element } from 'domhandler'
+import { type ItemsChoice, itemsSelector } from './items-selector.ts'
+import { leavesOf } from './leaves.ts'
+import type { Page } from './page.ts'
+
+/**
+ * Narrows items to those that are alike: headings and advertisements stand in the same list but have little of what
+ * most items have. The choice itself when there are none, or when no selector keeps them off.
+ */
+export function leaveOutStrangers(page: Page, choice: ItemsChoice): ItemsChoice {
+  const keys = choice.items.map((item) => new Set(leavesOf(item).map((leaf) => leaf.key)))
+  const holders = new Map<string, number>()
+  for (const set of keys) for (const key of set) holders.set(key, (holders.get(key) ?? 0) + 1)
+  const usual = [...holders].filter(([, count]) => count >= choice.items.length * 0.6).map(([key]) => key)
+  if (usual.length < 2) return choice
+  const isAlike = (_item: Element, at: number) =>
+    usual.filter((key) => keys[at]!.has(key)).length >= usual.length * 0.34
+  const alike = choice.items.filter(isAlike)
+  const strangers = choice.items.length - alike.length
+  if (strangers === 0 || strangers > choice.items.length * 0.4) return choice
+  const narrower = itemsSelector(page, alike)
+  return narrower && narrower.items.length === alike.length ? narrower : choice
+}

@@ -52,9 +52,12 @@ test('a new user goes from a URL to data', async ({ page }) => {
   expect(before).toBeGreaterThanOrEqual(6)
 
   // Pointing adds a field: the stock text is in the frame.
+  await fields.getByRole('listitem').filter({ hasText: 'availability' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Remove availability' }).click()
+  await expect(fields.getByRole('listitem')).toHaveCount(before - 1)
   const frame = page.frameLocator('iframe')
   await frame.locator('.stock').first().click()
-  await expect(fields.getByRole('listitem')).toHaveCount(before + 1)
+  await expect(fields.getByRole('listitem')).toHaveCount(before)
   await look(page, 'editor-light-1440')
 
   await page.getByRole('button', { name: 'Save and run' }).click()

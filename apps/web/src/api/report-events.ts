@@ -12,6 +12,15 @@ type Detail = z.infer<typeof ReportDetail>
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
+/**
+ * Asks again for what is on the screen. An answer that is still on its way was made before the change, so it is not waited
+ * for: without data to fall back on it would otherwise count as the newest.
+ */
+async function askAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await queries.cancelQueries({ queryKey })
+  await queries.invalidateQueries({ queryKey })
+}
+
 /** Puts a run that changed into every list and screen that shows it. */
 function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
   const lists = ['runs', id, rid]
@@ -33,7 +42,7 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
         activeRun: isActive(run.status) ? run : detail.activeRun?.id === run.id ? null : detail.activeRun,
       },
   )
-  if (!known || before?.status !== run.status) void queries.invalidateQueries({ queryKey: lists })
+  if (!known || before?.status !== run.status) void askAgain(queries, lists)
   if (!isActive(run.status)) {
     for (const key of [
       ['report', id, rid],
@@ -41,7 +50,7 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
       ['projects'],
       ['pages', id, rid, run.historyId],
     ]) {
-      void queries.invalidateQueries({ queryKey: key })
+      void askAgain(queries, key)
     }
   }
 }

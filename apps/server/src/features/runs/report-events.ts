@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { Handler } from '../../http/handler.ts'
-import { activeRun, loadRun } from './run-view.ts'
+import { activeRun, latestRun, loadRun } from './run-view.ts'
 
 const pollMs = 2000
 
@@ -27,9 +27,12 @@ async function* runEvents(
     wake()
   })
   signal.addEventListener('abort', () => wake(), { once: true })
-  let lastSeen = ''
-  let followed: number | null = (await activeRun(app.db, reportId))?.id ?? null
   try {
+    // Whoever asks may have read the runs just before the last change; from here on nothing is missed.
+    const latest = await latestRun(app.db, reportId)
+    if (latest) yield { kind: 'run', run: latest }
+    let followed = latest && isActive(latest.status) ? latest.id : null
+    let lastSeen = JSON.stringify(latest)
     while (!signal.aborted) {
       for (const id of changed) {
         changed.delete(id)
@@ -39,12 +42,12 @@ async function* runEvents(
       if (changed.size > 0) continue
       const timer = await pause(pollMs, (resolve) => (wake = resolve))
       if (!timer) continue
-      // The run that was active last time is told of once more when it has ended meanwhile.
-      const run =
-        (await activeRun(app.db, reportId)) ?? (followed === null ? null : await loadRun(app.db, followed))
-      followed = run && isActive(run.status) ? run.id : null
-      const seen = JSON.stringify(run)
-      if (run && seen !== lastSeen) yield { kind: 'run', run }
+      const active = await activeRun(app.db, reportId)
+      // The run that was active last time has ended meanwhile: tell of it once more.
+      if (followed !== null && followed !== active?.id) changed.add(followed)
+      followed = active?.id ?? null
+      const seen = JSON.stringify(active)
+      if (active && seen !== lastSeen) yield { kind: 'run', run: active }
       lastSeen = seen
     }
   } finally {

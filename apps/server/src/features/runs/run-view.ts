@@ -71,6 +71,17 @@ export async function activeRun(db: Db, reportId: number): Promise<Run | null> {
   return row ? toRun(row) : null
 }
 
+/** The run that was started last, whatever became of it. */
+export async function latestRun(db: Db, reportId: number): Promise<Run | null> {
+  const row = await namedRuns(db)
+    .where('runs.report_id', '=', reportId)
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toRun(row) : null
+}
+
 type ListQuery = z.output<typeof RunListQuery>
 const orders = {
   createdDate: sql`runs.created_at, runs.id`,

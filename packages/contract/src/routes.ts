@@ -5,6 +5,7 @@ import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { signInRoutes } from './routes/sign-in-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
 
 /** Every call of the API. Paths are below `/api`. */
@@ -16,6 +17,7 @@ export const routes = {
   ...projectRoutes,
   ...reportRoutes,
   ...runRoutes,
+  ...signInRoutes,
   ...teamRoutes,
 }
 export type Routes = typeof routes

@@ -26,10 +26,17 @@ function describe(error: unknown): [ErrorCode, string, ErrorEnvelope['errors'], 
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   const known = byStatus[status] ?? (status < 500 ? nothingHere : null)
   if (known) return [known[0], known[1], [], false]
+  if (isUnstorable(error))
+    return ['BAD_REQUEST', 'A value has a character or size that cannot be stored.', [], false]
   if (isDatabaseDown(error))
     return ['UNAVAILABLE', 'The database cannot be reached; try again in a moment.', [], true]
   return ['INTERNAL', 'Something went wrong on our side. It has been logged; please try again.', [], true]
 }
+
+/** NUL characters and numbers out of range (PostgreSQL, appendix A): nothing that a schema must repeat. */
+const unstorableCodes = new Set(['22003', '22021', '22P05'])
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && unstorableCodes.has(String((error as { code?: unknown }).code))
 
 const downCodes = new Set([
   'ECONNREFUSED',

@@ -15,11 +15,16 @@ import { runLogs } from '../features/datasets/read-logs.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
 import { apiKeyCreate, apiKeyDelete, apiKeyList, apiKeyUpdate } from '../features/identity/api-keys.ts'
+import { ssoLogin, ssoTokenCheck } from '../features/identity/link-login.ts'
 import { logIn } from '../features/identity/log-in.ts'
 import { logOut } from '../features/identity/log-out.ts'
+import { loginByEmail, passwordForgotten } from '../features/identity/mailed-links.ts'
+import { sessionList, sessionRevoke, sessionRevokeOthers } from '../features/identity/own-sessions.ts'
+import { passwordChange, passwordReset, passwordResetDetails } from '../features/identity/password-calls.ts'
 import { profile } from '../features/identity/profile.ts'
 import { refresh } from '../features/identity/refresh.ts'
 import { setUp, setUpState } from '../features/identity/set-up.ts'
+import { signUp, signUpDetails } from '../features/identity/sign-up.ts'
 import { apiDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
@@ -40,6 +45,8 @@ import { reportEvents } from '../features/runs/report-events.ts'
 import { runGet, runList } from '../features/runs/run-calls.ts'
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
+import { profileUpdate } from '../features/settings/profile-update.ts'
+import { userSettings, userSettingsSave } from '../features/settings/user-settings.ts'
 import { rolesPermissions } from '../features/teams/roles-permissions.ts'
 import type { Handlers } from './handler.ts'
 
@@ -95,4 +102,19 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   apiKeyCreate: apiKeyCreate(app),
   apiKeyUpdate: apiKeyUpdate(app),
   apiKeyDelete: apiKeyDelete(app),
+  passwordForgotten: passwordForgotten(app),
+  passwordResetDetails: passwordResetDetails(app),
+  passwordReset: passwordReset(app),
+  signUpDetails: signUpDetails(app),
+  signUp: signUp(app),
+  loginByEmail: loginByEmail(app),
+  ssoTokenCheck: ssoTokenCheck(app),
+  ssoLogin: ssoLogin(app),
+  profileUpdate: profileUpdate(app),
+  passwordChange: passwordChange(app),
+  sessionList: sessionList(app),
+  sessionRevoke: sessionRevoke(app),
+  sessionRevokeOthers: sessionRevokeOthers(app),
+  userSettings: userSettings(app),
+  userSettingsSave: userSettingsSave(app),
 })

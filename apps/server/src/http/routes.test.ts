@@ -42,6 +42,7 @@ async function fill(server: TestApp) {
   return {
     owner,
     params: {
+      sessionId: 999_999,
       userId: colleague.userId,
       orgId: owner.organizationId,
       id: project.id,

@@ -6,6 +6,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
 }
 
 /** Sends mail by SMTP, or keeps it in the outbox where none is configured. Every mail is kept as a row either way. */
@@ -21,7 +22,7 @@ export function createMailer(db: Db, settings: Config['mail']): Mailer {
         : ({ state: 'OUTBOX', error: null } as const)
       return db
         .insertInto('mails')
-        .values({ recipient: mail.to, subject: mail.subject, body: mail.text, ...result })
+        .values({ recipient: mail.to, subject: mail.subject, body: mail.text, html: mail.html ?? null, ...result })
         .returningAll()
         .executeTakeFirstOrThrow()
     },

@@ -8,6 +8,7 @@ const Mail = z
     to: z.string(),
     subject: z.string(),
     text: z.string(),
+    html: z.string().nullable(),
     state: z.enum(['OUTBOX', 'SENT', 'FAILED']),
     error: z.string().nullable(),
     createdDate: instant,

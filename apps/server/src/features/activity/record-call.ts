@@ -30,7 +30,8 @@ export async function recordCall(
   definition: RouteDef,
   call: DoneCall,
 ): Promise<void> {
-  const changes = definition.method !== 'GET' && !definition.changesNothing
+  const changes =
+    definition.method !== 'GET' && definition.permission !== 'public' && !definition.changesNothing
   if (!changes || !call.actor || wasRecorded(call.request)) return
   await record(
     db,

@@ -54,5 +54,5 @@ export const setUp =
   async ({ body, request, reply }) => {
     const userId = (await isSetUp(app.db)) ? null : await createFirstAdmin(app.db, body)
     if (userId === null) throw new AppError('ALREADY_SET_UP', 'Windrow is set up already; please log in.')
-    return startSession(app, userId, request, reply)
+    return (await startSession(app, userId, request, reply)).profile
   }

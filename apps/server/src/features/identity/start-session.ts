@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Profile } from '@windrow/contract/schemas/users'
+import type { z } from 'zod'
+import type { Profile, Tokens } from '@windrow/contract/schemas/users'
 import type { AppContext } from '../../context.ts'
+import { record } from '../activity/record.ts'
 import { signAccessToken } from './access-token.ts'
 import { toProfile } from './profile.ts'
 import { setSessionCookies } from './session-cookies.ts'
@@ -12,7 +14,7 @@ export async function startSession(
   userId: number,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Profile> {
+): Promise<{ profile: Profile; tokens: z.output<typeof Tokens> }> {
   const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
   const { sessionId, refreshToken } = await app.db
     .transaction()
@@ -21,5 +23,8 @@ export async function startSession(
   setSessionCookies(request, reply, { accessToken: token, refreshToken })
   const actor = await findActor(app.db, sessionId, expiresAt)
   if (!actor) throw new Error('the session that was just opened is gone')
-  return toProfile(actor)
+  const source = { actor, request }
+  await record(app.db, source, { action: 'SIGNED_IN', subject: { type: 'session', id: sessionId } })
+  const tokens = { accessToken: token, refreshToken, expiresAt: expiresAt.toISOString() }
+  return { profile: toProfile(actor), tokens }
 }

@@ -3,12 +3,14 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../database/schema.ts'
 import type { Handler } from '../../http/handler.ts'
+import { compose } from '../../mail/compose.ts'
 
 const toMail = (row: MailRow) => ({
   id: row.id,
   to: row.recipient,
   subject: row.subject,
   text: row.body,
+  html: row.html,
   state: row.state,
   error: row.error,
   createdDate: row.created_at.toISOString(),
@@ -35,9 +37,12 @@ export const sendTestMail =
   (app: AppContext): Handler<Routes['mailTest']> =>
   async ({ actor }) =>
     toMail(
-      await app.mailer.send({
-        to: actor.email,
-        subject: 'Windrow can send mail',
-        text: `Hello ${actor.firstName},\n\nthis is the test mail you asked for. If it reached your mailbox, mail works.\n\nWindrow\n`,
-      }),
+      await app.mailer.send(
+        compose({
+          to: actor.email,
+          subject: 'Windrow can send mail',
+          greeting: `Hello ${actor.firstName},`,
+          paragraphs: ['This is the test mail you asked for. If it reached your mailbox, mail works.'],
+        }),
+      ),
     )

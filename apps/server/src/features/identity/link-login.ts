@@ -1,0 +1,26 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import { checkOwnPage } from '../../http/own-page.ts'
+import type { Handler } from '../../http/handler.ts'
+import { startSession } from './start-session.ts'
+import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
+
+const failed = () => linkInvalid('Failed to fetch data')
+
+export const ssoTokenCheck =
+  (app: AppContext): Handler<Routes['ssoTokenCheck']> =>
+  async ({ params }) => {
+    if (!(await findTokenUser(app.db, 'login', params.token))) throw failed()
+    return { valid: true }
+  }
+
+/** Logs in with a mailed link. Called by our page only: a link elsewhere must not log anyone in as someone else. */
+export const ssoLogin =
+  (app: AppContext): Handler<Routes['ssoLogin']> =>
+  async ({ params, request, reply }) => {
+    checkOwnPage(request)
+    const user = await findTokenUser(app.db, 'login', params.token)
+    const used = user && (await app.db.transaction().execute((trx) => consumeToken(trx, params.token)))
+    if (!used) throw failed()
+    return (await startSession(app, user.id, request, reply)).tokens
+  }

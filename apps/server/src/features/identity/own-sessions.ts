@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+
+/** The open sessions of a user; those of staff who act as the user are not his. */
+const ownSessions = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+
+const revoke = (db: Db, ids: readonly number[]) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute()
+
+export const sessionList =
+  (app: AppContext): Handler<Routes['sessionList']> =>
+  async ({ actor }) => {
+    const rows = await ownSessions(app.db, actor.userId)
+      .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+      .orderBy('last_used_at', 'desc')
+      .limit(200)
+      .execute()
+    return {
+      sessions: rows.map((row) => ({
+        sessionId: row.id,
+        userAgent: row.user_agent,
+        ip: row.ip,
+        createdDate: row.created_at.toISOString(),
+        lastUsedDate: row.last_used_at.toISOString(),
+        current: row.id === actor.sessionId,
+      })),
+    }
+  }
+
+export const sessionRevoke =
+  (app: AppContext): Handler<Routes['sessionRevoke']> =>
+  async (call) => {
+    const { sessionId } = call.params
+    const own = await ownSessions(app.db, call.actor.userId)
+      .select('id')
+      .where('id', '=', sessionId)
+      .executeTakeFirst()
+    if (!own) throw notFound('session')
+    await revoke(app.db, [sessionId])
+    await record(app.db, call, { action: 'SESSION_ENDED', subject: { type: 'session', id: sessionId } })
+    return undefined
+  }
+
+export const sessionRevokeOthers =
+  (app: AppContext): Handler<Routes['sessionRevokeOthers']> =>
+  async (call) => {
+    const others = await ownSessions(app.db, call.actor.userId)
+      .select('id')
+      .where('id', '<>', call.actor.sessionId ?? -1)
+      .execute()
+    const ids = others.map((row) => row.id)
+    if (ids.length > 0) await revoke(app.db, ids)
+    const after = { ended: ids.length }
+    await record(app.db, call, { action: 'SESSIONS_ENDED', subject: { type: 'session' }, after })
+    return after
+  }

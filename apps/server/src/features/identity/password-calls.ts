@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import { forgetAttempts, limitAttempts } from './attempts.ts'
+import { hashPassword, passwordMatches } from './password-hash.ts'
+import { consumeToken, deleteTokens, findTokenUser, linkInvalid } from './token-queries.ts'
+
+const guesses = { max: 10, minutes: 15 }
+
+/** Stores a new password and ends every session but one; links that are still on their way are worth nothing. */
+async function storePassword(trx: Trx, userId: number, hash: string, keptSession: number | null) {
+  await trx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', '<>', keptSession ?? -1)
+    .execute()
+  await deleteTokens(trx, userId, ['reset', 'login'])
+}
+
+export const passwordResetDetails =
+  (app: AppContext): Handler<Routes['passwordResetDetails']> =>
+  async ({ params }) => {
+    const user = await findTokenUser(app.db, 'reset', params.token)
+    if (!user) throw linkInvalid()
+    return { email: user.email, firstName: user.first_name }
+  }
+
+export const passwordReset =
+  (app: AppContext): Handler<Routes['passwordReset']> =>
+  async ({ body, request }) => {
+    const user = await findTokenUser(app.db, 'reset', body.token)
+    if (!user) throw linkInvalid()
+    const hash = await hashPassword(body.password)
+    await app.db.transaction().execute(async (trx) => {
+      if (!(await consumeToken(trx, body.token))) throw linkInvalid()
+      await storePassword(trx, user.id, hash, null)
+      const actor = { userId: user.id, email: user.email, organizationId: user.organization_id }
+      await record(
+        trx,
+        { actor: { ...actor, impersonator: null, apiKeyId: null }, request },
+        { action: 'PASSWORD_RESET', subject: { type: 'user', id: user.id, name: user.email } },
+      )
+    })
+    await forgetAttempts(app.db, `login ${user.email}`)
+    return undefined
+  }
+
+export const passwordChange =
+  (app: AppContext): Handler<Routes['passwordChange']> =>
+  async (call) => {
+    const { actor, body } = call
+    await limitAttempts(app.db, `password ${actor.userId}`, guesses)
+    const user = await app.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', actor.userId)
+      .executeTakeFirst()
+    if (!(await passwordMatches(user?.password_hash, body.currentPassword)))
+      throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', [
+        { path: 'body.currentPassword', message: 'is wrong' },
+      ])
+    const hash = await hashPassword(body.newPassword)
+    await app.db.transaction().execute(async (trx) => {
+      await storePassword(trx, actor.userId, hash, actor.sessionId)
+      await record(trx, call, {
+        action: 'PASSWORD_CHANGED',
+        subject: { type: 'user', id: actor.userId, name: actor.email },
+      })
+    })
+    await forgetAttempts(app.db, `password ${actor.userId}`)
+    return undefined
+  }

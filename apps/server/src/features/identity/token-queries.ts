@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
+import { hashOf } from './session-queries.ts'
+
+type Purpose = 'reset' | 'login' | 'invite'
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+export const linkInvalid = (message = 'This link is not valid any more; ask for a new one.') =>
+  new AppError('LINK_INVALID', message)
+
+/** Makes a token for a link. Earlier ones of the same purpose are worth nothing from now on. */
+export async function issueToken(db: Db, userId: number, purpose: Purpose, minutes: number) {
+  const token = newToken()
+  const second = newToken()
+  await deleteTokens(db, userId, [purpose])
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      second_hash: purpose === 'invite' ? hashOf(second) : null,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute()
+  return { token, second }
+}
+
+/** The user whom a token is for, while it is good. An invitation needs both of its tokens. */
+export const findTokenUser = (db: Db, purpose: Purpose, token: string, second?: string) =>
+  db
+    .selectFrom('one_time_tokens')
+    .innerJoin('users', 'users.id', 'one_time_tokens.user_id')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .leftJoin('users as inviter', 'inviter.id', 'users.invited_by')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.organization_id',
+      'organizations.name as organization_name',
+      sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invited_by'),
+    ])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('one_time_tokens.expires_at', '>', sql<Date>`now()`)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.invitation_pending', '=', purpose === 'invite')
+    .$if(purpose === 'invite', (query) => query.where('second_hash', '=', hashOf(second ?? '')))
+    .executeTakeFirst()
+
+/** Uses a token up. Of two who send it at once, one gets true. */
+export async function consumeToken(trx: Trx, token: string): Promise<boolean> {
+  const used = await trx
+    .deleteFrom('one_time_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function deleteTokens(db: Db, userId: number, purposes: readonly Purpose[]): Promise<void> {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+/** Who may be sent a link to this address; nobody, where no active user has it. */
+export const findMailable = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name'])
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .where('invitation_pending', '=', false)
+    .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { outputTables, type Recipe } from '@windrow/contract/recipe'
 import type { RunStatus } from '@windrow/contract/run-status'
-import { crawl, type CrawlSummary } from '@windrow/crawler/crawl'
+import { crawl, type CrawlSummary, type Progress } from '@windrow/crawler/crawl'
 import type { LogLevel } from '@windrow/crawler/log-entry'
 import type { LogRecord } from '@windrow/crawler/journal'
 import type { AppContext } from '../context.ts'
@@ -17,6 +17,7 @@ const maxAttempts = 10
 const flush = { everyMs: 500 }
 /** So many small files of one table are made one while the run goes on. */
 const compactAt = 64
+const noticedMs = 2000
 
 export interface RunSignals {
   /** Stop asked for by a user: finish what is in flight, keep it, end the run. */
@@ -118,7 +119,7 @@ async function work(
       flush,
       onProgress: (progress) => {
         rate = progress.pagesPerSecond
-        const reason = progress.waiting ? `Waiting: ${progress.waiting.host} ${progress.waiting.reason}` : ''
+        const reason = waitingReason(progress)
         if (reason === waiting) return
         waiting = reason
         // Told beside the work; if it fails, the next batch will find out why.
@@ -128,6 +129,12 @@ async function work(
   } finally {
     await compacting.idle()
   }
+}
+
+/** Why nothing happens, once it has become a wait that a person notices; the small pauses of politeness are not. */
+function waitingReason({ waiting }: Progress): string {
+  if (!waiting || Date.parse(waiting.until) - Date.now() < noticedMs) return ''
+  return `Waiting for ${waiting.host}: ${waiting.reason}`
 }
 
 const lifeEntry = (level: LogLevel, message: string): LogRecord => ({

@@ -236,6 +236,23 @@ describe('a run', () => {
     expect(await failure(api.runStart({ params: path }))).toBe('no error')
   })
 
+  test('says why it waits while a site has asked for time', async ({ server }) => {
+    await using site = await startPracticeSite({
+      products: 24,
+      misbehaviour: { busyTries: 1, busySeconds: 3 },
+    })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, catalogueRecipe(site.url, '/busy/shop/all'))
+
+    const waiting = await untilRun(api, path, (run) => /^Waiting for 127/.test(run.debugMessage ?? ''))
+    const run = await untilEnded(api, path)
+
+    expect(waiting.debugMessage).toMatch(/^Waiting for 127\.0\.0\.1:\d+: .*3 s/)
+    expect(run).toMatchObject({ status: 'SUCCESS', itemCount: 24, debugMessage: null })
+  })
+
   test('is followed to its end also where notifications are lost', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))

@@ -7,6 +7,7 @@ import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
+import { userRoutes } from './routes/user-routes.ts'
 
 /** Every call of the API. Paths are below `/api`. */
 export const routes = {
@@ -19,6 +20,7 @@ export const routes = {
   ...runRoutes,
   ...signInRoutes,
   ...teamRoutes,
+  ...userRoutes,
 }
 export type Routes = typeof routes
 export type RouteName = keyof Routes

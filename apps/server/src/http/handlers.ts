@@ -47,7 +47,26 @@ import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
 import { profileUpdate } from '../features/settings/profile-update.ts'
 import { userSettings, userSettingsSave } from '../features/settings/user-settings.ts'
+import {
+  teamMemberRemove,
+  userDeactivate,
+  userReactivate,
+  userRoleChange,
+  userTransfer,
+  userUpdate,
+} from '../features/teams/change-people.ts'
+import { userEligibility } from '../features/teams/eligibility.ts'
+import { teamInvite, teamReinvite, userCreate } from '../features/teams/invite.ts'
+import { projectMemberRemove, projectMembersAdd } from '../features/teams/project-members.ts'
 import { rolesPermissions } from '../features/teams/roles-permissions.ts'
+import {
+  teamInvitees,
+  teamMember,
+  teamMembers,
+  userGet,
+  userList,
+  userProjects,
+} from '../features/teams/view-people.ts'
 import type { Handlers } from './handler.ts'
 
 /** Every route of the contract with the function that answers it. */
@@ -89,6 +108,24 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runRows: runRows(app),
   runDownload: runDownload(app),
   rolesPermissions,
+  teamMembers: teamMembers(app),
+  teamInvitees: teamInvitees(app),
+  teamMember: teamMember(app),
+  teamMemberRemove: teamMemberRemove(app),
+  teamInvite: teamInvite(app),
+  teamReinvite: teamReinvite(app),
+  projectMembersAdd: projectMembersAdd(app),
+  projectMemberRemove: projectMemberRemove(app),
+  userEligibility: userEligibility(app),
+  userList: userList(app),
+  userCreate: userCreate(app),
+  userGet: userGet(app),
+  userUpdate: userUpdate(app),
+  userProjects: userProjects(app),
+  userRoleChange: userRoleChange(app),
+  userTransfer: userTransfer(app),
+  userDeactivate: userDeactivate(app),
+  userReactivate: userReactivate(app),
   accountPage: accountPage(app),
   accountCheck: accountCheck(app),
   accountList: accountList(app),

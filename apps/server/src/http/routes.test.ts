@@ -38,7 +38,9 @@ async function fill(server: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Owning something, so that calls that would send the colleague away do nothing.
   const colleague = await server.signIn('VIEWER', 'Owner account')
+  await colleague.api.projectCreate({ body: { name: 'Of a colleague' } })
   return {
     owner,
     params: {

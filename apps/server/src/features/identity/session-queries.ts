@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { mayImpersonate, roleIds, roleNames, type RoleName } from '@windrow/contract/roles'
+import { mayImpersonate } from '@windrow/contract/roles'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { Actor } from './actor.ts'
+import { roleOf } from './role-of.ts'
 
 export const sessionDays = 30
 /** Two tabs may send the same refresh token at once; within this time the second is no theft. */
@@ -10,12 +11,6 @@ const reuseGraceSeconds = 10
 
 /** Tokens are long and random, so that a plain hash hides them well enough. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
-export function roleOf(roleId: number): RoleName {
-  const role = roleNames.find((name) => roleIds[name] === roleId)
-  if (!role) throw new Error(`unknown role ${roleId}`)
-  return role
-}
 
 /** The columns that make an actor, of a query over users and organizations. */
 export const actorColumns = [

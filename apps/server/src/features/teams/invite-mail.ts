@@ -1,0 +1,48 @@
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { compose } from '../../mail/compose.ts'
+import { publicUrl } from '../../mail/public-url.ts'
+import type { Actor } from '../identity/actor.ts'
+import { issueInvitation } from '../identity/issue-invitation.ts'
+
+interface Guest {
+  userId: number
+  email: string
+  organizationName: string
+}
+
+const nameOf = (actor: Actor) => `${actor.firstName} ${actor.lastName}`.trim() || actor.email
+
+/** Mails a link to sign up, which ends those mailed before. @returns whether the mail went out. */
+export async function mailInvitation(app: AppContext, db: Db, actor: Actor, guest: Guest): Promise<boolean> {
+  const { inviteToken, userToken, days } = await issueInvitation(db, guest.userId)
+  const query = new URLSearchParams({ inviteToken, userToken })
+  const mail = await app.mailer.send(
+    compose({
+      to: guest.email,
+      subject: `${nameOf(actor)} invites you to ${guest.organizationName} on Windrow`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `${nameOf(actor)} (${actor.email}) invites you to work with ${guest.organizationName} on Windrow.`,
+        'Accept the invitation, choose a password, and you are in.',
+      ],
+      action: { label: 'Accept the invitation', url: `${publicUrl(app.config)}/account/signup?${query}` },
+      note: `The link works once, for ${days} days. If you do not know the sender, ignore this mail.`,
+    }),
+  )
+  return mail.state !== 'FAILED'
+}
+
+/** Tells a colleague about a project that was shared. */
+export async function mailShared(app: AppContext, actor: Actor, guest: Guest): Promise<boolean> {
+  const mail = await app.mailer.send(
+    compose({
+      to: guest.email,
+      subject: `${nameOf(actor)} shares a project with you on Windrow`,
+      greeting: 'Hello,',
+      paragraphs: [`${nameOf(actor)} (${actor.email}) added you to a project of ${guest.organizationName}.`],
+      action: { label: 'Open your projects', url: `${publicUrl(app.config)}/projects` },
+    }),
+  )
+  return mail.state !== 'FAILED'
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { isStaff, roleIds } from '@windrow/contract/roles'
+import type { memberStatuses, PeopleQuery, TeamMember } from '@windrow/contract/schemas/teams'
+import type { Db } from '../../database/connect.ts'
+import { searchPattern } from '../../database/search-text.ts'
+import type { UserRow } from '../../database/schema.ts'
+import { visibleProject, visibleUser } from '../../http/guard.ts'
+import type { Actor } from '../identity/actor.ts'
+import { roleOf } from '../identity/role-of.ts'
+
+type ListQuery = z.output<typeof PeopleQuery>
+type MemberStatus = (typeof memberStatuses)[number]
+
+export const statusOf = (row: Pick<UserRow, 'deactivated_at' | 'invitation_pending'>): MemberStatus => {
+  if (row.deactivated_at) return 'DEACTIVATED'
+  return row.invitation_pending ? 'INVITED' : 'ACTIVE'
+}
+
+const isMember = (projectId: number) =>
+  sql<boolean>`(users.id in (select user_id from project_members m where m.project_id = ${projectId})
+    or users.id = (select owner_id from projects p where p.id = ${projectId}))`
+
+const matching = (db: Db, actor: Actor, query: ListQuery) =>
+  visibleUser(db, actor)
+    .$if(Boolean(query.search), (q) =>
+      q.where(
+        sql`lower(users.email || ' ' || users.first_name || ' ' || users.last_name)`,
+        'like',
+        searchPattern(query.search ?? ''),
+      ),
+    )
+    .$if(query.organizationId !== undefined, (q) =>
+      q.where('users.organization_id', '=', query.organizationId!),
+    )
+    .$if(query.projectId !== undefined, (q) => q.where(isMember(query.projectId!)))
+    .$if(query.roleName !== undefined, (q) => q.where('users.role_id', '=', roleIds[query.roleName!]))
+    .$if(query.status === 'DEACTIVATED', (q) => q.where('users.deactivated_at', 'is not', null))
+    .$if(query.status !== undefined && query.status !== 'DEACTIVATED', (q) =>
+      q
+        .where('users.deactivated_at', 'is', null)
+        .where('users.invitation_pending', '=', query.status === 'INVITED'),
+    )
+
+const orders = {
+  name: sql`lower(users.last_name), lower(users.first_name), users.id`,
+  '-name': sql`lower(users.last_name) desc, lower(users.first_name) desc, users.id desc`,
+  email: sql`users.email`,
+  '-email': sql`users.email desc`,
+  createdDate: sql`users.created_at, users.id`,
+  '-createdDate': sql`users.created_at desc, users.id desc`,
+  lastLogin: sql`users.last_login_at nulls first, users.id`,
+  '-lastLogin': sql`users.last_login_at desc nulls last, users.id desc`,
+}
+
+export async function pageOfPeople(db: Db, actor: Actor, query: ListQuery) {
+  const [rows, { total }] = await Promise.all([
+    matching(db, actor, query)
+      .select('users.id')
+      .orderBy(orders[query.sort])
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    matching(db, actor, query)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const people = await loadPeople(
+    db,
+    rows.map((row) => row.id),
+  )
+  return { people, pagination: { page: query.page, perPage: query.limit, total } }
+}
+
+/** The people with these ids as they travel, in the order of the ids. */
+export async function loadPeople(db: Db, ids: readonly number[]): Promise<TeamMember[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .selectAll('users')
+    .select([
+      'organizations.name as organization_name',
+      sql<number>`(select count(*)::int from projects p where p.status <> 'DELETED' and (p.owner_id = users.id
+        or exists (select from project_members m where m.project_id = p.id and m.user_id = users.id)))`.as(
+        'projects',
+      ),
+    ])
+    .where('users.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    return {
+      userId: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      status: statusOf(row),
+      roleId: row.role_id,
+      roleName: roleOf(row.role_id),
+      organizationId: row.organization_id,
+      organizationName: row.organization_name,
+      totalProjects: row.projects,
+      createdDate: row.created_at.toISOString(),
+      lastLoginDate: row.last_login_at?.toISOString() ?? null,
+    }
+  })
+}
+
+/** The projects of a person that the actor sees too. */
+export const sharedProjects = (db: Db, actor: Actor, userId: number) =>
+  visibleProject(db, actor)
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.status',
+      sql<boolean>`projects.owner_id = ${userId}`.as('isOwner'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('projects.owner_id', '=', userId),
+        eb(
+          'projects.id',
+          'in',
+          eb.selectFrom('project_members').select('project_id').where('user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy(sql`lower(projects.name)`)
+    .execute()
+
+/** An account of the operator: one in which staff work. */
+export const isStaffAccount = async (db: Db, organizationId: number): Promise<boolean> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('role_id')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('deactivated_at', 'is', null)
+    .execute()
+  return rows.some((row) => isStaff(roleOf(row.role_id)))
+}

@@ -1,0 +1,81 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import { notFound } from '../../http/app-error.ts'
+import { visibleAccount, visibleProject } from '../../http/guard.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Actor } from '../identity/actor.ts'
+import { loadPeople, pageOfPeople, sharedProjects } from './people-queries.ts'
+
+export const loadPerson = async (app: AppContext, userId: number) => {
+  const [person] = await loadPeople(app.db, [userId])
+  if (!person) throw notFound('user')
+  return person
+}
+
+interface Filter {
+  organizationId?: number | undefined
+  projectId?: number | undefined
+}
+
+/** An account or project that a filter names must be one that the caller may see. */
+async function checkFilter(app: AppContext, actor: Actor, { organizationId, projectId }: Filter) {
+  if (organizationId !== undefined) {
+    const account = await visibleAccount(app.db, actor)
+      .select('organizations.id')
+      .where('organizations.id', '=', organizationId)
+      .executeTakeFirst()
+    if (!account) throw notFound('account')
+  }
+  if (projectId === undefined) return
+  const project = await visibleProject(app.db, actor)
+    .select('projects.id')
+    .where('projects.id', '=', projectId)
+    .executeTakeFirst()
+  if (!project) throw notFound('project')
+}
+
+/** The team is the own account, for staff any account that they name. */
+const ownTeam = <Query extends Filter>(actor: Actor, query: Query) => ({
+  ...query,
+  organizationId: query.organizationId ?? (query.projectId ? undefined : actor.organizationId),
+})
+
+export const teamMembers =
+  (app: AppContext): Handler<Routes['teamMembers']> =>
+  async ({ actor, query }) => {
+    await checkFilter(app, actor, query)
+    const { people, pagination } = await pageOfPeople(app.db, actor, ownTeam(actor, query))
+    return { teamMembers: people, pagination }
+  }
+
+export const teamInvitees =
+  (app: AppContext): Handler<Routes['teamInvitees']> =>
+  async ({ actor, query }) => {
+    await checkFilter(app, actor, query)
+    const invited = { ...ownTeam(actor, query), status: 'INVITED' as const }
+    const { people, pagination } = await pageOfPeople(app.db, actor, invited)
+    return { teamMembers: people, pagination }
+  }
+
+export const userList =
+  (app: AppContext): Handler<Routes['userList']> =>
+  async ({ actor, query }) => {
+    const { people, pagination } = await pageOfPeople(app.db, actor, query)
+    return { users: people, pagination }
+  }
+
+export const userGet =
+  (app: AppContext): Handler<Routes['userGet']> =>
+  ({ person }) =>
+    loadPerson(app, person.id)
+
+export const userProjects =
+  (app: AppContext): Handler<Routes['userProjects']> =>
+  async ({ actor, person }) => ({ projects: await sharedProjects(app.db, actor, person.id) })
+
+export const teamMember =
+  (app: AppContext): Handler<Routes['teamMember']> =>
+  async ({ actor, person }) => ({
+    ...(await loadPerson(app, person.id)),
+    projects: await sharedProjects(app.db, actor, person.id),
+  })

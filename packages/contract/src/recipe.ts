@@ -26,6 +26,7 @@ const identifier = z
   )
 const selector = z.string().trim().min(1).max(1000)
 const pattern = z.string().min(1).max(500)
+const patterns = z.union([pattern, z.array(pattern).min(1).max(50)])
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(8000)
 
 /** One step of cleaning, applied to the text before it becomes its type. White space is always trimmed first. */
@@ -61,6 +62,10 @@ export const Field = z
     list: z.boolean().default(false).describe('Take all matches as a list'),
     clean: z.array(CleanStep).max(20).default([]),
     required: z.boolean().default(false).describe('A row without it is logged as a warning'),
+    onMissing: z
+      .enum(['keep', 'drop'])
+      .optional()
+      .describe('What becomes of a row without this required field; absent: it is kept'),
     value: z
       .union([z.string().max(2000), z.number(), z.boolean()])
       .optional()
@@ -72,8 +77,14 @@ export type Field = z.infer<typeof Field>
 export const Follow = z
   .strictObject({
     select: selector.describe('Links to follow; inside the item where the page type has items'),
-    to: identifier.describe('The page type of the linked page'),
-    match: pattern.optional().describe('Regular expression that the whole address must contain'),
+    to: identifier
+      .optional()
+      .describe('The page type of the linked page; absent: the first whose "match" fits'),
+    match: patterns.optional().describe('Regular expressions, one of which the address must contain'),
+    exclude: patterns.optional().describe('Regular expressions, none of which the address may contain'),
+    priority: z.int().min(-1000).max(1000).optional().describe('Higher is read earlier; absent: 0'),
+    depth: z.int().min(1).max(100_000).optional().describe('Only links up to so many steps from a start'),
+    sameDomain: z.boolean().optional().describe('Other hosts of the same domain too (shop.example.com)'),
     carry: z
       .array(identifier)
       .max(100)
@@ -84,11 +95,27 @@ export const Follow = z
   .meta({ id: 'Follow' })
 export type Follow = z.infer<typeof Follow>
 
+const Match = z
+  .strictObject({
+    url: pattern.optional().describe('Regular expression that the address must contain'),
+    selector: selector.optional().describe('Something that the page must have'),
+  })
+  .refine(({ url, selector: select }) => url !== undefined || select !== undefined, {
+    error: 'needs "url" or "selector"',
+  })
+
 export const PageType = z
   .strictObject({
+    match: Match.optional().describe('Which pages are of this type, for links that do not say so'),
     items: selector.optional().describe('The repeating element; absent: the whole page is one item'),
     table: identifier.optional().describe('The output table that rows go to; absent: the page gives no rows'),
     fields: z.record(identifier, Field).default({}),
+    unique: z
+      .array(identifier)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('Rows of the table with the same values in these fields come once'),
     follow: z.array(Follow).max(20).default([]),
     next: z
       .strictObject({ select: selector.describe('The link to the next page of the same kind') })
@@ -102,6 +129,7 @@ export const Limits = z
     pages: z.int().min(1).max(100_000_000).optional(),
     rows: z.int().min(1).max(1_000_000_000).optional(),
     depth: z.int().min(0).max(100_000).optional(),
+    bytes: z.int().min(1).optional().describe('Ends when so much has been read from the network'),
     minutes: z.number().positive().max(43_200).optional(),
     failedShare: z
       .number()
@@ -139,7 +167,67 @@ export const Fetching = z
   })
   .meta({ id: 'Fetching' })
 
-const Start = z.union([httpUrl, z.strictObject({ url: httpUrl, type: identifier.optional() })])
+const maxAddresses = 1_000_000
+const template = /\{(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?\}|\{([^{}]*,[^{}]*)\}/
+
+function choicesOf(match: RegExpExecArray): number {
+  if (match[4] !== undefined) return match[4].split(',').length
+  return Math.floor(Math.abs(Number(match[2]) - Number(match[1])) / Math.max(1, Number(match[3] ?? 1))) + 1
+}
+
+/** How many addresses an address with templates stands for. */
+function countAddresses(url: string): number {
+  return [...url.matchAll(new RegExp(template, 'g'))].reduce((count, match) => count * choicesOf(match), 1)
+}
+
+/** All addresses that an address with templates stands for, the last template counting fastest. */
+export function* expandAddress(url: string): Generator<string> {
+  const match = template.exec(url)
+  if (!match) return yield url
+  const before = url.slice(0, match.index)
+  const after = url.slice(match.index + match[0].length)
+  for (const choice of valuesOf(match)) yield* expandAfter(before + choice, after)
+}
+
+function* expandAfter(before: string, after: string): Generator<string> {
+  for (const rest of expandAddress(after)) yield before + rest
+}
+
+function* valuesOf(match: RegExpExecArray): Generator<string> {
+  const [, from = '', to = '', step = '1', list] = match
+  if (list !== undefined) return yield* list.split(',')
+  const width = /^-?0\d/.test(from) ? from.length : 0
+  const by = Math.max(1, Number(step)) * (Number(to) < Number(from) ? -1 : 1)
+  for (let index = 0; index < choicesOf(match); index++)
+    yield String(Number(from) + index * by).padStart(width, '0')
+}
+
+/** Addresses may hold templates: "?page={1..20}", "{10..100..10}", "{01..12}", "/{news,sports}". */
+const startUrl = httpUrl.refine((url) => countAddresses(url) <= maxAddresses, {
+  error: `holds a template that stands for more than ${maxAddresses.toLocaleString('en')} addresses`,
+})
+const Links = {
+  type: identifier.optional().describe('The page type of the pages; absent: by "match", else the first one'),
+  match: patterns.optional().describe('Regular expressions, one of which an address must contain'),
+  exclude: patterns.optional().describe('Regular expressions, none of which an address may contain'),
+  since: z.iso
+    .date()
+    .optional()
+    .describe('Only pages changed on or after this day, as far as dates are given'),
+  url: z.never().optional(),
+}
+const Start = z.union([
+  startUrl,
+  z.strictObject({ url: startUrl, type: identifier.optional() }),
+  z.strictObject({
+    sitemap: httpUrl.describe(
+      'A sitemap, a sitemap index, or the address of a site whose robots.txt names them',
+    ),
+    ...Links,
+  }),
+  z.strictObject({ feed: httpUrl.describe('An RSS or Atom feed'), ...Links }),
+])
+export type Start = z.output<typeof Start>
 
 const RecipeShape = z.strictObject({
   $schema: z.string().max(500).optional(),
@@ -171,9 +259,15 @@ function checkReferences(recipe: RecipeInput, report: Report): void {
 function checkPageType(recipe: RecipeInput, name: string, type: PageType, report: Report): void {
   if (type.table && Object.keys(type.fields).length === 0)
     report(['types', name, 'fields'], 'a page type with a table needs at least one field')
+  type.unique?.forEach((field, index) => {
+    if (!type.fields[field]) report(['types', name, 'unique', index], `"${name}" has no field "${field}"`)
+  })
   type.follow.forEach((follow, index) => {
     const path = ['types', name, 'follow', index]
-    if (!recipe.types[follow.to]) report([...path, 'to'], `there is no page type "${follow.to}"`)
+    if (follow.to === undefined) {
+      if (!Object.values(recipe.types).some((one) => one.match))
+        report(path, 'needs "to", because no page type has "match"')
+    } else if (!recipe.types[follow.to]) report([...path, 'to'], `there is no page type "${follow.to}"`)
     follow.carry.forEach((field, at) => {
       if (!type.fields[field]) report([...path, 'carry', at], `"${name}" has no field "${field}"`)
     })
@@ -216,6 +310,9 @@ export function outputTables(recipe: Recipe): Map<string, TableColumn[]> {
 const ownColumns = (type: PageType): [string, FieldType][] =>
   Object.entries(type.fields).map(([name, field]) => [name, field.list ? 'json' : field.type])
 
+const leadsTo = (follow: Follow, recipe: Recipe, target: string): boolean =>
+  follow.to === undefined ? recipe.types[target]?.match !== undefined : follow.to === target
+
 /** Fields handed down by every page type that links here, including what those were themselves handed. */
 function carriedColumns(
   recipe: Recipe,
@@ -226,7 +323,7 @@ function carriedColumns(
   const visited = new Set([...seen, target])
   return Object.entries(recipe.types).flatMap(([name, type]) =>
     type.follow
-      .filter((follow) => follow.to === target && (follow.carry.length > 0 || name !== target))
+      .filter((follow) => leadsTo(follow, recipe, target) && (follow.carry.length > 0 || name !== target))
       .flatMap((follow) => [
         ...carriedColumns(recipe, name, visited),
         ...ownColumns(type).filter(([column]) => follow.carry.includes(column)),

@@ -16,7 +16,12 @@ export type RecipeCheck =
 export function checkRecipe(source: unknown): RecipeCheck {
   const parsed = Recipe.safeParse(source)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, source)) }
-  const faults = Object.entries(parsed.data.types).flatMap(([name, type]) => pageTypeFaults(name, type))
+  const faults = [
+    ...Object.entries(parsed.data.types).flatMap(([name, type]) => pageTypeFaults(name, type)),
+    ...parsed.data.start.flatMap((start, index) =>
+      typeof start === 'object' && start.url === undefined ? filterFaults(`start.${index}`, start) : [],
+    ),
+  ]
   return faults.length > 0 ? { faults } : { recipe: parsed.data }
 }
 
@@ -24,6 +29,8 @@ function pageTypeFaults(name: string, type: PageType): RecipeFault[] {
   const path = `types.${name}`
   return [
     ...attempt(`${path}.items`, type.items, compileSelector),
+    ...attempt(`${path}.match.url`, type.match?.url, compilePattern),
+    ...attempt(`${path}.match.selector`, type.match?.selector, compileSelector),
     ...attempt(`${path}.next.select`, type.next?.select, compileSelector),
     ...Object.entries(type.fields).flatMap(([field, rule]) => fieldFaults(`${path}.fields.${field}`, rule)),
     ...type.follow.flatMap((follow, index) => followFaults(`${path}.follow.${index}`, follow)),
@@ -41,12 +48,16 @@ function fieldFaults(path: string, { select, clean }: Field): RecipeFault[] {
   return [...selects, ...steps]
 }
 
-function followFaults(path: string, { select, match }: Follow): RecipeFault[] {
-  return [
-    ...attempt(`${path}.select`, select, compileSelector),
-    ...attempt(`${path}.match`, match, compilePattern),
-  ]
+function followFaults(path: string, follow: Follow): RecipeFault[] {
+  return [...attempt(`${path}.select`, follow.select, compileSelector), ...filterFaults(path, follow)]
 }
+
+type Filter = Pick<Follow, 'match' | 'exclude'>
+
+const filterFaults = (path: string, { match, exclude }: Filter): RecipeFault[] => [
+  ...[match ?? []].flat().flatMap((one) => attempt(`${path}.match`, one, compilePattern)),
+  ...[exclude ?? []].flat().flatMap((one) => attempt(`${path}.exclude`, one, compilePattern)),
+]
 
 function attempt<T>(path: string, value: T | undefined, compile: (value: T) => unknown): RecipeFault[] {
   if (value === undefined) return []

@@ -52,7 +52,7 @@ export interface Progress extends Counters {
   waiting: { host: string; reason: string; until: string } | null
 }
 
-export type StopReason = 'finished' | 'stopped' | 'page-limit' | 'row-limit' | 'time-limit'
+export type StopReason = 'finished' | 'stopped' | 'page-limit' | 'row-limit' | 'byte-limit' | 'time-limit'
 
 export interface CrawlSummary {
   reason: StopReason

@@ -8,7 +8,7 @@ interface Fault {
 
 /** Keys of a recipe, by which a typing error is recognised. */
 const knownKeys =
-  '$schema version start types limits fetch url type items table fields follow next select take type decimal list clean required value to match carry sameHost replace with prepend append pages rows depth minutes failedShare concurrency perHost delayMs timeoutMs retries redirects maxBytes robots headers'.split(
+  '$schema version start types limits fetch url type items table fields follow next select take type decimal list clean required value to match carry sameHost replace with prepend append pages rows depth minutes failedShare concurrency perHost delayMs timeoutMs retries redirects maxBytes robots headers onMissing exclude priority sameDomain unique bytes sitemap feed since selector'.split(
     ' ',
   )
 
@@ -46,9 +46,17 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, source:
   const branches = issue.errors.filter(
     (branch) => !branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0),
   )
-  const best = branches[0] ?? issue.errors[0] ?? []
+  const best = branches.toSorted((a, b) => strangeness(a) - strangeness(b))[0] ?? issue.errors[0] ?? []
   return best.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, source))
 }
+
+/** How little a form of a value fits: keys that it does not have, and others that it lacks. */
+const strangeness = (branch: readonly Issue[]): number =>
+  branch.reduce(
+    (sum, issue) =>
+      sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : issue.code === 'invalid_type' ? 1 : 0),
+    0,
+  )
 
 function sentence(issue: Issue, value: unknown): string {
   switch (issue.code) {

@@ -3,10 +3,12 @@ export const mainHelp = `windrow: turns web sites into rows
 Usage
   windrow crawl <recipe.json> --out <rows.jsonl> [options]
   windrow check <recipe.json>
+  windrow schema
 
 Commands
   crawl   Crawls a recipe and writes its rows as JSON Lines
   check   Checks a recipe without fetching anything
+  schema  Prints the JSON Schema of recipes, for editors
 
   windrow crawl --help   tells about the options of crawl
 

@@ -214,6 +214,16 @@ describe('a wrong command line or recipe', () => {
     expect(out).toContain('is fine: 2 page types')
   })
 
+  it('prints the JSON Schema of recipes', async () => {
+    const { code, out } = await windrow(['schema'])
+
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      $ref: '#/$defs/Recipe',
+      $defs: { Recipe: { required: ['version', 'start', 'types'] } },
+    })
+  })
+
   it('tells everything with --help', async () => {
     expect((await windrow(['--help'])).out).toContain('Exit codes')
     expect((await windrow(['crawl', '--help'])).out).toContain('--max-pages')

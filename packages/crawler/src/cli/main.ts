@@ -1,3 +1,5 @@
+import { Recipe } from '@windrow/contract/recipe'
+import { z } from 'zod'
 import { FrontierFormatError } from '../frontier/block.ts'
 import { crawlCommand } from './crawl-command.ts'
 import { StateError } from './file-journal.ts'
@@ -8,6 +10,7 @@ import { UsageError } from './usage-error.ts'
 async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'crawl') return crawlCommand(args)
   if (command === 'check') return checkCommand(args)
+  if (command === 'schema') return schemaCommand(args)
   if (command === '--help' || command === '-h' || command === 'help') {
     process.stdout.write(mainHelp)
     return 0
@@ -15,6 +18,15 @@ async function main([command, ...args]: string[]): Promise<number> {
   throw new UsageError(
     command === undefined ? mainHelp.trimEnd() : `There is no command "${command}". See windrow --help.`,
   )
+}
+
+/** Editors that know the schema help to write recipes: `"$schema": "./recipe.schema.json"`. */
+function schemaCommand(args: string[]): number {
+  if (args.length > 0)
+    throw new UsageError('windrow schema takes no arguments; it prints the JSON Schema of recipes.')
+  const schema = z.toJSONSchema(Recipe, { io: 'input', unrepresentable: 'any' })
+  process.stdout.write(`${JSON.stringify(schema, null, 2)}\n`)
+  return 0
 }
 
 async function checkCommand(args: string[]): Promise<number> {

@@ -7,7 +7,8 @@ import {
   type Recipe,
 } from '@windrow/contract/recipe'
 import type { DecimalSign } from './parse-number.ts'
-import { type Cleaner, compileClean, compilePattern } from './clean.ts'
+import { type Cleaner, compileClean } from './clean.ts'
+import { type CompiledMatch, compileFilter, compileMatch } from './page-match.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
 
 export interface CompiledField {
@@ -22,6 +23,8 @@ export interface CompiledField {
   readonly list: boolean
   readonly clean: Cleaner | null
   readonly required: boolean
+  /** A row without it is dropped. */
+  readonly drops: boolean
   readonly fallback: string | number | boolean | null
   /** The column of the output table is text, because page types that share it differ. */
   readonly asText: boolean
@@ -29,10 +32,16 @@ export interface CompiledField {
 
 export interface CompiledFollow {
   readonly select: CompiledSelector
-  readonly to: string
+  /** Null: the first page type that fits. */
+  readonly to: string | null
   readonly matches: ((address: string) => boolean) | null
+  readonly priority: number
+  /** Links deeper than this are left out. */
+  readonly depth: number
   readonly carry: readonly string[]
   readonly sameHost: boolean
+  /** Widens `sameHost` to the domain. */
+  readonly sameDomain: boolean
 }
 
 export interface CompiledType {
@@ -42,6 +51,9 @@ export interface CompiledType {
   readonly fields: readonly CompiledField[]
   readonly follow: readonly CompiledFollow[]
   readonly next: CompiledSelector | null
+  readonly match: CompiledMatch | null
+  /** Columns whose values together come once per table. */
+  readonly unique: readonly string[] | null
 }
 
 export type CompiledRecipe = ReadonlyMap<string, CompiledType>
@@ -65,6 +77,8 @@ function compileType(name: string, type: PageType, tables: ReturnType<typeof out
     fields: Object.entries(type.fields).map(([field, rule]) => compileField(field, rule, columns.get(field))),
     follow: type.follow.map(compileFollow),
     next: type.next ? compileSelector(type.next.select) : null,
+    match: type.match ? compileMatch(type.match) : null,
+    unique: type.unique ?? null,
   }
 }
 
@@ -82,6 +96,7 @@ export function compileField(name: string, field: Field, column: FieldType | und
     list: field.list,
     clean: compileClean(field.clean),
     required: field.required,
+    drops: field.required && field.onMissing === 'drop',
     fallback: field.value ?? null,
     asText: column === 'text' && own !== 'text',
   }
@@ -89,12 +104,14 @@ export function compileField(name: string, field: Field, column: FieldType | und
 
 /** Compiles one rule for links. Throws `SelectorError` or `PatternError`. */
 export function compileFollow(follow: Follow): CompiledFollow {
-  const pattern = follow.match === undefined ? null : compilePattern(follow.match)
   return {
     select: compileSelector(follow.select),
-    to: follow.to,
-    matches: pattern && ((address) => pattern.matcher(address).find()),
+    to: follow.to ?? null,
+    matches: compileFilter(follow.match, follow.exclude),
+    priority: follow.priority ?? 0,
+    depth: follow.depth ?? Number.POSITIVE_INFINITY,
     carry: follow.carry,
     sameHost: follow.sameHost,
+    sameDomain: follow.sameDomain ?? false,
   }
 }

@@ -8,8 +8,12 @@ import { type CompiledSelector, Scope } from './selector.ts'
 /** A link to be requested. `carried` becomes part of the rows of the page behind it. */
 export interface ExtractedLink {
   url: string
-  type: string
+  /** Null: by the recipe's `match`. */
+  type: string | null
   carried: Row | null
+  priority: number
+  /** Left out when it would be deeper than this. */
+  maxDepth: number
   /** The next page of the same list, as against a page of its own. */
   isNext: boolean
 }
@@ -19,6 +23,8 @@ export interface Extraction {
   links: ExtractedLink[]
   /** Required fields that were empty, as often as they were. */
   missing: Map<string, number>
+  /** Rows that were left out because a required field was empty. */
+  dropped: number
 }
 
 /**
@@ -32,7 +38,7 @@ export function extractPage(
   carried: Row | null = null,
 ): Extraction {
   const context = new PageContext(url, tree)
-  const extraction: Extraction = { rows: [], links: [], missing: new Map() }
+  const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0 }
   const page = new Scope(tree.root)
   if (type.items === null) extractItem(page, context, type, carried, extraction)
   else
@@ -51,16 +57,21 @@ function extractItem(
 ): void {
   const row: Row = { ...carried }
   let found = false
+  let drops = false
   for (const field of type.fields) {
     const value: Value = fieldValue(field, scope, context)
     row[field.name] = value
     if (value === null) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
+      if (field.drops) drops = true
     } else if (field.take !== 'url' && value !== field.fallback) {
       found = true
     }
   }
-  if (found && type.table !== null) extraction.rows.push(row)
+  if (found && type.table !== null) {
+    if (drops) extraction.dropped++
+    else extraction.rows.push(row)
+  }
   for (const follow of type.follow) addLinks(follow, scope, context, carried, row, extraction)
 }
 
@@ -74,12 +85,14 @@ function addLinks(
 ): void {
   for (const element of scope.all(follow.select)) {
     const url = linkOf(element.attribs, context)
-    if (url === null || (follow.sameHost && !sameHost(url, context.url))) continue
+    if (url === null || !isNear(follow, url, context.url)) continue
     if (follow.matches && !follow.matches(url)) continue
     extraction.links.push({
       url,
       type: follow.to,
       carried: handDown(carried, row, follow.carry),
+      priority: follow.priority,
+      maxDepth: follow.depth,
       isNext: false,
     })
   }
@@ -95,7 +108,35 @@ function addNext(
 ): void {
   const element = page.first(select)
   const url = element && linkOf(element.attribs, context)
-  if (url) extraction.links.push({ url, type: type.name, carried, isNext: true })
+  if (url) extraction.links.push(nextLink(url, type, carried))
+}
+
+/** The next page of the same list. */
+export const nextLink = (url: string, type: CompiledType, carried: Row | null): ExtractedLink => ({
+  url,
+  type: type.name,
+  carried,
+  priority: 0,
+  maxDepth: Number.POSITIVE_INFINITY,
+  isNext: true,
+})
+
+/** Whether a rule for links goes as far as this address. */
+export function isNear(follow: CompiledFollow, url: string, from: string): boolean {
+  if (follow.sameDomain) return domainOf(hostOf(url)) === domainOf(hostOf(from))
+  return !follow.sameHost || sameHost(url, from)
+}
+
+/** The last two labels, three where the last two are a country's ("co.uk", "com.au"). */
+function domainOf(host: string): string {
+  const name = host.replace(/:\d+$/, '')
+  if (/^[\d.]+$|^\[/.test(name)) return host
+  const labels = name.split('.')
+  const isCountry =
+    labels.length > 2 &&
+    labels.at(-1)!.length === 2 &&
+    /^(com?|org|net|gov|edu|ac|or|ne|go)$/.test(labels.at(-2)!)
+  return labels.slice(isCountry ? -3 : -2).join('.')
 }
 
 /** The address behind a link; the first of them for elements that are none but hold one as data. */
@@ -105,7 +146,7 @@ export function linkOf(attribs: Readonly<Record<string, string>>, context: PageC
 }
 
 /** Whether two addresses are of one host; a leading "www." makes no difference. */
-export function sameHost(one: string, other: string): boolean {
+function sameHost(one: string, other: string): boolean {
   return hostOf(one) === hostOf(other)
 }
 

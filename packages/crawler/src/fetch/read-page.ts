@@ -59,6 +59,23 @@ export async function readPage(
   return { ...resource, html: text, charset }
 }
 
+/** Sitemaps have at most 50 MB (sitemaps.org). */
+const listMaxBytes = 52_428_800
+
+/** Reads a sitemap, feed or robots.txt as text, packed as a file (".xml.gz") or not. Rejects with a `PageError`. */
+export async function readLinkList(
+  client: HttpClient,
+  url: string,
+  redirects: number,
+  guard: HopGuard | null = null,
+): Promise<ReadPage> {
+  const { bytes, ...resource } = await readResource(client, url, redirects, guard)
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const plain = isPacked ? await decompress(bytes, 'gzip', listMaxBytes, resource.finalUrl) : bytes
+  const { text, charset } = decodeHtml(plain, resource.contentType)
+  return { ...resource, html: text, charset }
+}
+
 function webAddress(url: string): URL {
   const parsed = URL.parse(url)
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:'))

@@ -19,6 +19,10 @@ export interface FrontierBlock {
   starts: { done: number; failed: number }
   /** Pages that were given up. Blocks of the first version have none. */
   failures?: FailureEntry[]
+  /** Keys of rows in tables with unique columns. */
+  unique?: string[]
+  /** Rows that were left out: known already, or without a required field. */
+  dropped?: { duplicate: number; incomplete: number }
   counters: CounterDelta
   /** Milliseconds of crawling since the block before. */
   elapsedMs: number

@@ -2,6 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { CounterDelta, Journal } from '../journal.ts'
 import { addCounters, noCounters } from '../run/counters.ts'
 import { FailureTally } from '../run/failure-tally.ts'
+import { UniqueRows } from '../run/unique-rows.ts'
 import { type AddedEntry, decodeBlock, FrontierFormatError } from './block.ts'
 import type { Frontier } from './frontier.ts'
 
@@ -11,6 +12,8 @@ export interface Replayed {
   counters: CounterDelta
   starts: { done: number; failed: number }
   failures: FailureTally
+  unique: UniqueRows
+  dropped: { duplicate: number; incomplete: number }
   elapsedMs: number
 }
 
@@ -27,6 +30,8 @@ export async function replayJournal(
     counters: noCounters(),
     starts: { done: 0, failed: 0 },
     failures: new FailureTally(),
+    unique: new UniqueRows(),
+    dropped: { duplicate: 0, incomplete: 0 },
     elapsedMs: 0,
   }
   for await (const { sequence, frontier: bytes } of journal.replay()) {
@@ -47,6 +52,9 @@ export async function replayJournal(
     replayed.starts.done += block.starts.done
     replayed.starts.failed += block.starts.failed
     for (const entry of block.failures ?? []) replayed.failures.restore(entry)
+    for (const key of block.unique ?? []) replayed.unique.restore(key)
+    replayed.dropped.duplicate += block.dropped?.duplicate ?? 0
+    replayed.dropped.incomplete += block.dropped?.incomplete ?? 0
     replayed.elapsedMs += block.elapsedMs
     replayed.nextSequence++
   }
@@ -56,7 +64,8 @@ export async function replayJournal(
 
 function restore(frontier: Frontier, recipe: Recipe, entry: AddedEntry, attempts: number, now: number): void {
   const [id, url, type, depth, priority, carried] = entry
-  if (!recipe.types[type])
+  // Names with a colon are the engine's own: sitemaps, feeds, pages whose type is not known yet.
+  if (!recipe.types[type] && !type.startsWith(':'))
     throw new FrontierFormatError(
       `The crawl's state waits for a page of type "${type}", which the recipe no longer has. Start the crawl anew.`,
     )

@@ -3,7 +3,7 @@ import { outputTables } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import type { Element } from 'domhandler'
 import { compileFollow } from '../extract/compile-recipe.ts'
-import { type ExtractedLink, linkOf, sameHost } from '../extract/extract-page.ts'
+import { type ExtractedLink, isNear, linkOf } from '../extract/extract-page.ts'
 import { evaluateField, type FieldResult } from './evaluate-field.ts'
 import { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
@@ -90,18 +90,18 @@ function findNext(page: Page, select: string): NextFinding {
 function findLinks(page: Page, follow: Follow, scopes: readonly Scope[]): FollowFinding {
   const compiled = tryCompile(() => compileFollow(follow))
   if (compiled.fault !== null)
-    return { to: follow.to, count: 0, samples: [], nodes: [], fault: compiled.fault }
+    return { to: follow.to ?? '', count: 0, samples: [], nodes: [], fault: compiled.fault }
   const rule = compiled.value
   const links = new Map<ExtractedLink['url'], number>()
   for (const scope of scopes)
     for (const element of scope.all(rule.select)) {
       const url = linkOf(element.attribs, page.context)
-      if (url === null || (rule.sameHost && !sameHost(url, page.url))) continue
+      if (url === null || !isNear(rule, url, page.url)) continue
       if (rule.matches && !rule.matches(url)) continue
       if (!links.has(url)) links.set(url, page.numberOf(element))
     }
   return {
-    to: follow.to,
+    to: follow.to ?? '',
     count: links.size,
     samples: [...links.keys()].slice(0, 5),
     nodes: [...links.values()],

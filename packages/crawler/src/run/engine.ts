@@ -12,6 +12,8 @@ import type { FailureTally } from './failure-tally.ts'
 import { PageRun } from './page-run.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
+import type { UniqueRows } from './unique-rows.ts'
+import { compileSources, type LinkSource, startAddresses } from '../links/link-source.ts'
 import { RobotsGate } from './robots-gate.ts'
 import { summarize } from './summarize.ts'
 import { delayReason } from '../fetch/load-robots.ts'
@@ -31,6 +33,10 @@ export class Engine implements RunState {
   readonly counters: Counters
   readonly starts: { done: number; failed: number }
   readonly failures: FailureTally
+  readonly sources: ReadonlyMap<string, LinkSource>
+  readonly startCount: number
+  readonly unique: UniqueRows
+  readonly dropped: { duplicate: number; incomplete: number }
   readonly committer: Committer
   private stopping: StopReason | null = null
   private readonly options: CrawlOptions
@@ -57,6 +63,10 @@ export class Engine implements RunState {
     this.counters = replayed.counters
     this.starts = replayed.starts
     this.failures = replayed.failures
+    this.unique = replayed.unique
+    this.dropped = replayed.dropped
+    this.sources = compileSources(recipe, this.compiled)
+    this.startCount = countStarts(recipe)
     this.earlierMs = replayed.elapsedMs
     this.committer = new Committer(
       journal,
@@ -123,9 +133,10 @@ export class Engine implements RunState {
   }
 
   private checkLimits(): void {
-    const { pages, rows } = this.recipe.limits
+    const { pages, rows, bytes } = this.recipe.limits
     if (rows !== undefined && this.counters.rows >= rows) this.stop('row-limit')
     else if (pages !== undefined && this.counters.done >= pages) this.stop('page-limit')
+    else if (bytes !== undefined && this.counters.bytesDown >= bytes) this.stop('byte-limit')
   }
 
   private get elapsedMs(): number {
@@ -208,12 +219,9 @@ export class Engine implements RunState {
   }
 
   private addStarts(): void {
-    const [firstType = ''] = Object.keys(this.recipe.types)
     const now = performance.now()
-    for (const start of this.recipe.start) {
-      const { url, type = firstType } = typeof start === 'string' ? { url: start } : start
-      const href = new URL(url).href.replace(/#.*$/, '')
-      const added = this.frontier.add({ url: href, type, depth: 0, priority: 0, carried: null }, now)
+    for (const { url, type } of startAddresses(this.recipe)) {
+      const added = this.frontier.add({ url, type, depth: 0, priority: 0, carried: null }, now)
       if (!added) continue
       this.committer.batch.add(added)
       this.counters.queued++
@@ -246,8 +254,8 @@ export class Engine implements RunState {
   }
 
   private summary(reason: StopReason): CrawlSummary {
-    const { recipe, counters, starts, failures, elapsedMs } = this
-    return summarize({ reason, recipe, counters, starts, failures, elapsedMs })
+    const { recipe, counters, starts, failures, dropped, elapsedMs } = this
+    return summarize({ reason, recipe, counters, starts, failures, dropped, elapsedMs })
   }
 
   private close(): void {
@@ -256,4 +264,11 @@ export class Engine implements RunState {
     if (this.wakeTimer) clearTimeout(this.wakeTimer)
     if (this.graceTimer) clearTimeout(this.graceTimer)
   }
+}
+
+/** Starts have the first numbers in the frontier; addresses that come twice count once. */
+function countStarts(recipe: Recipe): number {
+  const known = new Set<string>()
+  for (const { url, type } of startAddresses(recipe)) known.add(`${type} ${url}`)
+  return known.size
 }

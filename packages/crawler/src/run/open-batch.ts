@@ -20,6 +20,8 @@ export class OpenBatch {
     seen: [],
     starts: { done: 0, failed: 0 },
     failures: [],
+    unique: [],
+    dropped: { duplicate: 0, incomplete: 0 },
   }
   /** About how large its rows are. */
   bytes = 0

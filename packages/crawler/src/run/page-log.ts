@@ -4,7 +4,7 @@ import type { OpenBatch } from './open-batch.ts'
 
 /** Warns of what a page should have had. */
 export function logExtraction(batch: OpenBatch, type: CompiledType, found: Extraction, url: string): void {
-  if (type.table !== null && found.rows.length === 0) {
+  if (type.table !== null && found.rows.length === 0 && found.dropped === 0) {
     const reason = type.items ? `nothing matches "${type.items.source}"` : 'none of the fields was found'
     batch.log('WARN', `No rows on this page: ${reason}.`, url, 'NO_ROWS')
   }

@@ -4,8 +4,11 @@ import { canonicalUrl } from '../frontier/fingerprint.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import { PageError, PermanentPageError } from '../fetch/page-error.ts'
 import { seconds } from '../fetch/explain-failure.ts'
-import { readPage, type ReadPage } from '../fetch/read-page.ts'
-import type { CounterDelta, RequestRecord } from '../journal.ts'
+import { readLinkList, readPage, type ReadPage } from '../fetch/read-page.ts'
+import { type LinkSource, linksOf } from '../links/link-source.ts'
+import { typeByPage, typeOfAddress, typeOfPage } from '../extract/page-match.ts'
+import type { CompiledType } from '../extract/compile-recipe.ts'
+import type { CounterDelta, RequestRecord, Row } from '../journal.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
 import { logExtraction } from './page-log.ts'
@@ -15,6 +18,12 @@ interface Try {
   httpStatus: number | null
   bytes: number
   milliseconds: number
+}
+
+/** What a page gave; its type is null for lists of links, and for pages that meet no condition. */
+interface Found extends Extraction {
+  type: CompiledType | null
+  isList: boolean
 }
 
 /** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
@@ -30,10 +39,16 @@ export class PageRun {
     const { client, recipe, robots } = this.state
     const started = performance.now()
     let page: ReadPage
-    let found: Extraction
+    let found: Found
     try {
-      page = await readPage(client, request.url, recipe.fetch.redirects, robots?.guard ?? null)
-      found = this.extract(request, page)
+      const source = this.state.sources.get(request.type)
+      page = await (source ? readLinkList : readPage)(
+        client,
+        request.url,
+        recipe.fetch.redirects,
+        robots?.guard ?? null,
+      )
+      found = source ? this.list(source, request, page) : this.extract(request, page)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const milliseconds = Math.round(performance.now() - started)
@@ -43,7 +58,8 @@ export class PageRun {
     this.count('bytesUp', page.bytesUp)
     const milliseconds = Math.round(performance.now() - started)
     const done: Try = { httpStatus: page.httpStatus, bytes: page.bytesDown, milliseconds }
-    if (this.isDuplicate(request, page)) this.skipDuplicate(request, page, done)
+    if (found.type === null && !found.isList) this.skipUnknown(request, page, done)
+    else if (this.isDuplicate(request, page)) this.skipDuplicate(request, page, done)
     else this.succeed(request, page, found, done)
   }
 
@@ -53,10 +69,19 @@ export class PageRun {
     this.state.committer.grown()
   }
 
-  private extract(request: CrawlRequest, page: ReadPage): Extraction {
-    const type = this.state.compiled.get(request.type)!
+  private list(source: LinkSource, request: CrawlRequest, page: ReadPage): Found {
+    const links = linksOf(source, request.type, page.html, page.finalUrl)
+    return { rows: [], links, missing: new Map(), dropped: 0, type: null, isList: true }
+  }
+
+  private extract(request: CrawlRequest, page: ReadPage): Found {
+    const { compiled } = this.state
     try {
-      return extractPage(parseHtml(page.html), page.finalUrl, type, request.carried)
+      const tree = parseHtml(page.html)
+      const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type
+      const type = name === null ? null : compiled.get(name)!
+      if (type === null) return { rows: [], links: [], missing: new Map(), dropped: 0, type, isList: false }
+      return { ...extractPage(tree, page.finalUrl, type, request.carried), type, isList: false }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new PermanentPageError(
@@ -75,36 +100,60 @@ export class PageRun {
     return false
   }
 
+  private skipUnknown(request: CrawlRequest, { finalUrl }: ReadPage, done: Try): void {
+    const message = `${finalUrl} is of no page type: it meets none of the conditions in "match".`
+    this.state.committer.batch.log('INFO', message, request.url, 'NO_TYPE')
+    this.settle(request, 'skipped', 'NO_TYPE', 0, done)
+  }
+
   private skipDuplicate(request: CrawlRequest, { finalUrl }: ReadPage, done: Try): void {
     const message = `${request.url} redirects to ${finalUrl}, which is read anyway.`
     this.state.committer.batch.log('INFO', message, request.url, 'DUPLICATE')
     this.settle(request, 'skipped', 'DUPLICATE', 0, done)
   }
 
-  private succeed(request: CrawlRequest, page: ReadPage, found: Extraction, done: Try): void {
-    const { compiled, committer, counters, recipe, frontier, starts } = this.state
-    const type = compiled.get(request.type)!
+  private succeed(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
+    const { committer, counters, recipe, frontier, starts } = this.state
+    const { type } = found
     const room = (recipe.limits.rows ?? Number.POSITIVE_INFINITY) - counters.rows
     // Beyond the row limit this page counts for nothing: it stays pending.
     if (room <= 0) return frontier.retry(request, 0, performance.now())
-    const rows = found.rows.length > room ? found.rows.slice(0, room) : found.rows
-    if (type.table !== null) committer.batch.addRows(type.table, rows)
+    const fresh = this.leaveOut(found)
+    const rows = fresh.length > room ? fresh.slice(0, room) : fresh
+    if (type?.table) committer.batch.addRows(type.table, rows)
     counters.rows += rows.length
-    logExtraction(committer.batch, type, found, page.finalUrl)
+    if (type) logExtraction(committer.batch, type, found, page.finalUrl)
     for (const link of found.links) this.addLink(request, link)
-    if (request.depth === 0 && request.id < recipe.start.length) {
+    if (request.depth === 0 && request.id < this.state.startCount) {
       starts.done++
       committer.batch.block.starts.done++
     }
     frontier.hostOf(request).refusals = 0
-    this.settle(request, 'done', null, rows.length, done)
+    this.settle(request, 'done', null, rows.length, done, type?.name)
   }
 
-  private addLink(from: CrawlRequest, { url, type, carried, isNext }: ExtractedLink): void {
+  /** Without the rows that the table has already; counts what was left out. */
+  private leaveOut({ rows, type, dropped }: Found): Row[] {
+    const { block } = this.state.committer.batch
+    const fresh =
+      type?.unique && type.table
+        ? this.state.unique.filter(type.table, type.unique, rows, block.unique)
+        : rows
+    for (const total of [this.state.dropped, block.dropped]) {
+      total.duplicate += rows.length - fresh.length
+      total.incomplete += dropped
+    }
+    return fresh
+  }
+
+  private addLink(from: CrawlRequest, link: ExtractedLink): void {
+    const { url, carried, priority, isNext } = link
     const { frontier, committer, recipe } = this.state
     const depth = isNext ? from.depth : from.depth + 1
-    if (depth > (recipe.limits.depth ?? Number.POSITIVE_INFINITY)) return
-    const added = frontier.add({ url, type, depth, priority: 0, carried }, performance.now())
+    if (depth > Math.min(link.maxDepth, recipe.limits.depth ?? Number.POSITIVE_INFINITY)) return
+    const type = link.type ?? typeOfAddress(this.state.compiled, url)
+    if (type === null) return
+    const added = frontier.add({ url, type, depth, priority, carried }, performance.now())
     if (!added) return
     committer.batch.add(added)
     this.state.counters.queued++
@@ -166,7 +215,7 @@ export class PageRun {
   }
 
   private countStart(request: CrawlRequest): void {
-    if (request.depth !== 0 || request.id >= this.state.recipe.start.length) return
+    if (request.depth !== 0 || request.id >= this.state.startCount) return
     this.state.starts.failed++
     this.state.committer.batch.block.starts.failed++
   }
@@ -177,8 +226,9 @@ export class PageRun {
     code: string | null,
     rows: number,
     { httpStatus, bytes, milliseconds }: Try,
+    type = request.type,
   ): void {
-    const { url, type, depth } = request
+    const { url, depth } = request
     const attempts = request.attempts + 1
     const at = new Date().toISOString()
     const { counters, committer, frontier } = this.state

@@ -7,6 +7,8 @@ import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
 import type { FailureTally } from './failure-tally.ts'
 import type { RobotsGate } from './robots-gate.ts'
+import type { LinkSource } from '../links/link-source.ts'
+import type { UniqueRows } from './unique-rows.ts'
 
 /** What the parts of a running crawl share. */
 export interface RunState {
@@ -23,5 +25,10 @@ export interface RunState {
   readonly starts: { done: number; failed: number }
   /** Pages that were given up, by kind. */
   readonly failures: FailureTally
+  /** Sitemaps and feeds by their type in the frontier. */
+  readonly sources: ReadonlyMap<string, LinkSource>
+  readonly startCount: number
+  readonly unique: UniqueRows
+  readonly dropped: { duplicate: number; incomplete: number }
   readonly committer: Committer
 }

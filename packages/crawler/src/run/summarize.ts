@@ -8,11 +8,13 @@ interface Ending {
   counters: Counters
   starts: { done: number; failed: number }
   failures: FailureTally
+  dropped: { duplicate: number; incomplete: number }
   elapsedMs: number
 }
 
 /** What a run came to, judged by the recipe's limits. */
-export function summarize({ reason, recipe, counters, starts, failures, elapsedMs }: Ending): CrawlSummary {
+export function summarize(ending: Ending): CrawlSummary {
+  const { reason, recipe, counters, starts, failures, dropped, elapsedMs } = ending
   const { done, failed } = counters
   const failedShare = done + failed === 0 ? 0 : failed / (done + failed)
   const tooMany = failedShare > recipe.limits.failedShare
@@ -27,6 +29,10 @@ export function summarize({ reason, recipe, counters, starts, failures, elapsedM
   const cause = tooMany || noStart ? failures.mostFrequent : null
   if (cause) messages.push(cause.count < failed ? `Most often: ${cause.message}` : cause.message)
   if (counters.skipped > 0) messages.push(`${count(counters.skipped, 'page was', 'pages were')} skipped.`)
+  if (dropped.duplicate > 0)
+    messages.push(`${count(dropped.duplicate, 'row was', 'rows were')} left out: the table has them already.`)
+  if (dropped.incomplete > 0)
+    messages.push(`${count(dropped.incomplete, 'row was', 'rows were')} left out: a required field is empty.`)
   if (counters.rows === 0 && done > 0)
     messages.push(
       'No rows were found: the selectors of the recipe match nothing on the pages that were read.',
@@ -49,6 +55,8 @@ function outcomeSentence(
       return `Ended at the limit of ${count(limits.pages ?? 0, 'page', 'pages')}: ${sum}.`
     case 'row-limit':
       return `Ended at the limit of ${count(limits.rows ?? 0, 'row', 'rows')}: ${sum}.`
+    case 'byte-limit':
+      return `Ended at the limit of ${count(limits.bytes ?? 0, 'byte', 'bytes')}: ${sum}, ${queued} still to be read.`
     case 'time-limit':
       return `Ended at the limit of ${limits.minutes} minutes: ${sum}, ${queued} still to be read.`
   }

@@ -1,0 +1,101 @@
+import { type Recipe, expandAddress, type Start } from '@windrow/contract/recipe'
+import type { CompiledRecipe } from '../extract/compile-recipe.ts'
+import type { ExtractedLink } from '../extract/extract-page.ts'
+import { compileFilter } from '../extract/page-match.ts'
+import { parseDate } from '../extract/parse-date.ts'
+import { type ListedLink, parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
+
+/** A start that is a sitemap or feed: it is read like a page, but gives addresses only. */
+export interface LinkSource {
+  kind: 'sitemap' | 'feed'
+  type: string | null
+  accepts: ((address: string) => boolean) | null
+  since: string | null
+}
+
+/** An address to begin with. */
+export interface StartAddress {
+  url: string
+  type: string
+}
+
+/** What the frontier calls the sitemap or feed at a place among the starts; no page type can be called so. */
+const sourceType = (index: number): string => `:links:${index}`
+
+/** All addresses of the recipe's starts, templates written out. */
+export function* startAddresses(recipe: Recipe): Generator<StartAddress> {
+  const [firstType = ''] = Object.keys(recipe.types)
+  for (const [index, start] of recipe.start.entries()) {
+    if (typeof start === 'object' && start.url === undefined)
+      yield { url: addressOf(start), type: sourceType(index) }
+    else {
+      const { url, type = firstType } = typeof start === 'string' ? { url: start } : start
+      for (const address of expandAddress(url)) yield { url: new URL(address).href.replace(/#.*$/, ''), type }
+    }
+  }
+}
+
+type Listed = Extract<Exclude<Start, string>, { url?: never }>
+
+/** The site itself stands for the sitemaps that its robots.txt names. */
+function addressOf(start: Listed): string {
+  const url = new URL('sitemap' in start ? start.sitemap : start.feed)
+  return 'sitemap' in start && url.pathname === '/' ? new URL('/robots.txt', url).href : url.href
+}
+
+/** The sitemaps and feeds of a recipe by their names in the frontier. Throws `PatternError`. */
+export function compileSources(recipe: Recipe, compiled: CompiledRecipe): Map<string, LinkSource> {
+  const [firstType = null] = compiled.keys()
+  const hasMatch = [...compiled.values()].some((type) => type.match)
+  const sources = new Map<string, LinkSource>()
+  recipe.start.forEach((start, index) => {
+    if (typeof start === 'string' || start.url !== undefined) return
+    sources.set(sourceType(index), {
+      kind: 'sitemap' in start ? 'sitemap' : 'feed',
+      type: start.type ?? (hasMatch ? null : firstType),
+      accepts: compileFilter(start.match, start.exclude),
+      since: start.since ?? null,
+    })
+  })
+  return sources
+}
+
+/** The links of a sitemap, feed or robots.txt. Pure. */
+export function linksOf(source: LinkSource, name: string, text: string, url: string): ExtractedLink[] {
+  const isRobots = url.endsWith('/robots.txt')
+  const { sitemaps, pages } = isRobots ? fromRobots(text, url) : read(source, text)
+  const isNew = ({ changed }: ListedLink) => {
+    const day = changed && source.since ? parseDate(changed, 'en') : null
+    return day === null || day >= source.since!
+  }
+  const toLink =
+    (type: string | null) =>
+    (listed: ListedLink): ExtractedLink[] => {
+      const address = URL.parse(listed.url, url)
+      if (!address || !/^https?:$/.test(address.protocol)) return []
+      address.hash = ''
+      // Addresses from a list are as deep as the list: they are starts.
+      return [
+        {
+          url: address.href,
+          type,
+          carried: null,
+          priority: 0,
+          maxDepth: Number.POSITIVE_INFINITY,
+          isNext: true,
+        },
+      ]
+    }
+  const wanted = pages.filter((page) => isNew(page) && (!source.accepts || source.accepts(page.url)))
+  return [...sitemaps.filter(isNew).flatMap(toLink(name)), ...wanted.flatMap(toLink(source.type))]
+}
+
+function read(source: LinkSource, text: string) {
+  return source.kind === 'sitemap' ? parseSitemap(text) : { sitemaps: [], pages: parseFeed(text) }
+}
+
+function fromRobots(text: string, url: string) {
+  const named = sitemapsOf(text)
+  const urls = named.length > 0 ? named : [new URL('/sitemap.xml', url).href]
+  return { sitemaps: urls.map((one) => ({ url: one, changed: null })), pages: [] }
+}

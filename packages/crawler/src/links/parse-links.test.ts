@@ -1,0 +1,60 @@
+import { expandAddress } from '@windrow/contract/recipe'
+import { describe, expect, it } from 'vitest'
+import { parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
+
+describe('addresses with templates', () => {
+  it.each([
+    ['https://a.test/p', ['https://a.test/p']],
+    ['https://a.test/?p={1..3}', ['https://a.test/?p=1', 'https://a.test/?p=2', 'https://a.test/?p=3']],
+    ['https://a.test/{08..10}', ['https://a.test/08', 'https://a.test/09', 'https://a.test/10']],
+    ['https://a.test/{10..0..5}', ['https://a.test/10', 'https://a.test/5', 'https://a.test/0']],
+    ['https://a.test/{a,b}/{1..2}', ['a/1', 'a/2', 'b/1', 'b/2'].map((end) => `https://a.test/${end}`)],
+    ['https://a.test/{id}', ['https://a.test/{id}']],
+  ])('%s', (template, addresses) => {
+    expect([...expandAddress(template)]).toEqual(addresses)
+  })
+})
+
+describe('lists of links', () => {
+  it('reads sitemaps, indexes and plain lists', () => {
+    expect(
+      parseSitemap(
+        '<?xml version="1.0"?><urlset xmlns="x"><url><loc> https://a.test/?a=1&amp;b=2 </loc><lastmod>2025-01-02</lastmod></url><url><loc><![CDATA[https://a.test/b]]></loc></url></urlset>',
+      ),
+    ).toEqual({
+      sitemaps: [],
+      pages: [
+        { url: 'https://a.test/?a=1&b=2', changed: '2025-01-02' },
+        { url: 'https://a.test/b', changed: null },
+      ],
+    })
+    expect(
+      parseSitemap('<sitemapindex><sitemap><loc>https://a.test/1.xml</loc></sitemap></sitemapindex>'),
+    ).toEqual({ sitemaps: [{ url: 'https://a.test/1.xml', changed: null }], pages: [] })
+    expect(parseSitemap('https://a.test/1\nhttps://a.test/2\n').pages).toHaveLength(2)
+    expect(parseSitemap('<broken')).toEqual({ sitemaps: [], pages: [] })
+  })
+
+  it('reads RSS and Atom', () => {
+    expect(
+      parseFeed(
+        '<rss><channel><link>https://a.test/</link><item><title>x</title><link>https://a.test/1</link><pubDate>Fri, 02 Oct 2026 00:00:00 GMT</pubDate></item><item><guid>https://a.test/2</guid></item></channel></rss>',
+      ),
+    ).toEqual([
+      { url: 'https://a.test/1', changed: 'Fri, 02 Oct 2026 00:00:00 GMT' },
+      { url: 'https://a.test/2', changed: null },
+    ])
+    expect(
+      parseFeed(
+        '<feed><link href="https://a.test/"/><entry><link rel="edit" href="/e"/><link href="https://a.test/1"/><updated>2026-01-01T00:00:00Z</updated></entry></feed>',
+      ),
+    ).toEqual([{ url: 'https://a.test/1', changed: '2026-01-01T00:00:00Z' }])
+  })
+
+  it('finds sitemaps in a robots.txt', () => {
+    expect(sitemapsOf('User-agent: *\nSitemap: https://a.test/s.xml\nsitemap:https://a.test/t.xml')).toEqual([
+      'https://a.test/s.xml',
+      'https://a.test/t.xml',
+    ])
+  })
+})

@@ -1,0 +1,80 @@
+import { Document, type AnyNode, DomHandler, Element } from 'domhandler'
+import { Parser } from 'htmlparser2'
+import { foldSpace, rawTextOf } from '../extract/text.ts'
+
+/** An address that a sitemap or feed names. */
+export interface ListedLink {
+  url: string
+  /** When it changed, as written; null when it does not say. */
+  changed: string | null
+}
+
+export interface ListedLinks {
+  /** Other sitemaps. */
+  sitemaps: ListedLink[]
+  pages: ListedLink[]
+}
+
+/** Reads a sitemap, a sitemap index, or a plain list of addresses (sitemaps.org). Never throws. */
+export function parseSitemap(text: string): ListedLinks {
+  if (!text.includes('<')) return { sitemaps: [], pages: plainList(text) }
+  const root = parseXml(text)
+  const entries = (name: string): ListedLink[] =>
+    elements(root, name).flatMap((entry) => {
+      const url = textIn(entry, 'loc')
+      return url ? [{ url, changed: textIn(entry, 'lastmod') }] : []
+    })
+  return { sitemaps: entries('sitemap'), pages: entries('url') }
+}
+
+/** Reads the entries of an RSS or Atom feed. Never throws. */
+export function parseFeed(text: string): ListedLink[] {
+  const root = parseXml(text)
+  return [...elements(root, 'item'), ...elements(root, 'entry')].flatMap((entry) => {
+    const url = linkOf(entry)
+    const changed = ['updated', 'pubdate', 'published', 'dc:date'].map((name) => textIn(entry, name))
+    return url ? [{ url, changed: changed.find(Boolean) ?? null }] : []
+  })
+}
+
+/** The sitemaps that a robots.txt names. */
+export const sitemapsOf = (robots: string): string[] =>
+  [...robots.matchAll(/^\s*sitemap\s*:\s*(\S+)/gim)].map((match) => match[1]!)
+
+function linkOf(entry: Element): string | null {
+  const links = elements(entry, 'link')
+  const main =
+    links.find(({ attribs }) => attribs['href'] && (attribs['rel'] ?? 'alternate') === 'alternate') ??
+    links[0]
+  if (main) return main.attribs['href'] ?? foldSpace(rawTextOf(main))
+  const guid = elements(entry, 'guid')[0]
+  return guid && guid.attribs['ispermalink'] !== 'false' ? foldSpace(rawTextOf(guid)) : null
+}
+
+function parseXml(text: string): Document {
+  const handler = new DomHandler()
+  new Parser(handler, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }).end(text)
+  return handler.root
+}
+
+function elements(parent: Document | Element, name: string): Element[] {
+  const found: Element[] = []
+  const visit = (node: AnyNode): void => {
+    if (!(node instanceof Element)) return
+    if (node.name === name) found.push(node)
+    else node.children.forEach(visit)
+  }
+  parent.children.forEach(visit)
+  return found
+}
+
+function textIn(entry: Element, name: string): string | null {
+  const found = elements(entry, name)[0]
+  return found ? foldSpace(rawTextOf(found)) : null
+}
+
+const plainList = (text: string): ListedLink[] =>
+  text
+    .split(/\s+/)
+    .filter((line) => /^https?:\/\//.test(line))
+    .map((url) => ({ url, changed: null }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 export const tiers = ['basic', 'plus', 'premium'] as const
 export type Tier = (typeof tiers)[number]
@@ -46,14 +46,8 @@ export const AccountListQuery = z.object({
   accountType: z.enum(accountTypes).optional(),
   sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('name'),
 })
-/** Ids separated by commas; a JSON array of them is the same. */
-const ids = z
-  .string()
-  .regex(/^\[?(\d{1,15}(,\d{1,15})*)?,?\]?$/, 'must be ids separated by commas')
-  .transform((text) => (text.match(/\d+/g) ?? []).map(Number))
-  .pipe(z.array(z.int()).max(500))
-export const AccountIdList = z.object({ accountIdList: ids.optional() })
-export const OrganizationIds = z.object({ organization_ids: ids.optional() })
+export const AccountIdList = z.object({ accountIdList: idList.optional() })
+export const OrganizationIds = z.object({ organization_ids: idList.optional() })
 export const AccountSearch = z.object({
   search: z.string().max(200).default(''),
   limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),

@@ -14,6 +14,13 @@ export const name = z
   .max(120)
   .regex(/^[^\p{Cc}]*$/u, 'must be a single line without control characters')
 
+/** Ids separated by commas; a JSON array of them is the same. */
+export const idList = z
+  .string()
+  .regex(/^\[?(\d{1,15}(,\d{1,15})*)?,?\]?$/, 'must be ids separated by commas')
+  .transform((text) => (text.match(/\d+/g) ?? []).map(Number))
+  .pipe(z.array(z.int()).max(500))
+
 /** A list in a query: comma-separated on the wire, an array in code. */
 export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
   z

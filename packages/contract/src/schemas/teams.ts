@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleIds, roleNames } from '../roles.ts'
-import { id, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 import { email } from './users.ts'
 
 export const memberStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const
@@ -62,15 +62,10 @@ export const UserCreate = z.object({
 export const ProjectMembersAdd = z.object({ userIds: z.array(id).min(1).max(200) })
 
 const inviteSources = ['teams', 'project'] as const
-const ids = z
-  .string()
-  .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be ids separated by commas')
-  .transform((text) => text.split(',').map(Number))
-
 export const EligibilityQuery = z.object({
   email: z.string().trim().toLowerCase().max(254),
   source: z.enum(inviteSources).default('teams'),
-  projectIds: ids.optional(),
+  projectIds: idList.optional(),
   organizationId: idText.optional(),
 })
 export const Eligibility = z.object({

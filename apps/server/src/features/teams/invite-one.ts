@@ -31,7 +31,7 @@ async function addInvited(trx: Trx, actor: Actor, place: Place, guest: Guest, kn
     role_id: guest.roleId ?? roleIds.VIEWER,
     password_hash: null,
     invitation_pending: true,
-    invited_by: actor.impersonator?.userId ?? actor.userId,
+    invited_by: actor.userId,
   }
   if (!known)
     return trx

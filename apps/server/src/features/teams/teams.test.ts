@@ -1,0 +1,211 @@
+import { describe, expect } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { password, test } from '../../testing/test-app.ts'
+
+describe('a team', () => {
+  // spec: TEAM-05, TEAM-06, TEAM-07, TEAM-11, TEAM-12, INV-42
+  test('is listed, searched and looked into by its own people', async ({ server }) => {
+    const manager = await server.signIn('MANAGER', 'One')
+    const viewer = await server.signIn('VIEWER', 'One')
+    await server.signIn('MANAGER', 'Two')
+    const project = await manager.api.projectCreate({ body: { name: 'Tents' } })
+    const secret = await manager.api.projectCreate({ body: { name: 'Secret' } })
+    await manager.api.projectMembersAdd({ params: { id: project.id }, body: { userIds: [viewer.userId] } })
+
+    const { teamMembers, pagination } = await viewer.api.teamMembers({ query: { sort: 'email' } })
+    expect(teamMembers.map((member) => member.email)).toEqual([manager.email, viewer.email].sort())
+    expect(pagination.total).toBe(2)
+    const found = await manager.api.teamMembers({ query: { search: viewer.email.toUpperCase() } })
+    expect(found.teamMembers).toMatchObject([
+      { userId: viewer.userId, status: 'ACTIVE', roleName: 'VIEWER', roleId: 10, totalProjects: 1 },
+    ])
+    const ofProject = await manager.api.teamMembers({ query: { projectId: secret.id } })
+    expect(ofProject.teamMembers.map((member) => member.userId)).toEqual([manager.userId])
+    // What the other may see of it, and no more.
+    expect((await viewer.api.userProjects({ params: { userId: manager.userId } })).projects).toEqual([
+      { id: project.id, name: 'Tents', status: 'ACTIVE', isOwner: true },
+    ])
+    const detail = await manager.api.teamMember({ params: { userId: viewer.userId } })
+    expect(detail.projects.map((one) => [one.name, one.isOwner])).toEqual([['Tents', false]])
+    expect((await viewer.api.userGet({ params: { userId: manager.userId } })).email).toBe(manager.email)
+  })
+
+  test('is not shown to other accounts by any filter', async ({ server }) => {
+    const one = await server.signIn('MANAGER', 'One')
+    const two = await server.signIn('MANAGER', 'Two')
+    const project = await two.api.projectCreate({ body: { name: 'Theirs' } })
+    const ask = (query: object) => failure(one.api.teamMembers({ query }))
+
+    expect(await ask({ organizationId: two.organizationId })).toBe('404 NOT_FOUND')
+    expect(await ask({ projectId: project.id })).toBe('404 NOT_FOUND')
+    expect(await failure(one.api.teamInvitees({ query: { organizationId: two.organizationId } }))).toBe(
+      '404 NOT_FOUND',
+    )
+    const staff = await server.signIn('ADMIN:BUILDER', 'Windrow')
+    const { teamMembers } = await staff.api.teamMembers({ query: { organizationId: two.organizationId } })
+    expect(teamMembers.map((member) => member.userId)).toEqual([two.userId])
+    expect((await staff.api.userList({ query: { sort: '-email' } })).pagination.total).toBe(3)
+  })
+
+  // spec: TEAM-02, TEAM-18
+  test('gives a person to another account without the projects', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('MANAGER', 'One')
+    const colleague = await server.signIn('TRUSTED', 'One')
+    const stranger = await server.signIn('MANAGER', 'Two')
+    const project = await person.api.projectCreate({ body: { name: 'Tents' } })
+    const params = { userId: person.userId }
+    const transfer = (body: { organizationId: number; owner?: number }) =>
+      failure(admin.api.userTransfer({ params, body }))
+
+    expect(await transfer({ organizationId: stranger.organizationId })).toBe('409 CONFLICT')
+    expect(await transfer({ organizationId: stranger.organizationId, owner: stranger.userId })).toBe(
+      '409 CONFLICT',
+    )
+    expect(await transfer({ organizationId: 999_999, owner: colleague.userId })).toBe('404 NOT_FOUND')
+    expect(await transfer({ organizationId: stranger.organizationId, owner: colleague.userId })).toBe(
+      'no error',
+    )
+
+    expect((await person.api.profile()).organizationId).toBe(stranger.organizationId)
+    expect(await failure(person.api.projectGet({ params: { id: project.id } }))).toBe('404 NOT_FOUND')
+    expect((await colleague.api.projectGet({ params: { id: project.id } })).ownerEmail).toBe(colleague.email)
+    const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
+    expect(
+      await failure(
+        admin.api.userTransfer({
+          params: { userId: staff.userId },
+          body: { organizationId: stranger.organizationId },
+        }),
+      ),
+    ).toBe('409 CONFLICT')
+  })
+
+  // spec: TEAM-04, TEAM-13, TEAM-14, TEAM-17
+  test('deactivates a person, whose every way in ends', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('MANAGER', 'One')
+    const colleague = await server.signIn('VIEWER', 'One')
+    await person.api.projectCreate({ body: { name: 'Tents' } })
+    const { payload } = await person.api.apiKeyCreate({ body: { apiKeyName: 'k', expiryDate: null } })
+    const params = { userId: person.userId }
+
+    expect(await failure(admin.api.userDeactivate({ params }))).toBe('409 CONFLICT')
+    const gone = await admin.api.userDeactivate({ params, query: { owner: colleague.userId } })
+
+    expect(gone).toMatchObject({ status: 'DEACTIVATED', totalProjects: 0 })
+    expect(await failure(person.api.profile())).toBe('401 UNAUTHENTICATED')
+    expect(await failure(person.api.refresh({ body: {} }))).toBe('401 REFRESH_REJECTED')
+    const key = { headers: { 'x-api-key': payload!.apiKey } }
+    expect((await fetch(`${server.url}/api/projects`, key)).status).toBe(401)
+    expect((await colleague.api.projectList()).projects).toHaveLength(1)
+    expect((await admin.api.userReactivate({ params })).status).toBe('ACTIVE')
+    expect((await fetch(`${server.url}/api/projects`, key)).status).toBe(401)
+    await server.visitor().api.login({ body: { email: person.email, password } })
+    expect(await failure(admin.api.userReactivate({ params }))).toBe('409 CONFLICT')
+  })
+
+  test('takes a person out for good, who can be invited anew elsewhere with nothing of before', async ({
+    server,
+  }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('MANAGER', 'One')
+    const elsewhere = await server.signIn('MANAGER', 'Two')
+    const params = { userId: person.userId }
+    await admin.api.teamMemberRemove({ params })
+
+    expect(await failure(person.api.profile())).toBe('401 UNAUTHENTICATED')
+    expect(await failure(admin.api.userGet({ params }))).toBe('404 NOT_FOUND')
+    const { invites } = await elsewhere.api.teamInvite({ body: { users: [{ email: person.email }] } })
+    expect(invites).toMatchObject([{ status: true }])
+    expect(await elsewhere.api.userGet({ params })).toMatchObject({
+      status: 'INVITED',
+      roleName: 'VIEWER',
+      firstName: '',
+      organizationId: elsewhere.organizationId,
+    })
+    expect(
+      await failure(server.visitor().api.login({ body: { email: person.email, password } })),
+    ).toBe('401 INVALID_CREDENTIALS')
+  })
+
+  test('takes people out of projects, but never the owner', async ({ server }) => {
+    const manager = await server.signIn('MANAGER', 'One')
+    const viewer = await server.signIn('VIEWER', 'One')
+    const stranger = await server.signIn('VIEWER', 'Two')
+    const { id } = await manager.api.projectCreate({ body: { name: 'Tents' } })
+    const add = (userIds: number[]) =>
+      failure(manager.api.projectMembersAdd({ params: { id }, body: { userIds } }))
+    const remove = (userId: number) => failure(manager.api.projectMemberRemove({ params: { id, userId } }))
+
+    expect(await add([viewer.userId, stranger.userId])).toBe('404 NOT_FOUND')
+    expect((await viewer.api.projectList()).projects).toEqual([])
+    expect(await add([viewer.userId, viewer.userId])).toBe('no error')
+    expect((await viewer.api.projectList()).projects).toHaveLength(1)
+    expect(await remove(stranger.userId)).toBe('404 NOT_FOUND')
+    expect(await remove(manager.userId)).toBe('409 CONFLICT')
+    expect(await remove(viewer.userId)).toBe('no error')
+    expect(await remove(viewer.userId)).toBe('404 NOT_FOUND')
+    expect((await viewer.api.projectList()).projects).toEqual([])
+  })
+})
+
+describe('a change of role', () => {
+  // spec: TEAM-03, PERM-90
+  test('counts at the next call, and stays within what the changer may give', async ({ server }) => {
+    const manager = await server.signIn('MANAGER', 'One')
+    const viewer = await server.signIn('VIEWER', 'One')
+    const change = (userId: number, roleId: 1 | 2 | 3 | 10 | 20 | 100) =>
+      failure(manager.api.userRoleChange({ params: { userId }, body: { roleId } }))
+
+    expect(await change(viewer.userId, 20)).toBe('no error')
+    expect((await viewer.api.profile()).roleName).toBe('MANAGER')
+    for (const roleId of [1, 2, 3] as const) expect(await change(viewer.userId, roleId)).toBe('403 FORBIDDEN')
+    expect(await change(viewer.userId, 7 as never)).toBe('422 VALIDATION')
+    expect(await change(manager.userId, 10)).toBe('409 CONFLICT')
+    const log = await server.app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'ROLE_CHANGED')
+      .execute()
+    expect(log).toMatchObject([
+      { before: { role: 'VIEWER' }, after: { role: 'MANAGER' }, user_email: manager.email },
+    ])
+  })
+
+  // spec: INV-34
+  test('makes staff only by ADMIN, only in the account of the operator', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
+    const colleague = await server.signIn('VIEWER', 'Windrow')
+    const customer = await server.signIn('MANAGER', 'One')
+    const change = (by: typeof admin, userId: number, roleId: 1 | 3 | 20) =>
+      failure(by.api.userRoleChange({ params: { userId }, body: { roleId } }))
+
+    expect(await change(envoy, colleague.userId, 3)).toBe('403 FORBIDDEN')
+    expect(await change(envoy, admin.userId, 20)).toBe('403 FORBIDDEN')
+    expect(await change(admin, customer.userId, 1)).toBe('409 CONFLICT')
+    expect(await change(admin, colleague.userId, 3)).toBe('no error')
+    expect(await change(admin, envoy.userId, 20)).toBe('no error')
+    expect((await envoy.api.profile()).roleName).toBe('MANAGER')
+  })
+
+  test('never takes the last ADMIN away, even when two take each other', async ({ server }) => {
+    const one = await server.signIn('ADMIN', 'Windrow')
+    const two = await server.signIn('ADMIN', 'Windrow')
+
+    const outcomes = await Promise.all([
+      failure(one.api.userRoleChange({ params: { userId: two.userId }, body: { roleId: 10 } })),
+      failure(two.api.userDeactivate({ params: { userId: one.userId } })),
+    ])
+
+    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1)
+    const admins = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('role_id', '=', 1)
+      .where('deactivated_at', 'is', null)
+      .execute()
+    expect(admins).toHaveLength(1)
+  })
+})

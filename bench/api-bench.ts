@@ -43,7 +43,7 @@ export async function benchApi({ rows, runs }: { rows: number; runs: number }): 
     await sql`insert into runs (organization_id, report_id, recipe_version, status, run_type, initiator_id, rows, created_at, started_at, ended_at)
       select ${seeded.organizationId}, ${seeded.reportId}, 1, 'SUCCESS', 'Scheduled', ${seeded.userId}, n, now() - n * interval '1 hour', now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '5 minutes'
       from generate_series(1, ${runs}::int) n`.execute(app.db)
-    await sql`analyze`.execute(app.db)
+    await sql`vacuum analyze`.execute(app.db) // as autovacuum would have done by then
     await fillRun(app, seeded.runId, rows)
     const { sessionId } = await app.db
       .transaction()

@@ -20,8 +20,8 @@ export async function fillRun(app: AppContext, runId: number, rows: number): Pro
   const duckdb = await DuckDBInstance.create(':memory:')
   const connection = await duckdb.connect()
   await connection.run(`copy (
-    select 'SKU-' || n as sku, (['Storvand tent', 'Tarn pack', 'Varde boot', 'Ember stove'])[1 + n % 4] || ' ' || n % 50000 as name,
-      (['Fjellby', 'Alder & Ash', 'Coldbrook', 'Hobb', 'Sorrel'])[1 + hash(n) % 5] as brand, (hash(n * 7) % 100000) / 100.0 as price,
+    select 'SKU-' || n as sku, (['Storvand tent', 'Tarn pack', 'Varde boot', 'Ember stove'])[(1 + n % 4)::bigint] || ' ' || n % 50000 as name,
+      (['Fjellby', 'Alder & Ash', 'Coldbrook', 'Hobb', 'Sorrel'])[(1 + hash(n) % 5)::bigint] as brand, (hash(n * 7) % 100000) / 100.0 as price,
       (hash(n * 13) % 2000)::bigint as reviews, 'https://shop.example/p/' || n as url, date '2026-01-01' + (n % 300)::int as seen
     from range(1, ${rows + 1}) r(n)) to '${path}' (format parquet, compression zstd)`)
   connection.closeSync()

@@ -10,7 +10,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     products: { type: 'string', default: '5000' },
     rows: { type: 'string', default: '5000000' },
-    runs: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '1000' },
   },
 })
 const wanted = (name: string) => values.only === undefined || values.only.split(',').includes(name)

@@ -103,20 +103,23 @@ export async function listRuns(
   reportId: number,
   query: ListQuery,
 ): Promise<{ runs: Run[]; total: number }> {
-  const matching = namedRuns(db)
-    .where('runs.report_id', '=', reportId)
-    .$if(query.status !== undefined, (q) => q.where(isShownAs(query.status!)))
-    .$if(query.fromDate !== undefined, (q) => q.where('runs.created_at', '>=', new Date(query.fromDate!)))
-    .$if(query.toDate !== undefined, (q) => q.where('runs.created_at', '<=', new Date(query.toDate!)))
+  const conditions = [
+    sql<boolean>`runs.report_id = ${reportId}`,
+    ...(query.status === undefined ? [] : [isShownAs(query.status)]),
+    ...(query.fromDate === undefined ? [] : [sql<boolean>`runs.created_at >= ${new Date(query.fromDate)}`]),
+    ...(query.toDate === undefined ? [] : [sql<boolean>`runs.created_at <= ${new Date(query.toDate)}`]),
+  ]
   const [rows, { total }] = await Promise.all([
-    matching
+    namedRuns(db)
+      .where((eb) => eb.and(conditions))
       .orderBy(orders[query.sort])
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),
-    matching
-      .clearSelect()
+    db
+      .selectFrom('runs')
       .select(sql<number>`count(*)::int`.as('total'))
+      .where((eb) => eb.and(conditions))
       .executeTakeFirstOrThrow(),
   ])
   return { runs: rows.map(toRun), total }

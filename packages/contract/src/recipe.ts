@@ -106,6 +106,10 @@ const Match = z
 
 export const PageType = z
   .strictObject({
+    format: z
+      .enum(['html', 'json'])
+      .optional()
+      .describe('"json": an API; selectors are paths then, "data.items[*]"; absent: html'),
     match: Match.optional().describe('Which pages are of this type, for links that do not say so'),
     items: selector.optional().describe('The repeating element; absent: the whole page is one item'),
     table: identifier.optional().describe('The output table that rows go to; absent: the page gives no rows'),
@@ -118,7 +122,34 @@ export const PageType = z
       .describe('Rows of the table with the same values in these fields come once'),
     follow: z.array(Follow).max(20).default([]),
     next: z
-      .strictObject({ select: selector.describe('The link to the next page of the same kind') })
+      .strictObject({
+        select: selector
+          .optional()
+          .describe('The link to the next page of the same kind; in JSON, or the cursor'),
+        by: z
+          .enum(['page', 'offset', 'cursor'])
+          .optional()
+          .describe(
+            'The next page by a parameter that counts pages, counts items, or repeats what "select" finds',
+          ),
+        parameter: z.string().min(1).max(100).optional().describe('Its name; in a body "variables.after"'),
+        step: z
+          .int()
+          .min(1)
+          .max(1_000_000)
+          .optional()
+          .describe('By how much it grows; absent: 1, or the items found'),
+        in: z
+          .enum(['query', 'body'])
+          .optional()
+          .describe('Where the parameter stands; absent: in the address'),
+      })
+      .refine(({ select, by }) => select !== undefined || by === 'page' || by === 'offset', {
+        error: 'needs "select", or "by": "page" or "offset"',
+      })
+      .refine(({ by, parameter }) => by === undefined || parameter !== undefined, {
+        error: 'needs "parameter", the name of what counts',
+      })
       .optional(),
   })
   .meta({ id: 'PageType' })
@@ -140,6 +171,14 @@ export const Limits = z
   })
   .meta({ id: 'Limits' })
 
+const Headers = z.record(
+  z.string().regex(/^[\w-]{1,100}$/),
+  z
+    .string()
+    .max(4000)
+    .regex(/^[\t\x20-\x7e\u0080-\u00ff]*$/),
+)
+
 export const Fetching = z
   .strictObject({
     concurrency: z.int().min(1).max(500).default(16).describe('Requests at a time'),
@@ -155,15 +194,7 @@ export const Fetching = z
     redirects: z.int().min(0).max(50).default(10),
     maxBytes: z.int().min(1000).max(1_000_000_000).default(20_000_000).describe('Larger answers are refused'),
     robots: z.enum(['obey', 'ignore']).default('obey'),
-    headers: z
-      .record(
-        z.string().regex(/^[\w-]{1,100}$/),
-        z
-          .string()
-          .max(4000)
-          .regex(/^[\t\x20-\x7e\u0080-\u00ff]*$/),
-      )
-      .default({}),
+    headers: Headers.default({}),
   })
   .meta({ id: 'Fetching' })
 
@@ -218,7 +249,16 @@ const Links = {
 }
 const Start = z.union([
   startUrl,
-  z.strictObject({ url: startUrl, type: identifier.optional() }),
+  z.strictObject({
+    url: startUrl,
+    type: identifier.optional(),
+    method: z.enum(['GET', 'POST', 'PUT']).optional().describe('Absent: GET, with a body POST'),
+    headers: Headers.optional(),
+    body: z
+      .union([z.string().max(1_000_000), z.record(z.string(), z.json())])
+      .optional()
+      .describe('Text as it stands, or an object that is sent as JSON'),
+  }),
   z.strictObject({
     sitemap: httpUrl.describe(
       'A sitemap, a sitemap index, or the address of a site whose robots.txt names them',

@@ -1,6 +1,7 @@
 import { type Field, type Follow, type PageType, Recipe } from '@windrow/contract/recipe'
 import { compilePattern, compileStep } from './extract/clean.ts'
 import { compileSelector } from './extract/selector.ts'
+import { compileJsonPath } from './extract/json-path.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /** Something wrong with a recipe. `path` is where in the file ("types.list.fields.price.select"), "" for the whole. */
@@ -27,20 +28,25 @@ export function checkRecipe(source: unknown): RecipeCheck {
 
 function pageTypeFaults(name: string, type: PageType): RecipeFault[] {
   const path = `types.${name}`
+  const compile = type.format === 'json' ? compileJsonPath : compileSelector
   return [
-    ...attempt(`${path}.items`, type.items, compileSelector),
+    ...attempt(`${path}.items`, type.items, compile),
     ...attempt(`${path}.match.url`, type.match?.url, compilePattern),
     ...attempt(`${path}.match.selector`, type.match?.selector, compileSelector),
-    ...attempt(`${path}.next.select`, type.next?.select, compileSelector),
-    ...Object.entries(type.fields).flatMap(([field, rule]) => fieldFaults(`${path}.fields.${field}`, rule)),
-    ...type.follow.flatMap((follow, index) => followFaults(`${path}.follow.${index}`, follow)),
+    ...attempt(`${path}.next.select`, type.next?.select, compile),
+    ...Object.entries(type.fields).flatMap(([field, rule]) =>
+      fieldFaults(`${path}.fields.${field}`, rule, compile),
+    ),
+    ...type.follow.flatMap((follow, index) => followFaults(`${path}.follow.${index}`, follow, compile)),
   ]
 }
 
-function fieldFaults(path: string, { select, clean }: Field): RecipeFault[] {
+type Compile = (source: string) => unknown
+
+function fieldFaults(path: string, { select, clean }: Field, compile: Compile): RecipeFault[] {
   const selects = Array.isArray(select)
-    ? select.flatMap((one, index) => attempt(`${path}.select.${index}`, one, compileSelector))
-    : attempt(`${path}.select`, select, compileSelector)
+    ? select.flatMap((one, index) => attempt(`${path}.select.${index}`, one, compile))
+    : attempt(`${path}.select`, select, compile)
   const steps = clean.flatMap((step, index) => {
     const key = 'match' in step ? '.match' : 'replace' in step ? '.replace' : ''
     return attempt(`${path}.clean.${index}${key}`, step, compileStep)
@@ -48,8 +54,8 @@ function fieldFaults(path: string, { select, clean }: Field): RecipeFault[] {
   return [...selects, ...steps]
 }
 
-function followFaults(path: string, follow: Follow): RecipeFault[] {
-  return [...attempt(`${path}.select`, follow.select, compileSelector), ...filterFaults(path, follow)]
+function followFaults(path: string, follow: Follow, compile: Compile): RecipeFault[] {
+  return [...attempt(`${path}.select`, follow.select, compile), ...filterFaults(path, follow)]
 }
 
 type Filter = Pick<Follow, 'match' | 'exclude'>

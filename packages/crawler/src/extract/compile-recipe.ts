@@ -8,6 +8,8 @@ import {
 } from '@windrow/contract/recipe'
 import type { DecimalSign } from './parse-number.ts'
 import { type Cleaner, compileClean } from './clean.ts'
+import { type CompiledJson, compileJson } from './compile-json.ts'
+import { compilePaging, type Paging } from './paging.ts'
 import { type CompiledMatch, compileFilter, compileMatch } from './page-match.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
 
@@ -51,6 +53,9 @@ export interface CompiledType {
   readonly fields: readonly CompiledField[]
   readonly follow: readonly CompiledFollow[]
   readonly next: CompiledSelector | null
+  /** Paths instead of selectors, for answers that are JSON. */
+  readonly json: CompiledJson | null
+  readonly paging: Paging | null
   readonly match: CompiledMatch | null
   /** Columns whose values together come once per table. */
   readonly unique: readonly string[] | null
@@ -70,17 +75,34 @@ function compileType(name: string, type: PageType, tables: ReturnType<typeof out
   const columns = new Map(
     (type.table ? tables.get(type.table) : undefined)?.map((column) => [column.name, column.type]),
   )
+  const json = type.format === 'json' ? compileJson(type) : null
+  // Paths are no selectors; what stands in for them is never asked.
+  const plain = json ? withoutSelectors(type) : type
   return {
     name,
-    items: type.items ? compileSelector(type.items) : null,
+    json,
+    paging: compilePaging(type.next),
+    items: plain.items ? compileSelector(plain.items) : null,
     table: type.table ?? null,
-    fields: Object.entries(type.fields).map(([field, rule]) => compileField(field, rule, columns.get(field))),
-    follow: type.follow.map(compileFollow),
-    next: type.next ? compileSelector(type.next.select) : null,
+    fields: Object.entries(plain.fields).map(([field, rule]) =>
+      compileField(field, rule, columns.get(field)),
+    ),
+    follow: plain.follow.map(compileFollow),
+    next: plain.next?.select ? compileSelector(plain.next.select) : null,
     match: type.match ? compileMatch(type.match) : null,
     unique: type.unique ?? null,
   }
 }
+
+const withoutSelectors = (type: PageType): PageType => ({
+  ...type,
+  items: undefined,
+  next: undefined,
+  fields: Object.fromEntries(
+    Object.entries(type.fields).map(([name, field]) => [name, { ...field, select: undefined }]),
+  ),
+  follow: type.follow.map((follow) => ({ ...follow, select: '*' })),
+})
 
 /** Compiles one field. Throws `SelectorError` or `PatternError`. */
 export function compileField(name: string, field: Field, column: FieldType | undefined): CompiledField {

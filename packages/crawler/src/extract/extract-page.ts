@@ -25,6 +25,10 @@ export interface Extraction {
   missing: Map<string, number>
   /** Rows that were left out because a required field was empty. */
   dropped: number
+  /** Repeating elements on the page. */
+  items: number
+  /** What leads to the next page of an API. */
+  cursor?: string
 }
 
 /**
@@ -38,12 +42,14 @@ export function extractPage(
   carried: Row | null = null,
 ): Extraction {
   const context = new PageContext(url, tree)
-  const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0 }
+  const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 1 }
   const page = new Scope(tree.root)
   if (type.items === null) extractItem(page, context, type, carried, extraction)
-  else
-    for (const element of page.all(type.items))
-      extractItem(new Scope(element), context, type, carried, extraction)
+  else {
+    const elements = page.all(type.items)
+    extraction.items = elements.length
+    for (const element of elements) extractItem(new Scope(element), context, type, carried, extraction)
+  }
   if (type.next) addNext(type.next, page, context, type, carried, extraction)
   return extraction
 }
@@ -159,7 +165,7 @@ function hostOf(url: string): string {
 }
 
 /** What the page itself was handed goes on, then the fields that the link names. */
-function handDown(carried: Row | null, row: Row, names: readonly string[]): Row | null {
+export function handDown(carried: Row | null, row: Row, names: readonly string[]): Row | null {
   if (names.length === 0) return carried
   const handed: Row = { ...carried }
   for (const name of names) handed[name] = row[name] ?? null

@@ -78,7 +78,7 @@ export function valueOf(field: CompiledField, node: Element | Document, context:
   if (taken === null) return { element, raw: null, value: null }
   const raw = field.clean ? field.clean(taken) : taken
   if (raw === null) return { element, raw: taken, value: null }
-  return { element, raw, value: convert(field, raw, context) }
+  return { element, raw, value: convertText(field, raw, context) }
 }
 
 /** Texts of the page's structured data; with several the first is the value of a field that is no list. */
@@ -90,7 +90,7 @@ const structuredTexts = (field: CompiledField, context: PageContext): string[] =
 
 function cleaned(field: CompiledField, taken: string, context: PageContext): Value {
   const raw = field.clean ? field.clean(taken) : taken
-  return raw === null ? null : convert(field, raw, context)
+  return raw === null ? null : convertText(field, raw, context)
 }
 
 function take(field: CompiledField, node: Element | Document): string | null {
@@ -118,7 +118,7 @@ function takeFromPage(field: CompiledField, page: Document): string | null {
 }
 
 /** Text to the type of the field; null for nothing and for what is not of the type. */
-function convert(field: CompiledField, raw: string, context: PageContext): Value {
+export function convertText(field: CompiledField, raw: string, context: PageContext): Value {
   if (raw === '' && field.type !== 'boolean') return null
   switch (field.type) {
     case 'text':

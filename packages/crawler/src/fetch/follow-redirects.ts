@@ -1,4 +1,5 @@
 import type { Answer, HttpClient } from './http-client.ts'
+import type { Send } from '../frontier/request.ts'
 import { PermanentPageError } from './page-error.ts'
 
 export interface FinalAnswer extends Answer {
@@ -19,9 +20,11 @@ export async function followRedirects(
   start: URL,
   limit: number,
   guard: HopGuard | null,
+  first: Send | null = null,
 ): Promise<FinalAnswer> {
   let url = start
-  let answer = await client.get(url)
+  let send = first
+  let answer = await client.request(url, null, send)
   if (!redirects.has(answer.status)) return Object.assign(answer, { finalUrl: url })
   const jar = new CookieJar()
   const seen = new Set<string>([`${url.href}\n`])
@@ -36,7 +39,9 @@ export async function followRedirects(
     seen.add(key)
     if (guard) await guard(next)
     url = next
-    answer = await client.get(url, cookie)
+    // Only 307 and 308 ask for the same request again (RFC 9110, 15.4).
+    if (answer.status !== 307 && answer.status !== 308) send = null
+    answer = await client.request(url, cookie, send)
     bytesDown += answer.bytesDown
     bytesUp += answer.bytesUp
   }

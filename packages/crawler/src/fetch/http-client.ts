@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
+import type { Send } from '../frontier/request.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
 import { EgressGate, gatedConnector } from './egress-gate.ts'
 import type { EgressPolicy } from './egress.ts'
@@ -50,9 +51,9 @@ export class HttpClient {
   }
 
   /** One request, no redirects followed. Rejects with a `PageError`. */
-  get(url: URL, cookie: string | null = null): Promise<Answer> {
+  request(url: URL, cookie: string | null = null, send: Send | null = null): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const bytesUp = this.headerBytes + url.href.length + 20
+      const bytesUp = this.headerBytes + url.href.length + 20 + (send?.body?.length ?? 0)
       const exchange = new Exchange(url, this.options, bytesUp, (error, answer) => {
         this.inFlight.delete(exchange)
         this.deadlines.remove(exchange)
@@ -61,12 +62,25 @@ export class HttpClient {
       })
       this.inFlight.add(exchange)
       this.deadlines.add(exchange)
-      const headers = cookie === null ? this.headers : [...this.headers, 'cookie', cookie]
+      const headers = this.headersFor(cookie, send)
+      const method = send?.method ?? 'GET'
+      const body = send?.body ?? null
       this.agent.dispatch(
-        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers },
+        { origin: url.origin, path: url.pathname + url.search, method, headers, body },
         exchange,
       )
     })
+  }
+
+  private headersFor(cookie: string | null, send: Send | null): string[] {
+    if (send?.headers) {
+      const headers = requestHeaders({
+        ...this.options,
+        headers: { ...this.options.headers, ...send.headers },
+      })
+      return cookie === null ? headers : [...headers, 'cookie', cookie]
+    }
+    return cookie === null ? this.headers : [...this.headers, 'cookie', cookie]
   }
 
   /** Ends every request in flight with an `ABORTED` error. */

@@ -2,6 +2,7 @@ import { statusError } from './check-status.ts'
 import { decodeHtml } from './decode-html.ts'
 import { decompress } from './decompress.ts'
 import { followRedirects, type HopGuard } from './follow-redirects.ts'
+import type { Send } from '../frontier/request.ts'
 import type { HttpClient } from './http-client.ts'
 import { PageError, PermanentPageError, TransientPageError } from './page-error.ts'
 
@@ -25,8 +26,9 @@ export async function readResource(
   url: string,
   redirects: number,
   guard: HopGuard | null,
+  send: Send | null = null,
 ): Promise<ReadResource> {
-  const answer = await followRedirects(client, webAddress(url), redirects, guard)
+  const answer = await followRedirects(client, webAddress(url), redirects, guard, send)
   const finalUrl = answer.finalUrl.href
   const { status, headers, bytesDown, bytesUp } = answer
   try {
@@ -48,8 +50,9 @@ export async function readPage(
   url: string,
   redirects: number,
   guard: HopGuard | null = null,
+  send: Send | null = null,
 ): Promise<ReadPage> {
-  const { bytes, ...resource } = await readResource(client, url, redirects, guard)
+  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send)
   const failure = contentError(resource, bytes)
   if (failure) {
     failure.bytesDown = resource.bytesDown
@@ -62,14 +65,15 @@ export async function readPage(
 /** Sitemaps have at most 50 MB (sitemaps.org). */
 const listMaxBytes = 52_428_800
 
-/** Reads a sitemap, feed or robots.txt as text, packed as a file (".xml.gz") or not. Rejects with a `PageError`. */
-export async function readLinkList(
+/** Reads a sitemap, feed, robots.txt or JSON as text, packed as a file (".xml.gz") or not. Rejects with a `PageError`. */
+export async function readData(
   client: HttpClient,
   url: string,
   redirects: number,
   guard: HopGuard | null = null,
+  send: Send | null = null,
 ): Promise<ReadPage> {
-  const { bytes, ...resource } = await readResource(client, url, redirects, guard)
+  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send)
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isPacked ? await decompress(bytes, 'gzip', listMaxBytes, resource.finalUrl) : bytes
   const { text, charset } = decodeHtml(plain, resource.contentType)

@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CounterDelta, Row } from '../journal.ts'
+import type { Send } from './request.ts'
 import type { FailureEntry } from '../run/failure-tally.ts'
 
-/** id, address, page type, depth, priority, carried values. */
-export type AddedEntry = [number, string, string, number, number, Row | null]
+/** id, address, page type, depth, priority, carried values, and what makes it more than a plain GET. */
+export type AddedEntry = [number, string, string, number, number, Row | null, Send?]
 
 /** What one batch changes. Replaying all blocks in order gives the frontier as it was after the last of them. */
 export interface FrontierBlock {

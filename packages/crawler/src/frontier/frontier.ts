@@ -3,7 +3,7 @@ import { fingerprint, FingerprintSet } from './fingerprint.ts'
 import { Heap } from './heap.ts'
 import { HostQueue } from './host-queue.ts'
 import { HostSchedule } from './host-schedule.ts'
-import { type CrawlRequest, originOf } from './request.ts'
+import { type CrawlRequest, originOf, type Send } from './request.ts'
 
 export interface FrontierOptions {
   /** Requests to one origin at a time. */
@@ -18,6 +18,7 @@ export interface NewRequest {
   depth: number
   priority: number
   carried: Row | null
+  send?: Send | null
 }
 
 /**
@@ -43,16 +44,25 @@ export class Frontier {
 
   /** Adds a request unless it is known; returns it when it is new. `url` must come from the URL parser. */
   add(request: NewRequest, now: number): CrawlRequest | null {
-    if (!this.seen.add(fingerprint(request.type, request.url))) return null
-    const added = { ...request, id: this.nextId++, attempts: 0, deferrals: 0, notBefore: 0, heapIndex: -1 }
+    const { send = null } = request
+    if (!this.markSeen(request.type, request.url, send)) return null
+    const added = {
+      ...request,
+      send,
+      id: this.nextId++,
+      attempts: 0,
+      deferrals: 0,
+      notBefore: 0,
+      heapIndex: -1,
+    }
     this.pending++
     this.enqueue(added, now)
     return added
   }
 
   /** Marks an address as known without asking for it; false when it was. For the targets of redirects. */
-  markSeen(type: string, url: string): boolean {
-    return this.seen.add(fingerprint(type, url))
+  markSeen(type: string, url: string, send: Send | null = null): boolean {
+    return this.seen.add(fingerprint(send ? `${type}\n${send.method} ${send.body ?? ''}` : type, url))
   }
 
   /** Takes a request over from a journal: known, with its number and attempts. */

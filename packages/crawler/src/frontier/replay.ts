@@ -41,7 +41,7 @@ export async function replayJournal(
       )
     const block = await decodeBlock(bytes, sequence)
     for (const entry of block.added) {
-      frontier.markSeen(entry[2], entry[1])
+      frontier.markSeen(entry[2], entry[1], entry[6])
       frontier.skipIds(entry[0] + 1)
       pending.set(entry[0], { entry, attempts: 0 })
     }
@@ -63,14 +63,14 @@ export async function replayJournal(
 }
 
 function restore(frontier: Frontier, recipe: Recipe, entry: AddedEntry, attempts: number, now: number): void {
-  const [id, url, type, depth, priority, carried] = entry
+  const [id, url, type, depth, priority, carried, send = null] = entry
   // Names with a colon are the engine's own: sitemaps, feeds, pages whose type is not known yet.
   if (!recipe.types[type] && !type.startsWith(':'))
     throw new FrontierFormatError(
       `The crawl's state waits for a page of type "${type}", which the recipe no longer has. Start the crawl anew.`,
     )
   frontier.restore(
-    { id, url, type, depth, priority, carried, attempts, deferrals: 0, notBefore: 0, heapIndex: -1 },
+    { id, url, type, depth, priority, carried, send, attempts, deferrals: 0, notBefore: 0, heapIndex: -1 },
     now,
   )
 }

@@ -1,6 +1,13 @@
 import type { Row } from '../journal.ts'
 import type { HeapItem } from './heap.ts'
 
+/** How a request differs from a plain GET. */
+export interface Send {
+  method: string
+  headers?: Record<string, string>
+  body?: string
+}
+
 /** One page to be read. */
 export interface CrawlRequest extends HeapItem {
   /** In order of discovery, from 0; unique in a run. */
@@ -13,6 +20,8 @@ export interface CrawlRequest extends HeapItem {
   readonly priority: number
   /** Values of the item that led here; part of the page's rows. */
   readonly carried: Row | null
+  /** Null for a plain GET. */
+  readonly send: Send | null
   /** Attempts that counted, so far. */
   attempts: number
   /** Times that the site asked to come back later. */

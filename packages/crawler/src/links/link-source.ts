@@ -3,6 +3,7 @@ import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
 import { compileFilter } from '../extract/page-match.ts'
 import { parseDate } from '../extract/parse-date.ts'
+import type { Send } from '../frontier/request.ts'
 import { type ListedLink, parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 
 /** A start that is a sitemap or feed: it is read like a page, but gives addresses only. */
@@ -17,6 +18,7 @@ export interface LinkSource {
 export interface StartAddress {
   url: string
   type: string
+  send: Send | null
 }
 
 /** What the frontier calls the sitemap or feed at a place among the starts; no page type can be called so. */
@@ -27,11 +29,29 @@ export function* startAddresses(recipe: Recipe): Generator<StartAddress> {
   const [firstType = ''] = Object.keys(recipe.types)
   for (const [index, start] of recipe.start.entries()) {
     if (typeof start === 'object' && start.url === undefined)
-      yield { url: addressOf(start), type: sourceType(index) }
+      yield { url: addressOf(start), type: sourceType(index), send: null }
     else {
-      const { url, type = firstType } = typeof start === 'string' ? { url: start } : start
-      for (const address of expandAddress(url)) yield { url: new URL(address).href.replace(/#.*$/, ''), type }
+      const page = typeof start === 'string' ? { url: start } : start
+      const { type = firstType } = page
+      const send = sendOf(page)
+      for (const address of expandAddress(page.url))
+        yield { url: new URL(address).href.replace(/#.*$/, ''), type, send }
     }
+  }
+}
+
+type StartPage = Extract<Exclude<Start, string>, { url: string }>
+
+/** Null for a plain GET. */
+function sendOf({ method, headers, body }: StartPage): Send | null {
+  if (method === undefined && headers === undefined && body === undefined) return null
+  if (body === undefined) return { method: method ?? 'GET', ...(headers && { headers }) }
+  const isText = typeof body === 'string'
+  const kind: Record<string, string> = isText ? {} : { 'content-type': 'application/json' }
+  return {
+    method: method ?? 'POST',
+    headers: { ...kind, ...headers },
+    body: isText ? body : JSON.stringify(body),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Document, type AnyNode, DomHandler, Element } from 'domhandler'
+import { type Document, type AnyNode, DomHandler, Element } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { foldSpace, rawTextOf } from '../extract/text.ts'
 

@@ -36,7 +36,7 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
     columns: columnsOf(recipe, type),
     rows: rows.slice(0, shownRows),
     rowCount: rows.length,
-    next: type.next ? findNext(page, type.next.select) : null,
+    next: type.next?.select ? findNext(page, type.next.select) : null,
     follow: type.follow.map((follow) => findLinks(page, follow, items.scopes)),
     milliseconds: Math.round((performance.now() - started) * 100) / 100,
   }

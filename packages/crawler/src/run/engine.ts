@@ -220,8 +220,8 @@ export class Engine implements RunState {
 
   private addStarts(): void {
     const now = performance.now()
-    for (const { url, type } of startAddresses(this.recipe)) {
-      const added = this.frontier.add({ url, type, depth: 0, priority: 0, carried: null }, now)
+    for (const start of startAddresses(this.recipe)) {
+      const added = this.frontier.add({ ...start, depth: 0, priority: 0, carried: null }, now)
       if (!added) continue
       this.committer.batch.add(added)
       this.counters.queued++
@@ -269,6 +269,7 @@ export class Engine implements RunState {
 /** Starts have the first numbers in the frontier; addresses that come twice count once. */
 function countStarts(recipe: Recipe): number {
   const known = new Set<string>()
-  for (const { url, type } of startAddresses(recipe)) known.add(`${type} ${url}`)
+  for (const { url, type, send } of startAddresses(recipe))
+    known.add(send ? JSON.stringify([type, url, send.method, send.body]) : `${type} ${url}`)
   return known.size
 }

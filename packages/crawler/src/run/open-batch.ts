@@ -35,10 +35,11 @@ export class OpenBatch {
     return this.block.settled.length
   }
 
-  add({ id, url, type, depth, priority, carried }: CrawlRequest): void {
-    this.block.added.push([id, url, type, depth, priority, carried])
+  add({ id, url, type, depth, priority, carried, send }: CrawlRequest): void {
+    const plain = [id, url, type, depth, priority, carried] as const
+    this.block.added.push(send ? [...plain, send] : [...plain])
     this.delta.queued++
-    this.bytes += url.length + 40
+    this.bytes += url.length + 40 + (send?.body?.length ?? 0)
   }
 
   /** A request is done with: exactly one of the counters goes up. */

@@ -1,10 +1,13 @@
-import { type ExtractedLink, type Extraction, extractPage } from '../extract/extract-page.ts'
+import { extractJson } from '../extract/extract-json.ts'
+import { type ExtractedLink, type Extraction, extractPage, nextLink } from '../extract/extract-page.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { canonicalUrl } from '../frontier/fingerprint.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
+import type { Value } from '../extract/field-value.ts'
+import { pageAfter } from '../extract/paging.ts'
+import type { CrawlRequest, Send } from '../frontier/request.ts'
 import { PageError, PermanentPageError } from '../fetch/page-error.ts'
 import { seconds } from '../fetch/explain-failure.ts'
-import { readLinkList, readPage, type ReadPage } from '../fetch/read-page.ts'
+import { readData, readPage, type ReadPage } from '../fetch/read-page.ts'
 import { type LinkSource, linksOf } from '../links/link-source.ts'
 import { typeByPage, typeOfAddress, typeOfPage } from '../extract/page-match.ts'
 import type { CompiledType } from '../extract/compile-recipe.ts'
@@ -26,6 +29,8 @@ interface Found extends Extraction {
   isList: boolean
 }
 
+const nothing = (): Extraction => ({ rows: [], links: [], missing: new Map(), dropped: 0, items: 0 })
+
 /** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
 export class PageRun {
   private readonly state: RunState
@@ -42,12 +47,10 @@ export class PageRun {
     let found: Found
     try {
       const source = this.state.sources.get(request.type)
-      page = await (source ? readLinkList : readPage)(
-        client,
-        request.url,
-        recipe.fetch.redirects,
-        robots?.guard ?? null,
-      )
+      const isData = source !== undefined || this.state.compiled.get(request.type)?.json
+      const { redirects } = recipe.fetch
+      const guard = robots?.guard ?? null
+      page = await (isData ? readData : readPage)(client, request.url, redirects, guard, request.send)
       found = source ? this.list(source, request, page) : this.extract(request, page)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
@@ -71,16 +74,21 @@ export class PageRun {
 
   private list(source: LinkSource, request: CrawlRequest, page: ReadPage): Found {
     const links = linksOf(source, request.type, page.html, page.finalUrl)
-    return { rows: [], links, missing: new Map(), dropped: 0, type: null, isList: true }
+    return { ...nothing(), links, type: null, isList: true }
   }
 
   private extract(request: CrawlRequest, page: ReadPage): Found {
     const { compiled } = this.state
     try {
+      const known = compiled.get(request.type)
+      if (known?.json) {
+        const root = JSON.parse(page.html) as Value
+        return { ...extractJson(root, page.finalUrl, known, request.carried), type: known, isList: false }
+      }
       const tree = parseHtml(page.html)
       const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type
       const type = name === null ? null : compiled.get(name)!
-      if (type === null) return { rows: [], links: [], missing: new Map(), dropped: 0, type, isList: false }
+      if (type === null) return { ...nothing(), type, isList: false }
       return { ...extractPage(tree, page.finalUrl, type, request.carried), type, isList: false }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -94,7 +102,8 @@ export class PageRun {
 
   /** Redirects often lead several addresses to one page; it counts once. */
   private isDuplicate(request: CrawlRequest, { finalUrl }: ReadPage): boolean {
-    if (finalUrl === request.url || canonicalUrl(finalUrl) === canonicalUrl(request.url)) return false
+    if (request.send || finalUrl === request.url || canonicalUrl(finalUrl) === canonicalUrl(request.url))
+      return false
     if (!this.state.frontier.markSeen(request.type, finalUrl)) return true
     this.state.committer.batch.block.seen.push([request.type, finalUrl])
     return false
@@ -124,6 +133,7 @@ export class PageRun {
     counters.rows += rows.length
     if (type) logExtraction(committer.batch, type, found, page.finalUrl)
     for (const link of found.links) this.addLink(request, link)
+    this.addPage(request, page, found)
     if (request.depth === 0 && request.id < this.state.startCount) {
       starts.done++
       committer.batch.block.starts.done++
@@ -146,14 +156,21 @@ export class PageRun {
     return fresh
   }
 
-  private addLink(from: CrawlRequest, link: ExtractedLink): void {
+  /** The next page where a parameter leads to it. */
+  private addPage(from: CrawlRequest, { finalUrl }: ReadPage, found: Found): void {
+    const { type } = found
+    const next = type?.paging && pageAfter(type.paging, { url: finalUrl, send: from.send }, found)
+    if (next) this.addLink(from, nextLink(next.url, type, from.carried), next.send)
+  }
+
+  private addLink(from: CrawlRequest, link: ExtractedLink, send: Send | null = null): void {
     const { url, carried, priority, isNext } = link
     const { frontier, committer, recipe } = this.state
     const depth = isNext ? from.depth : from.depth + 1
     if (depth > Math.min(link.maxDepth, recipe.limits.depth ?? Number.POSITIVE_INFINITY)) return
     const type = link.type ?? typeOfAddress(this.state.compiled, url)
     if (type === null) return
-    const added = frontier.add({ url, type, depth, priority, carried }, performance.now())
+    const added = frontier.add({ url, type, depth, priority, carried, send }, performance.now())
     if (!added) return
     committer.batch.add(added)
     this.state.counters.queued++

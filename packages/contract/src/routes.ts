@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account-routes.ts'
+import { activityRoutes } from './routes/activity-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
@@ -13,6 +14,7 @@ import { userRoutes } from './routes/user-routes.ts'
 export const routes = {
   ...authRoutes,
   ...accountRoutes,
+  ...activityRoutes,
   ...apiKeyRoutes,
   ...operatorRoutes,
   ...projectRoutes,

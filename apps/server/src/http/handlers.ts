@@ -10,11 +10,13 @@ import {
   accountPage,
   accountSearch,
 } from '../features/accounts/view-accounts.ts'
+import { auditExport, auditList } from '../features/activity/audit-log.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
 import { runLogs } from '../features/datasets/read-logs.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
 import { apiKeyCreate, apiKeyDelete, apiKeyList, apiKeyUpdate } from '../features/identity/api-keys.ts'
+import { impersonationStop, userImpersonate } from '../features/identity/impersonate.ts'
 import { ssoLogin, ssoTokenCheck } from '../features/identity/link-login.ts'
 import { logIn } from '../features/identity/log-in.ts'
 import { logOut } from '../features/identity/log-out.ts'
@@ -108,6 +110,10 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runRows: runRows(app),
   runDownload: runDownload(app),
   rolesPermissions,
+  auditList: auditList(app),
+  auditExport: auditExport(app),
+  userImpersonate: userImpersonate(app),
+  impersonationStop: impersonationStop(app),
   teamMembers: teamMembers(app),
   teamInvitees: teamInvitees(app),
   teamMember: teamMember(app),

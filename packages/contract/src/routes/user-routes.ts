@@ -1,4 +1,5 @@
 import { route } from '../route.ts'
+import { Impersonation, ImpersonationStopped } from '../schemas/impersonation.ts'
 import {
   Eligibility,
   EligibilityQuery,
@@ -111,5 +112,24 @@ export const userRoutes = {
     permission: 'team:deactivate',
     success: changed,
     errors: ['CONFLICT'],
+  }),
+  userImpersonate: route({
+    ...person,
+    method: 'GET',
+    path: '/users/{userId}/impersonate',
+    summary: 'Act as a user, with exactly the rights of that user',
+    permission: 'user:impersonate',
+    personal: true,
+    rateLimit: 60,
+    success: { status: 200, body: Impersonation },
+    errors: ['CONFLICT', 'ORIGIN_REJECTED'],
+  }),
+  impersonationStop: route({
+    method: 'POST',
+    path: '/users/impersonate/stop',
+    tag: 'Users',
+    summary: 'Stop acting as a user',
+    permission: 'public',
+    success: { status: 200, body: ImpersonationStopped },
   }),
 }

@@ -7,8 +7,9 @@ const issuer = 'windrow'
 export async function signAccessToken(
   key: Uint8Array,
   sessionId: number,
+  seconds = accessTokenSeconds,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const expiresAt = new Date(Math.floor(Date.now() / 1000 + accessTokenSeconds) * 1000)
+  const expiresAt = new Date(Math.floor(Date.now() / 1000 + seconds) * 1000)
   const token = await new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)

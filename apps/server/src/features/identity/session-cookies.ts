@@ -25,8 +25,6 @@ export function setSessionCookies(
   // Persistent, so that closing the browser logs nobody out; how long a session really lasts is the server's matter.
   reply.setCookie(accessCookie, tokens.accessToken, { ...base(request), path: '/api', maxAge })
   reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', maxAge })
-  // Whoever logs in is that user, whatever was acted before.
-  if (request.cookies[impersonationCookie]) clearImpersonationCookies(request, reply)
 }
 
 export function setImpersonationCookies(

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { record } from '../activity/record.ts'
 import { signAccessToken } from './access-token.ts'
 import { toProfile } from './profile.ts'
-import { setSessionCookies } from './session-cookies.ts'
+import { clearImpersonationCookies, impersonationCookie, setSessionCookies } from './session-cookies.ts'
 import { findActor, openSession } from './session-queries.ts'
 
 /** Opens a session for a user who has proved who he is, sets its cookies and says who he is. */
@@ -21,6 +21,8 @@ export async function startSession(
     .execute((trx) => openSession(trx, userId, device))
   const { token, expiresAt } = await signAccessToken(app.keys.accessToken, sessionId)
   setSessionCookies(request, reply, { accessToken: token, refreshToken })
+  // Whoever logs in is that user, whatever was acted before.
+  if (request.cookies[impersonationCookie]) clearImpersonationCookies(request, reply)
   const actor = await findActor(app.db, sessionId, expiresAt)
   if (!actor) throw new Error('the session that was just opened is gone')
   const source = { actor, request }

@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** Lets the actions of a long audit log be listed at once. */
+export const auditActions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index audit_log_action on audit_log (action, id desc)`.execute(db)
+  },
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { Routes } from '@windrow/contract/routes'
+import type { AuditEntry } from '@windrow/contract/schemas/activity'
+import type { AppContext } from '../../context.ts'
+import type { Handler } from '../../http/handler.ts'
+import { actionsInLog, countEntries, entriesInPieces, pageOfEntries } from './audit-queries.ts'
+import { record } from './record.ts'
+
+const pieceSize = 1000
+
+export const auditList =
+  (app: AppContext): Handler<Routes['auditList']> =>
+  async ({ query }) => {
+    const [entries, total, actions] = await Promise.all([
+      pageOfEntries(app.db, query, query.page, query.limit),
+      countEntries(app.db, query),
+      actionsInLog(app.db),
+    ])
+    return { entries, actions, pagination: { page: query.page, perPage: query.limit, total } }
+  }
+
+const columns = [
+  ['Time', (entry) => entry.createdDate],
+  ['Action', (entry) => entry.action],
+  ['User', (entry) => entry.user?.email],
+  ['Acted for by', (entry) => entry.impersonator?.email],
+  ['API key', (entry) => entry.apiKeyId],
+  ['Account', (entry) => entry.organizationId],
+  ['Type', (entry) => entry.subjectType],
+  ['Id', (entry) => entry.subjectId],
+  ['Name', (entry) => entry.subjectName],
+  ['Address', (entry) => entry.ip],
+  ['Program', (entry) => entry.userAgent],
+  ['Before', (entry) => entry.before],
+  ['After', (entry) => entry.after],
+] as const satisfies readonly (readonly [string, (entry: AuditEntry) => unknown])[]
+
+/** A cell after RFC 4180. Text that a spreadsheet would run gets an apostrophe. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const guarded = /^[-=+@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+const line = (cells: readonly unknown[]) => `${cells.map(cell).join(',')}\r\n`
+
+export const auditExport =
+  (app: AppContext): Handler<Routes['auditExport']> =>
+  async (call) => {
+    const { query } = call
+    await record(app.db, call, { action: 'AUDIT_LOG_EXPORTED', subject: { type: 'audit log' }, after: query })
+    async function* lines() {
+      yield line(columns.map(([title]) => title))
+      for await (const entries of entriesInPieces(app.db, query, pieceSize))
+        yield entries.map((entry) => line(columns.map(([, read]) => read(entry)))).join('')
+    }
+    return { stream: Readable.from(lines()), mediaType: 'text/csv; charset=utf-8', fileName: 'audit-log.csv' }
+  }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditEntry, AuditExportQuery } from '@windrow/contract/schemas/activity'
+import type { Db } from '../../database/connect.ts'
+import { searchPattern } from '../../database/search-text.ts'
+import type { AuditRow } from '../../database/schema.ts'
+
+type Filter = z.output<typeof AuditExportQuery>
+
+const searched = sql`lower(coalesce(user_email, '') || ' ' || coalesce(impersonator_email, '') || ' ' || action || ' ' || coalesce(subject_name, ''))`
+
+const matching = (db: Db, filter: Filter) =>
+  db
+    .selectFrom('audit_log')
+    .$if(Boolean(filter.search), (q) => q.where(searched, 'like', searchPattern(filter.search ?? '')))
+    .$if(filter.action !== undefined, (q) => q.where('action', '=', filter.action!))
+    .$if(filter.subjectType !== undefined, (q) => q.where('subject_type', '=', filter.subjectType!))
+    .$if(filter.organizationId !== undefined, (q) => q.where('organization_id', '=', filter.organizationId!))
+    .$if(filter.userId !== undefined, (q) =>
+      q.where((eb) =>
+        eb.or([eb('user_id', '=', filter.userId!), eb('impersonator_id', '=', filter.userId!)]),
+      ),
+    )
+    .$if(filter.impersonated !== undefined, (q) =>
+      q.where('impersonator_id', filter.impersonated === 'true' ? 'is not' : 'is', null),
+    )
+    .$if(filter.from !== undefined, (q) => q.where('created_at', '>=', new Date(filter.from!)))
+    .$if(filter.to !== undefined, (q) => q.where('created_at', '<=', new Date(filter.to!)))
+
+export const countEntries = async (db: Db, filter: Filter): Promise<number> =>
+  (
+    await matching(db, filter)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
+
+export async function pageOfEntries(db: Db, filter: Filter, page: number, limit: number) {
+  const rows = await matching(db, filter)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** All entries in pieces, newest first. Those written meanwhile are left out, so that it ends. */
+export async function* entriesInPieces(db: Db, filter: Filter, size: number): AsyncGenerator<AuditEntry[]> {
+  for (let below = Number.MAX_SAFE_INTEGER; ;) {
+    const rows = await matching(db, filter)
+      .selectAll()
+      .where('id', '<', below)
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute()
+    if (rows.length > 0) yield rows.map(toEntry)
+    if (rows.length < size) return
+    below = rows.at(-1)!.id
+  }
+}
+
+/** The actions in the log, by steps through the index of a recursive query: there are few of them in many rows. */
+export async function actionsInLog(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`with recursive found as (
+    (select action from audit_log order by action limit 1)
+    union all
+    select (select action from audit_log where action > found.action order by action limit 1) from found where found.action is not null
+  ) select action from found where action is not null`.execute(db)
+  return rows.map((row) => row.action)
+}
+
+const person = (userId: number | null, email: string | null) =>
+  userId === null ? null : { userId, email: email ?? '' }
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  auditId: row.id,
+  createdDate: row.created_at.toISOString(),
+  action: row.action,
+  user: person(row.user_id, row.user_email),
+  impersonator: person(row.impersonator_id, row.impersonator_email),
+  apiKeyId: row.api_key_id,
+  organizationId: row.organization_id,
+  subjectType: row.subject_type,
+  subjectId: row.subject_id,
+  subjectName: row.subject_name,
+  ip: row.ip,
+  userAgent: row.user_agent,
+  before: row.before,
+  after: row.after,
+})

@@ -1,0 +1,154 @@
+import { describe, expect } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { test } from '../../testing/test-app.ts'
+
+describe('acting as a user', () => {
+  // spec: IMP-01, IMP-05, IMP-06, IMP-10, SESS-01, SESS-02
+  test('gives exactly the rights of the user until it is stopped', async ({ server }) => {
+    const staff = await server.signIn('ADMIN:BUILDER', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    const manager = await server.signIn('MANAGER', 'One')
+    const hidden = await manager.api.projectCreate({ body: { name: 'Hidden' } })
+    const params = { userId: person.userId }
+
+    const started = await staff.api.userImpersonate({ params })
+
+    expect(started.user).toMatchObject({
+      userId: person.userId,
+      roleName: 'VIEWER',
+      impersonatedBy: { userId: staff.userId, email: staff.email },
+    })
+    expect(staff.cookies.get('iTokens')).toBe(started.iTokens.accessToken)
+    expect(staff.cookies.get('login_type')).toBe('iToken')
+    expect((await staff.api.profile()).email).toBe(person.email)
+    expect(await failure(staff.api.projectGet({ params: { id: hidden.id } }))).toBe('404 NOT_FOUND')
+    expect(await failure(staff.api.userList())).toBe('403 FORBIDDEN')
+    await staff.api.refresh({ body: {} })
+    expect((await staff.api.profile()).email).toBe(person.email)
+
+    expect(await staff.api.impersonationStop()).toEqual({ stopped: true })
+    expect(staff.cookies.has('iTokens')).toBe(false)
+    expect(staff.cookies.get('login_type')).toBe('normal')
+    expect(await staff.api.profile()).toMatchObject({ email: staff.email, impersonatedBy: null })
+    expect(await staff.api.impersonationStop()).toEqual({ stopped: false })
+    const stale = { headers: { authorization: `Bearer ${started.iTokens.accessToken}` } }
+    expect((await fetch(`${server.url}/api/users/profile`, stale)).status).toBe(401)
+  })
+
+  // spec: IMP-11
+  test('is for staff only, never upwards, sideways, of oneself or in a chain', async ({ server }) => {
+    const people = {
+      admin: await server.signIn('ADMIN', 'Windrow'),
+      other: await server.signIn('ADMIN', 'Windrow'),
+      envoy: await server.signIn('ADMIN:ENVOY', 'Windrow'),
+      manager: await server.signIn('MANAGER', 'Windrow'),
+      viewer: await server.signIn('VIEWER', 'Windrow'),
+    }
+    const act = (by: keyof typeof people, as: keyof typeof people) =>
+      failure(people[by].api.userImpersonate({ params: { userId: people[as].userId } }))
+
+    expect(await act('envoy', 'admin')).toBe('403 FORBIDDEN')
+    expect(await act('envoy', 'envoy')).toBe('403 FORBIDDEN')
+    expect(await act('admin', 'other')).toBe('403 FORBIDDEN')
+    expect(await act('admin', 'admin')).toBe('403 FORBIDDEN')
+    expect(await act('manager', 'viewer')).toBe('403 FORBIDDEN')
+    expect(await act('admin', 'envoy')).toBe('no error')
+    expect(await act('admin', 'viewer')).toBe('403 LOGIN_NEEDED')
+  })
+
+  // spec: IMP-04
+  test('ends with a 401 that leads back to the own session', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    await staff.api.userImpersonate({ params: { userId: person.userId } })
+    await server.app.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('impersonator_id', 'is not', null)
+      .execute()
+
+    expect(await failure(staff.api.profile())).toBe('401 IMPERSONATION_ENDED')
+    expect(staff.cookies.get('login_type')).toBe('normal')
+    expect((await staff.api.profile()).email).toBe(staff.email)
+  })
+
+  test('ends with the session, the role or the account of who acts', async ({ server }) => {
+    const person = await server.signIn('VIEWER', 'One')
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const start = async () => {
+      const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
+      const { iTokens } = await staff.api.userImpersonate({ params: { userId: person.userId } })
+      const init = { headers: { authorization: `Bearer ${iTokens.accessToken}` } }
+      const status = async () => (await fetch(`${server.url}/api/users/profile`, init)).status
+      expect(await status()).toBe(200)
+      return { staff, status }
+    }
+    const loggedOut = await start()
+    await loggedOut.staff.api.logout()
+    expect(await loggedOut.status()).toBe(401)
+
+    const demoted = await start()
+    await admin.api.userRoleChange({ params: { userId: demoted.staff.userId }, body: { roleId: 20 } })
+    expect(await demoted.status()).toBe(401)
+
+    const gone = await start()
+    await admin.api.userDeactivate({ params: { userId: gone.staff.userId } })
+    expect(await gone.status()).toBe(401)
+  })
+
+  test('changes no password, makes no key, and is no session of the user', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('MANAGER', 'One')
+    await staff.api.userImpersonate({ params: { userId: person.userId } })
+
+    const body = { currentPassword: 'x', newPassword: 'Another.horse.8' }
+    expect(await failure(staff.api.passwordChange({ body }))).toBe('403 LOGIN_NEEDED')
+    expect(
+      await failure(staff.api.apiKeyCreate({ body: { apiKeyName: 'back door', expiryDate: null } })),
+    ).toBe('403 LOGIN_NEEDED')
+    expect((await person.api.sessionList()).sessions).toHaveLength(1)
+    await person.api.sessionRevokeOthers()
+    expect((await staff.api.profile()).email).toBe(person.email)
+  })
+
+  test('starts by no link and from no other site', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    const path = `/api/users/${person.userId}/impersonate`
+
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect((await staff.fetch(path, { headers: { 'sec-fetch-site': site } })).status).toBe(403)
+    expect(staff.cookies.has('iTokens')).toBe(false)
+    const waiting = await staff.api.userCreate({
+      body: { email: 'w@nordlake.example', organizationId: person.organizationId },
+    })
+    expect(await failure(staff.api.userImpersonate({ params: { userId: waiting.userId } }))).toBe(
+      '409 CONFLICT',
+    )
+  })
+
+  test('is in the audit log under both names, with every change', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('MANAGER', 'One')
+    await staff.api.userImpersonate({ params: { userId: person.userId } })
+    const project = await staff.api.projectCreate({ body: { name: 'Made for you' } })
+    await staff.api.projectUpdate({ params: { id: project.id }, body: { name: 'Renamed' } })
+    await staff.api.impersonationStop()
+
+    const { entries } = await staff.api.auditList({ query: { impersonated: 'true' } })
+
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'IMPERSONATION_STOPPED',
+      'PROJECT_UPDATE',
+      'PROJECT_CREATE',
+      'IMPERSONATION_STARTED',
+    ])
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        user: { userId: person.userId, email: person.email },
+        impersonator: { userId: staff.userId, email: staff.email },
+        organizationId: person.organizationId,
+        ip: '127.0.0.1',
+      })
+  })
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+
+const filters = {
+  search: z.string().max(200).optional().describe('In addresses, names of things and actions'),
+  action: z.string().max(100).optional(),
+  userId: idText.optional().describe('The user, or who acted as the user'),
+  organizationId: idText.optional(),
+  subjectType: z.string().max(50).optional(),
+  impersonated: z.enum(['true', 'false']).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+}
+export const AuditQuery = z.object({ ...pageQuery(50), ...filters })
+export const AuditExportQuery = z.object(filters)
+
+const Person = z.object({ userId: id, email: z.string() })
+
+export const AuditEntry = z
+  .object({
+    auditId: id,
+    createdDate: instant,
+    action: z.string(),
+    user: Person.nullable(),
+    impersonator: Person.nullable().describe('The member of staff who acted as the user'),
+    apiKeyId: id.nullable(),
+    organizationId: id.nullable(),
+    subjectType: z.string(),
+    subjectId: z.string().nullable(),
+    subjectName: z.string().nullable(),
+    ip: z.string(),
+    userAgent: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditList = z.object({
+  entries: z.array(AuditEntry),
+  actions: z.array(z.string()).describe('Every action there is, for a filter'),
+  pagination: Pagination,
+})

@@ -37,39 +37,66 @@ const CleanStep = z.union([
   z.strictObject({ replace: pattern.describe('Regular expression'), with: z.string().max(500).default('') }),
   z.strictObject({ prepend: z.string().min(1).max(500) }),
   z.strictObject({ append: z.string().min(1).max(500) }),
+  z.strictObject({
+    split: z.string().min(1).max(100).describe('What separates the parts'),
+    part: z.int().min(-1000).max(1000).describe('Which of them to keep: 0 is the first, -1 the last'),
+  }),
+  z.strictObject({
+    map: z.record(z.string().max(500), z.string().max(500)).describe('Other texts for certain texts'),
+    other: z.string().max(500).optional().describe('For all others; absent: they stay'),
+  }),
+  z.strictObject({
+    template: z.string().min(1).max(2000).includes('{value}', { error: 'must contain "{value}"' }),
+  }),
 ])
 export type CleanStep = z.infer<typeof CleanStep>
 
+const plainField = {
+  select: z
+    .union([selector, z.array(selector).min(1).max(10)])
+    .optional()
+    .describe('CSS selector inside the item; several are tried in order; absent: the item itself'),
+  take: z
+    .string()
+    .regex(
+      /^(text|html|markdown|url|main|url:(host|path(\.-?\d+)?|query\..{1,200})|(meta|og|prop):[\w:.-]+|header:[\w-]+|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
+      'must be "text", "html", "markdown", "url", "main", "@" and an attribute name, or "ld:", "meta:", "og:", "prop:", "header:" or "url:" and a name',
+    )
+    .default('text')
+    .describe(
+      'What of the element: its text, its inner HTML, an attribute; "url" is the address of the page, "main" its main ' +
+        'text without menus and the like, "ld:offers.price" or "ld:Product/name" a value of its JSON-LD, "meta:author" ' +
+        'and "og:title" its meta data, "prop:price" a microdata or RDFa property of the item, "header:etag" of the answer, ' +
+        '"url:host", "url:path.0" and "url:query.page" parts of the address',
+    ),
+  type: z.enum(fieldTypes).default('text'),
+  decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
+  list: z.boolean().default(false).describe('Take all matches as a list'),
+  split: z.string().min(1).max(100).optional().describe('What separates the entries of a list in one text'),
+  join: z.string().max(100).optional().describe('Makes one text of a list, with this between its entries'),
+  currency: identifier.optional().describe('A second column for the currency of an amount, such as EUR'),
+  clean: z.array(CleanStep).max(20).default([]),
+  required: z.boolean().default(false).describe('A row without it is logged as a warning'),
+  onMissing: z
+    .enum(['keep', 'drop'])
+    .optional()
+    .describe('What becomes of a row without this required field; absent: it is kept'),
+  value: z
+    .union([z.string().max(2000), z.number(), z.boolean()])
+    .optional()
+    .describe('A constant, or what to use when nothing is found'),
+}
+
 export const Field = z
   .strictObject({
-    select: z
-      .union([selector, z.array(selector).min(1).max(10)])
+    ...plainField,
+    items: selector
       .optional()
-      .describe('CSS selector inside the item; several are tried in order; absent: the item itself'),
-    take: z
-      .string()
-      .regex(
-        /^(text|html|url|main|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
-        'must be "text", "html", "url", "main", "@" and an attribute name, or "ld:" and the name of structured data',
-      )
-      .default('text')
-      .describe(
-        'What of the element: its text, its inner HTML, an attribute; "url" is the address of the page, "main" its main ' +
-          'text without menus and the like, "ld:offers.price" or "ld:Product/name" a value of its JSON-LD',
-      ),
-    type: z.enum(fieldTypes).default('text'),
-    decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
-    list: z.boolean().default(false).describe('Take all matches as a list'),
-    clean: z.array(CleanStep).max(20).default([]),
-    required: z.boolean().default(false).describe('A row without it is logged as a warning'),
-    onMissing: z
-      .enum(['keep', 'drop'])
+      .describe('Elements inside the item, each of which becomes an object of "fields"'),
+    fields: z
+      .record(identifier, z.strictObject(plainField))
       .optional()
-      .describe('What becomes of a row without this required field; absent: it is kept'),
-    value: z
-      .union([z.string().max(2000), z.number(), z.boolean()])
-      .optional()
-      .describe('A constant, or what to use when nothing is found'),
+      .describe('Makes the value an object, with "list" a list of them'),
   })
   .meta({ id: 'Field' })
 export type Field = z.infer<typeof Field>
@@ -296,9 +323,23 @@ function checkReferences(recipe: RecipeInput, report: Report): void {
   for (const [name, type] of Object.entries(recipe.types)) checkPageType(recipe, name, type, report)
 }
 
+function checkField(type: PageType, field: Field, report: Report): void {
+  const { items, fields, list, split, join, currency, take } = field
+  if (items && !fields) report([], 'needs "fields", because it has "items"')
+  if ((split !== undefined || join !== undefined) && !list)
+    report([], 'needs "list": true for "split" and "join"')
+  if (currency && type.fields[currency]) report(['currency'], `there is a field "${currency}" already`)
+  if (type.format !== 'json') return
+  const isPlain = !fields && split === undefined && join === undefined && !currency
+  if (!isPlain || !/^(text|url)$/.test(take))
+    report([], 'has something that is for web pages only; of JSON take whole objects with "type": "json"')
+}
+
 function checkPageType(recipe: RecipeInput, name: string, type: PageType, report: Report): void {
   if (type.table && Object.keys(type.fields).length === 0)
     report(['types', name, 'fields'], 'a page type with a table needs at least one field')
+  for (const [field, rule] of Object.entries(type.fields))
+    checkField(type, rule, (key, message) => report(['types', name, 'fields', field, ...key], message))
   type.unique?.forEach((field, index) => {
     if (!type.fields[field]) report(['types', name, 'unique', index], `"${name}" has no field "${field}"`)
   })
@@ -348,7 +389,16 @@ export function outputTables(recipe: Recipe): Map<string, TableColumn[]> {
 }
 
 const ownColumns = (type: PageType): [string, FieldType][] =>
-  Object.entries(type.fields).map(([name, field]) => [name, field.list ? 'json' : field.type])
+  Object.entries(type.fields).flatMap(([name, field]) => [
+    [name, columnType(field)],
+    ...(field.currency ? [[field.currency, 'text'] satisfies [string, FieldType]] : []),
+  ])
+
+function columnType({ fields, list, join, type }: Field): FieldType {
+  if (fields) return 'json'
+  if (list) return join === undefined ? 'json' : 'text'
+  return type
+}
 
 const leadsTo = (follow: Follow, recipe: Recipe, target: string): boolean =>
   follow.to === undefined ? recipe.types[target]?.match !== undefined : follow.to === target

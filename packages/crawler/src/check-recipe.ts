@@ -43,7 +43,11 @@ function pageTypeFaults(name: string, type: PageType): RecipeFault[] {
 
 type Compile = (source: string) => unknown
 
-function fieldFaults(path: string, { select, clean }: Field, compile: Compile): RecipeFault[] {
+function fieldFaults(path: string, field: Field, compile: Compile): RecipeFault[] {
+  const { select, clean, items, fields = {} } = field
+  const nested = Object.entries(fields).flatMap(([name, inner]) =>
+    fieldFaults(`${path}.fields.${name}`, inner, compile),
+  )
   const selects = Array.isArray(select)
     ? select.flatMap((one, index) => attempt(`${path}.select.${index}`, one, compile))
     : attempt(`${path}.select`, select, compile)
@@ -51,7 +55,7 @@ function fieldFaults(path: string, { select, clean }: Field, compile: Compile): 
     const key = 'match' in step ? '.match' : 'replace' in step ? '.replace' : ''
     return attempt(`${path}.clean.${index}${key}`, step, compileStep)
   })
-  return [...selects, ...steps]
+  return [...selects, ...attempt(`${path}.items`, items, compile), ...nested, ...steps]
 }
 
 function followFaults(path: string, follow: Follow, compile: Compile): RecipeFault[] {

@@ -48,6 +48,9 @@ export function compileClean(steps: readonly CleanStep[]): Cleaner | null {
 export function compileStep(step: CleanStep): Cleaner {
   if ('prepend' in step) return (text) => step.prepend + text
   if ('append' in step) return (text) => text + step.append
+  if ('split' in step) return (text) => text.split(step.split).at(step.part)?.trim() ?? null
+  if ('map' in step) return (text) => (Object.hasOwn(step.map, text) ? step.map[text]! : (step.other ?? text))
+  if ('template' in step) return (text) => step.template.replaceAll('{value}', () => text)
   if ('match' in step) {
     const pattern = compilePattern(step.match)
     return (text) => {

@@ -9,6 +9,7 @@ import {
 import type { DecimalSign } from './parse-number.ts'
 import { type Cleaner, compileClean } from './clean.ts'
 import { type CompiledJson, compileJson } from './compile-json.ts'
+import { compilePageTake, type PageTake } from './take-from-page.ts'
 import { compilePaging, type Paging } from './paging.ts'
 import { type CompiledMatch, compileFilter, compileMatch } from './page-match.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
@@ -20,6 +21,14 @@ export interface CompiledField {
   /** "text", "html", "url", or the name of an attribute after "@". */
   readonly take: string
   readonly attribute: string | null
+  /** What is taken from the page as a whole, whatever the item. */
+  readonly fromPage: PageTake | null
+  readonly split: string | null
+  readonly join: string | null
+  /** The column for the currency of the amount. */
+  readonly currency: string | null
+  /** The value is an object, or a list of them. */
+  readonly nested: { items: CompiledSelector | null; fields: readonly CompiledField[] } | null
   readonly type: FieldType
   readonly decimal: DecimalSign
   readonly list: boolean
@@ -106,13 +115,19 @@ const withoutSelectors = (type: PageType): PageType => ({
 
 /** Compiles one field. Throws `SelectorError` or `PatternError`. */
 export function compileField(name: string, field: Field, column: FieldType | undefined): CompiledField {
-  const own = field.list ? 'json' : field.type
-  const select = field.select === undefined ? null : [field.select].flat().map(compileSelector)
+  const own =
+    field.fields || (field.list && field.join === undefined) ? 'json' : field.list ? 'text' : field.type
+  const select = selectsOf(field)?.map(compileSelector) ?? null
   return {
     name,
     select,
     take: field.take,
     attribute: field.take.startsWith('@') ? field.take.slice(1).toLowerCase() : null,
+    fromPage: compilePageTake(field.take, field.type),
+    split: field.split ?? null,
+    join: field.join ?? null,
+    currency: field.currency ?? null,
+    nested: field.fields ? compileNested(field.items, field.fields) : null,
     type: field.type,
     decimal: field.decimal,
     list: field.list,
@@ -123,6 +138,18 @@ export function compileField(name: string, field: Field, column: FieldType | und
     asText: column === 'text' && own !== 'text',
   }
 }
+
+function selectsOf({ select, take }: Field): string[] | null {
+  if (select !== undefined) return [select].flat()
+  if (!take.startsWith('prop:')) return null
+  const name = JSON.stringify(take.slice('prop:'.length))
+  return [`[itemprop~=${name}], [property=${name}], [property$=${JSON.stringify(`:${take.slice(5)}`)}]`]
+}
+
+const compileNested = (items: string | undefined, fields: NonNullable<Field['fields']>) => ({
+  items: items === undefined ? null : compileSelector(items),
+  fields: Object.entries(fields).map(([name, field]) => compileField(name, field, undefined)),
+})
 
 /** Compiles one rule for links. Throws `SelectorError` or `PatternError`. */
 export function compileFollow(follow: Follow): CompiledFollow {

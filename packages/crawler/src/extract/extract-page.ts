@@ -1,6 +1,7 @@
 import type { Row } from '../journal.ts'
-import type { CompiledFollow, CompiledType } from './compile-recipe.ts'
-import { fieldValue, type Value } from './field-value.ts'
+import type { CompiledField, CompiledFollow, CompiledType } from './compile-recipe.ts'
+import { fieldValue, findField, type Value } from './field-value.ts'
+import { parseCurrency } from './parse-currency.ts'
 import { PageContext } from './page-context.ts'
 import type { PageTree } from './parse-html.ts'
 import { type CompiledSelector, Scope } from './selector.ts'
@@ -40,8 +41,9 @@ export function extractPage(
   url: string,
   type: CompiledType,
   carried: Row | null = null,
+  headers?: PageContext['headers'],
 ): Extraction {
-  const context = new PageContext(url, tree)
+  const context = new PageContext(url, tree, headers)
   const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 1 }
   const page = new Scope(tree.root)
   if (type.items === null) extractItem(page, context, type, carried, extraction)
@@ -67,6 +69,7 @@ function extractItem(
   for (const field of type.fields) {
     const value: Value = fieldValue(field, scope, context)
     row[field.name] = value
+    if (field.currency !== null) row[field.currency] = currencyOf(field, scope, context)
     if (value === null) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
       if (field.drops) drops = true
@@ -79,6 +82,11 @@ function extractItem(
     else extraction.rows.push(row)
   }
   for (const follow of type.follow) addLinks(follow, scope, context, carried, row, extraction)
+}
+
+function currencyOf(field: CompiledField, scope: Scope, context: PageContext): string | null {
+  const { raw } = findField(field, scope, context)
+  return raw === null ? null : parseCurrency(raw)
 }
 
 function addLinks(

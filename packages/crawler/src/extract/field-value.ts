@@ -7,8 +7,8 @@ import type { PageContext } from './page-context.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate, parseDateTime } from './parse-date.ts'
 import { parseInteger, parseStoredNumber } from './parse-number.ts'
-import type { Scope } from './selector.ts'
-import { structuredText, structuredValues } from './structured-data.ts'
+import { markdownOf } from './markdown.ts'
+import { Scope } from './selector.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
 /** A value in a row: JSON. */
@@ -23,15 +23,16 @@ export interface Found {
 
 /** The value of a field in an item. Several selectors are tried in order until one gives a value. */
 export function fieldValue(field: CompiledField, scope: Scope, context: PageContext): Value {
-  const value = field.list ? listValue(field, scope, context) : findField(field, scope, context).value
+  if (field.nested) return nestedValue(field, scope, context)
+  const value = field.list ? listOrText(field, scope, context) : findField(field, scope, context).value
   return field.asText && value !== null && typeof value !== 'string' ? asText(value) : value
 }
 
 /** A single value with where it came from. */
 export function findField(field: CompiledField, scope: Scope, context: PageContext): Found {
   let best: Found | null = null
-  if (field.take.startsWith('ld:')) {
-    const [raw = null] = structuredTexts(field, context)
+  if (field.fromPage) {
+    const [raw = null] = field.fromPage(context)
     best = { element: null, raw, value: raw === null ? null : cleaned(field, raw, context) }
   } else if (field.select === null) {
     best = valueOf(field, scope.node, context)
@@ -50,21 +51,23 @@ export function findField(field: CompiledField, scope: Scope, context: PageConte
 
 /** All values of a list field; null when there is none. */
 function listValue(field: CompiledField, scope: Scope, context: PageContext): Value {
-  if (field.take.startsWith('ld:')) {
-    const values = structuredTexts(field, context).map((raw) => cleaned(field, raw, context))
+  if (field.fromPage) {
+    const values = field.fromPage(context).flatMap((raw) => entriesOf(field, raw, context))
     const found = values.filter((value) => value !== null)
     return found.length > 0 ? found : field.fallback === null ? null : [field.fallback]
   }
   for (const selector of field.select ?? []) {
     const values: Value[] = []
     for (const element of scope.all(selector)) {
-      const { value } = valueOf(field, element, context)
-      if (value !== null) values.push(value)
+      const { value, raw } = valueOf(field, element, context)
+      if (field.split !== null && raw !== null) values.push(...parts(field, raw, context))
+      else if (value !== null) values.push(value)
     }
     if (values.length > 0) return values
   }
   if (field.select === null) {
-    const { value } = valueOf(field, scope.node, context)
+    const { value, raw } = valueOf(field, scope.node, context)
+    if (field.split !== null && raw !== null) return parts(field, raw, context)
     if (value !== null) return [value]
   }
   return field.fallback === null ? null : [field.fallback]
@@ -74,23 +77,66 @@ function listValue(field: CompiledField, scope: Scope, context: PageContext): Va
 export function valueOf(field: CompiledField, node: Element | Document, context: PageContext): Found {
   const element = node instanceof Element ? node : null
   const taken =
-    field.take === 'url' ? context.url : field.take === 'main' ? mainText(node) : take(field, node)
+    field.take === 'text' || field.attribute !== null ? take(field, node) : takeSpecial(field, node, context)
   if (taken === null) return { element, raw: null, value: null }
   const raw = field.clean ? field.clean(taken) : taken
   if (raw === null) return { element, raw: taken, value: null }
   return { element, raw, value: convertText(field, raw, context) }
 }
 
-/** Texts of the page's structured data; with several the first is the value of a field that is no list. */
-const structuredTexts = (field: CompiledField, context: PageContext): string[] =>
-  structuredValues(context.structured, field.take.slice(3)).flatMap((value) => {
-    const text = structuredText(value, field.type)
-    return text === null ? [] : [text]
-  })
+/** A list, or the one text that is made of it. */
+function listOrText(field: CompiledField, scope: Scope, context: PageContext): Value {
+  const values = listValue(field, scope, context)
+  if (field.join === null || !Array.isArray(values)) return values
+  return values.map((value) => (typeof value === 'string' ? value : asText(value))).join(field.join)
+}
+
+/** The entries that one text holds. */
+const parts = (field: CompiledField, raw: string, context: PageContext): Value[] =>
+  raw
+    .split(field.split!)
+    .map((part) => convertText(field, part.trim(), context))
+    .filter((value) => value !== null)
+
+/** Values of one text as it was taken. */
+function entriesOf(field: CompiledField, taken: string, context: PageContext): Value[] {
+  if (field.split === null) return [cleaned(field, taken, context)]
+  const raw = field.clean ? field.clean(taken) : taken
+  return raw === null ? [] : parts(field, raw, context)
+}
+
+/** Objects of fields; null when none of their fields was found. */
+function nestedValue(field: CompiledField, scope: Scope, context: PageContext): Value {
+  const { items, fields } = field.nested!
+  const scopes = items === null ? [scope] : scope.all(items).map((element) => new Scope(element))
+  const objects: Value[] = []
+  for (const one of field.list ? scopes : scopes.slice(0, 1)) {
+    const values = fields.map((inner) => [inner.name, fieldValue(inner, one, context)] as const)
+    if (values.some(([, value]) => value !== null)) objects.push(Object.fromEntries(values))
+  }
+  if (objects.length === 0) return field.fallback
+  return field.list ? objects : objects[0]!
+}
 
 function cleaned(field: CompiledField, taken: string, context: PageContext): Value {
   const raw = field.clean ? field.clean(taken) : taken
   return raw === null ? null : convertText(field, raw, context)
+}
+
+function takeSpecial(field: CompiledField, node: Element | Document, context: PageContext): string | null {
+  if (field.take === 'url') return context.url
+  if (field.take === 'main') return mainText(node)
+  if (field.take === 'markdown') return markdownOf(node, (address) => context.absolute(address))
+  if (field.take.startsWith('prop:') && node instanceof Element) return propertyOf(field, node)
+  return take(field, node)
+}
+
+/** The value of a property (HTML, 5.2.4): content, else the address or machine-readable form, else the text. */
+function propertyOf(field: CompiledField, element: Element): string | null {
+  const { attribs } = element
+  const stored =
+    attribs['content'] ?? attribs['datetime'] ?? attribs['href'] ?? attribs['src'] ?? attribs['value']
+  return stored === undefined ? take(field, element) : foldSpace(stored)
 }
 
 function take(field: CompiledField, node: Element | Document): string | null {

@@ -9,10 +9,17 @@ export class PageContext {
   readonly tree: PageTree
   /** Undefined for a page without an address: only absolute links are of use then. */
   private readonly base: string | undefined
+  /** Headers of the answer, lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   private nodes: readonly StructuredNode[] | null = null
 
-  constructor(url: string, tree: PageTree) {
+  constructor(
+    url: string,
+    tree: PageTree,
+    headers: Readonly<Record<string, string | string[] | undefined>> = {},
+  ) {
     this.url = url
+    this.headers = headers
     this.tree = tree
     this.lang = tree.lang
     const page = URL.parse(url)?.href

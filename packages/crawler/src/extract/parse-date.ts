@@ -1,4 +1,5 @@
 import { monthNumber } from './month-names.ts'
+import { relativeMoment } from './relative-date.ts'
 
 interface DateParts {
   year: number
@@ -14,20 +15,26 @@ interface DateParts {
  * day.month.year; otherwise a part above 12 is the day, and when both could be either, the first is the month on pages
  * in US English (`lang` "en", "en-us" or none) and the day everywhere else. Two-digit years: 70 to 99 are 19xx.
  */
-export function parseDate(text: string, lang: string): string | null {
+export function parseDate(text: string, lang: string, now = Date.now()): string | null {
   const parts = dateParts(text, lang)
-  return parts && formatDate(parts)
+  if (parts) return formatDate(parts)
+  const moment = relativeMoment(text, now)
+  return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
 }
 
 /**
  * The first moment of a text in UTC (2024-03-12T09:30:00.000Z), or null. A time without a zone is taken as UTC, a date
  * without a time as midnight. Unix time in seconds or milliseconds is understood too.
  */
-export function parseDateTime(text: string, lang: string): string | null {
+export function parseDateTime(text: string, lang: string, now = Date.now()): string | null {
   const unix = /^\d{10}(\d{3})?$/.exec(text)
   if (unix) return new Date(Number(text) * (unix[1] ? 1 : 1000)).toISOString()
   const parts = dateParts(text, lang)
-  const date = parts && formatDate(parts)
+  if (!parts) {
+    const moment = relativeMoment(text, now)
+    return moment === null ? null : new Date(moment).toISOString()
+  }
+  const date = formatDate(parts)
   if (!date) return null
   const minutes = timeOffset(parts.rest)
   return minutes === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + minutes).toISOString()

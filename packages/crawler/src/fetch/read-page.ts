@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { statusError } from './check-status.ts'
 import { decodeHtml } from './decode-html.ts'
 import { decompress } from './decompress.ts'
@@ -10,6 +11,7 @@ export interface ReadResource {
   finalUrl: string
   httpStatus: number
   contentType: string
+  headers: IncomingHttpHeaders
   bytes: Buffer
   bytesDown: number
   bytesUp: number
@@ -37,7 +39,7 @@ export async function readResource(
     const encoding = headers['content-encoding']
     const bytes = await decompress(answer.body, encoding, client.options.maxBytes, finalUrl)
     const contentType = (headers['content-type'] ?? '').toLowerCase()
-    return { finalUrl, httpStatus: status, contentType, bytes, bytesDown, bytesUp }
+    return { finalUrl, httpStatus: status, contentType, headers, bytes, bytesDown, bytesUp }
   } catch (error) {
     if (error instanceof PageError) error.bytesDown = bytesDown
     throw error

@@ -89,7 +89,7 @@ export class PageRun {
       const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type
       const type = name === null ? null : compiled.get(name)!
       if (type === null) return { ...nothing(), type, isList: false }
-      return { ...extractPage(tree, page.finalUrl, type, request.carried), type, isList: false }
+      return { ...extractPage(tree, page.finalUrl, type, request.carried, page.headers), type, isList: false }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw new PermanentPageError(

@@ -1,0 +1,37 @@
+const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
+type Unit = keyof typeof unitMs | 'month' | 'year'
+
+/** Beginnings of words in English, German, French, Spanish, Italian, Dutch and Portuguese. */
+const units: readonly (readonly [RegExp, Unit])[] = [
+  [/^(sec|sek|seg)/, 'second'],
+  [/^(min)/, 'minute'],
+  [/^(h$|hr|hour|stund|heure|hora|ora$|ore$|uur|uren)/, 'hour'],
+  [/^(d$|day|tag|jour|d[ií]a|giorn|dag)/, 'day'],
+  [/^(w$|week|wk|woche|semaine|semana|settiman|weken)/, 'week'],
+  [/^(mo$|month|monat|mois|mes|m[eê]s|maand)/, 'month'],
+  [/^(y$|yr|year|jahr|ans?$|a[nñ]|jaar)/, 'year'],
+]
+const pattern =
+  /(?<![\p{L}\d])(?:(\d{1,4})\s*|(?:an?|one|eine[mr]?|une?|una?|uma?|een)\s+)(\p{L}{1,10})(?![\p{L}\d])/iu
+const marker = /\bago\b|\bvor\b|il y a|\bhace\b|(^|\s)há\s|\bfa\b|geleden|atr[áa]s/i
+const days: readonly (readonly [RegExp, number])[] = [
+  [/^(just now|now|today|heute|gerade eben|aujourd.hui|hoy|oggi|vandaag|hoje|今日)\b/i, 0],
+  [/^(yesterday|gestern|hier|ayer|ieri|gisteren|ontem|昨日)/i, 1],
+]
+
+/** The moment that "3 days ago", "yesterday" or "vor 2 Stunden" means at `now`, in milliseconds; null for other texts. */
+export function relativeMoment(text: string, now: number): number | null {
+  const bare = text.trim()
+  if (bare.length > 60) return null
+  const day = days.find(([words]) => words.test(bare))
+  if (day) return now - day[1] * unitMs.day
+  if (!marker.test(bare)) return null
+  const match = pattern.exec(bare)
+  const unit = match && units.find(([words]) => words.test(match[2]!.toLowerCase()))?.[1]
+  if (!match || !unit) return null
+  const amount = Number(match[1] ?? 1)
+  if (unit !== 'month' && unit !== 'year') return now - amount * unitMs[unit]
+  const date = new Date(now)
+  date.setUTCMonth(date.getUTCMonth() - amount * (unit === 'year' ? 12 : 1))
+  return date.getTime()
+}

@@ -26,7 +26,7 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Removes page copies and sessions that nobody can use any more. @returns whether there may be more. */
+/** Removes page copies, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const copies = await db
     .deleteFrom('page_copies')
@@ -43,6 +43,14 @@ async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('attempt_counters')
+    .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
   return copies.length === cleanBatch
 }

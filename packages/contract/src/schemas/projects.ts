@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { roleNames } from '../roles.ts'
+import { memberStatuses } from './teams.ts'
 import { id, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 export const projectStatuses = [
@@ -11,7 +13,14 @@ export const projectStatuses = [
 ] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
 
-const Member = z.object({ userId: id, email: z.string(), firstName: z.string(), lastName: z.string() })
+const Member = z.object({
+  userId: id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  roleName: z.enum(roleNames),
+  status: z.enum(memberStatuses),
+})
 const RunMark = z.object({ id, status: z.string(), itemCount: z.int(), createdDate: instant })
 
 export const Project = z

@@ -20,15 +20,15 @@ describe('the audit log', () => {
     const actions = async (query: object) =>
       (await admin.api.auditList({ query })).entries.map((entry) => entry.action)
 
-    expect(await actions({ userId: one.userId })).toEqual(['PROJECT_CREATE', 'SIGNED_IN'])
+    expect(await actions({ userId: one.userId })).toEqual(['PROJECT_CREATED', 'SIGNED_IN'])
     expect(await actions({ organizationId: admin.organizationId })).toEqual(['SIGNED_IN'])
-    expect(await actions({ action: 'PROJECT_CREATE' })).toEqual(['PROJECT_CREATE'])
+    expect(await actions({ action: 'PROJECT_CREATED' })).toEqual(['PROJECT_CREATED'])
     expect(await actions({ search: one.email.toUpperCase(), subjectType: 'session' })).toEqual(['SIGNED_IN'])
     expect(await actions({ search: '%' })).toEqual([])
     expect(await actions({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([])
     const page = await admin.api.auditList({ query: { page: 2, limit: 1 } })
     expect(page.pagination).toEqual({ page: 2, perPage: 1, total: 3 })
-    expect(page.actions).toEqual(['PROJECT_CREATE', 'SIGNED_IN'])
+    expect(page.actions).toEqual(['PROJECT_CREATED', 'SIGNED_IN'])
   })
 
   test('is downloaded as CSV that no spreadsheet runs', async ({ server }) => {
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     const row = await server.app.db
       .selectFrom('audit_log')
       .selectAll()
-      .where('action', '=', 'PROJECT_CREATE')
+      .where('action', '=', 'PROJECT_CREATED')
       .executeTakeFirstOrThrow()
     expect(row.user_agent).toBe('agent ADMIN deleted everything')
   })

@@ -162,7 +162,7 @@ describe('a program with an API key', () => {
     const [entry] = await server.app.db
       .selectFrom('audit_log')
       .selectAll()
-      .where('action', '=', 'PROJECT_UPDATE')
+      .where('action', '=', 'PROJECT_RENAMED')
       .execute()
     expect(entry).toMatchObject({ user_id: person.userId, api_key_id: expect.any(Number) as number })
   })

@@ -139,8 +139,8 @@ describe('acting as a user', () => {
 
     expect(entries.map((entry) => entry.action)).toEqual([
       'IMPERSONATION_STOPPED',
-      'PROJECT_UPDATE',
-      'PROJECT_CREATE',
+      'PROJECT_RENAMED',
+      'PROJECT_CREATED',
       'IMPERSONATION_STARTED',
     ])
     for (const entry of entries)

@@ -2,6 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
 import { countProjectsByStatus, listProjects, loadProjects } from './project-queries.ts'
 
 const nameTaken = (error: unknown): never => {
@@ -37,31 +38,50 @@ export const projectGet =
   ({ project }) =>
     loadProject(app, project.id)
 
+const subject = (project: { id: number; name: string; organization_id: number }) => ({
+  subject: { type: 'project', id: project.id, name: project.name },
+  organizationId: project.organization_id,
+})
+
 export const projectCreate =
   (app: AppContext): Handler<Routes['projectCreate']> =>
-  async ({ actor, body }) => {
-    const { id } = await app.db
-      .insertInto('projects')
-      .values({
-        organization_id: actor.organizationId,
-        owner_id: actor.userId,
-        name: body.name,
-        status: 'ACTIVE',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-      .catch(nameTaken)
+  async (call) => {
+    const { actor, body } = call
+    const { id } = await app.db.transaction().execute(async (trx) => {
+      const project = await trx
+        .insertInto('projects')
+        .values({
+          organization_id: actor.organizationId,
+          owner_id: actor.userId,
+          name: body.name,
+          status: 'ACTIVE',
+        })
+        .returning(['id', 'name', 'organization_id'])
+        .executeTakeFirstOrThrow()
+        .catch(nameTaken)
+      await record(trx, call, { action: 'PROJECT_CREATED', ...subject(project), after: { name: body.name } })
+      return project
+    })
     return loadProject(app, id)
   }
 
 export const projectUpdate =
   (app: AppContext): Handler<Routes['projectUpdate']> =>
-  async ({ project, body }) => {
-    await app.db
-      .updateTable('projects')
-      .set({ name: body.name })
-      .where('id', '=', project.id)
-      .execute()
-      .catch(nameTaken)
+  async (call) => {
+    const { project, body } = call
+    await app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('projects')
+        .set({ name: body.name })
+        .where('id', '=', project.id)
+        .execute()
+        .catch(nameTaken)
+      await record(trx, call, {
+        action: 'PROJECT_RENAMED',
+        ...subject(project),
+        before: { name: project.name },
+        after: { name: body.name },
+      })
+    })
     return loadProject(app, project.id)
   }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Actor } from '../identity/actor.ts'
+import { roleOf } from '../identity/role-of.ts'
 
 type ListQuery = z.output<typeof ProjectListQuery>
 const recentRunCount = 14
@@ -80,6 +81,8 @@ export async function loadProjects(db: Db, ids: readonly number[]): Promise<Proj
   })
 }
 
+type MemberRow = Omit<Project['projectMembers'][number], 'roleName'> & { roleId: number }
+
 interface Stats {
   reports: number
   extractors: number
@@ -93,8 +96,9 @@ interface RecentRun {
   createdDate: string
 }
 
-const membersOf = sql<Project['projectMembers']>`(
-  select coalesce(json_agg(json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name) order by u.id = projects.owner_id desc, u.first_name), '[]')
+const membersOf = sql<MemberRow[]>`(
+  select coalesce(json_agg(json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name, 'roleId', u.role_id,
+    'status', case when u.deactivated_at is not null then 'DEACTIVATED' when u.invitation_pending then 'INVITED' else 'ACTIVE' end) order by u.id = projects.owner_id desc, u.first_name), '[]')
   from users u where u.id = projects.owner_id or u.id in (select user_id from project_members m where m.project_id = projects.id))`
 
 const statsOf = sql<Stats>`(
@@ -119,7 +123,7 @@ interface ProjectViewRow {
   organization_name: string
   owner_email: string
   owner_name: string
-  members: Project['projectMembers']
+  members: MemberRow[]
   stats: Stats
   recent: RecentRun[]
 }
@@ -132,7 +136,7 @@ const toProject = (row: ProjectViewRow): Project => ({
   organizationName: row.organization_name,
   ownerEmail: row.owner_email,
   ownerName: row.owner_name,
-  projectMembers: row.members,
+  projectMembers: row.members.map(({ roleId, ...member }) => ({ ...member, roleName: roleOf(roleId) })),
   totalReports: row.stats.reports,
   totalExtractors: row.stats.extractors,
   failingReports: row.stats.failing,

@@ -4,6 +4,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { addRecipeVersion, assertRecipe } from './recipes.ts'
 import { listReports, loadReport } from './report-queries.ts'
@@ -64,12 +65,22 @@ export const reportGet =
 
 export const reportUpdate =
   (app: AppContext): Handler<Routes['reportUpdate']> =>
-  async ({ report, body }) => {
-    await app.db
-      .updateTable('reports')
-      .set({ name: body.name })
-      .where('id', '=', report.id)
-      .execute()
-      .catch(nameTaken)
+  async (call) => {
+    const { project, report, body } = call
+    await app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('reports')
+        .set({ name: body.name })
+        .where('id', '=', report.id)
+        .execute()
+        .catch(nameTaken)
+      await record(trx, call, {
+        action: 'REPORT_RENAMED',
+        subject: { type: 'report', id: report.id, name: report.name },
+        organizationId: project.organization_id,
+        before: { name: report.name },
+        after: { name: body.name },
+      })
+    })
     return loadReport(app.db, report.id)
   }

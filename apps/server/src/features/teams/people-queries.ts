@@ -72,6 +72,11 @@ export async function pageOfPeople(db: Db, actor: Actor, query: ListQuery) {
   return { people, pagination: { page: query.page, perPage: query.limit, total } }
 }
 
+/** Owned and shared ones are counted apart: "or" between them would read all projects for each person. */
+const projectCount = sql<number>`(select count(*)::int from projects p where p.owner_id = users.id and p.status <> 'DELETED')
+  + (select count(*)::int from project_members m join projects p on p.id = m.project_id
+     where m.user_id = users.id and p.owner_id <> users.id and p.status <> 'DELETED')`
+
 /** The people with these ids as they travel, in the order of the ids. */
 export async function loadPeople(db: Db, ids: readonly number[]): Promise<TeamMember[]> {
   if (ids.length === 0) return []
@@ -81,10 +86,7 @@ export async function loadPeople(db: Db, ids: readonly number[]): Promise<TeamMe
     .selectAll('users')
     .select([
       'organizations.name as organization_name',
-      sql<number>`(select count(*)::int from projects p where p.status <> 'DELETED' and (p.owner_id = users.id
-        or exists (select from project_members m where m.project_id = p.id and m.user_id = users.id)))`.as(
-        'projects',
-      ),
+      projectCount.as('projects'),
     ])
     .where('users.id', 'in', ids)
     .execute()

@@ -221,6 +221,16 @@ export const Fetching = z
     redirects: z.int().min(0).max(50).default(10),
     maxBytes: z.int().min(1000).max(1_000_000_000).default(20_000_000).describe('Larger answers are refused'),
     robots: z.enum(['obey', 'ignore']).default('obey'),
+    adapt: z
+      .boolean()
+      .optional()
+      .describe('Fewer requests at a time to a host that slows down or asks for it; absent: yes'),
+    cookies: z
+      .enum(['page', 'run'])
+      .optional()
+      .describe(
+        '"run": what a site sets goes back with all later requests; absent: within the redirects of a page',
+      ),
     headers: Headers.default({}),
   })
   .meta({ id: 'Fetching' })

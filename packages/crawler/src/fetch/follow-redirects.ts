@@ -1,5 +1,6 @@
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Send } from '../frontier/request.ts'
+import { CookieJar } from './cookie-jar.ts'
 import { PermanentPageError } from './page-error.ts'
 
 export interface FinalAnswer extends Answer {
@@ -24,9 +25,10 @@ export async function followRedirects(
 ): Promise<FinalAnswer> {
   let url = start
   let send = first
-  let answer = await client.request(url, null, send)
+  let answer = await client.request(url, client.jar?.for(url) ?? null, send)
+  client.jar?.keep(url, answer.headers['set-cookie'])
   if (!redirects.has(answer.status)) return Object.assign(answer, { finalUrl: url })
-  const jar = new CookieJar()
+  const jar = client.jar ?? new CookieJar()
   const seen = new Set<string>([`${url.href}\n`])
   let { bytesDown, bytesUp } = answer
   for (let hop = 1; redirects.has(answer.status); hop++) {
@@ -42,6 +44,7 @@ export async function followRedirects(
     // Only 307 and 308 ask for the same request again (RFC 9110, 15.4).
     if (answer.status !== 307 && answer.status !== 308) send = null
     answer = await client.request(url, cookie, send)
+    client.jar?.keep(url, answer.headers['set-cookie'])
     bytesDown += answer.bytesDown
     bytesUp += answer.bytesUp
   }
@@ -75,24 +78,3 @@ const tooMany = (start: URL, limit: number, next: URL) =>
     'TOO_MANY_REDIRECTS',
     `${start.href} redirects more than ${limit} times; the next address would be ${next.href}. Raise fetch.redirects if that is right.`,
   )
-
-/** Cookies of one chain of redirects, by host. */
-class CookieJar {
-  private readonly hosts = new Map<string, Map<string, string>>()
-
-  keep(url: URL, header: string | string[] | undefined): void {
-    if (header === undefined) return
-    const cookies = this.hosts.get(url.host) ?? new Map<string, string>()
-    this.hosts.set(url.host, cookies)
-    for (const line of [header].flat()) {
-      const pair = /^\s*([^=;\s]+)=([^;]*)/.exec(line)
-      if (pair) cookies.set(pair[1]!, pair[2]!.trim())
-    }
-  }
-
-  for(url: URL): string | null {
-    const cookies = this.hosts.get(url.host)
-    if (!cookies || cookies.size === 0) return null
-    return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  }
-}

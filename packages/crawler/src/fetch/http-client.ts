@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, type Dispatcher } from 'undici'
 import type { Send } from '../frontier/request.ts'
+import { CookieJar } from './cookie-jar.ts'
 import { type Deadline, Deadlines } from './deadlines.ts'
 import { EgressGate, gatedConnector } from './egress-gate.ts'
 import type { EgressPolicy } from './egress.ts'
@@ -14,6 +15,8 @@ export interface ClientOptions {
   maxBytes: number
   /** Connections to one host at most. */
   connections: number
+  /** Cookies last as long as the client. */
+  keepsCookies?: boolean
 }
 
 /** One answer, its body still as it was sent. */
@@ -28,6 +31,8 @@ export interface Answer {
 /** Sends requests through the egress gate over kept connections. One per crawl; `close` it. */
 export class HttpClient {
   readonly options: ClientOptions
+  /** Null: cookies live only as long as the redirects of one page. */
+  readonly jar: CookieJar | null
   private readonly agent: Agent
   private readonly deadlines: Deadlines
   private readonly headers: string[]
@@ -36,6 +41,7 @@ export class HttpClient {
 
   constructor(options: ClientOptions) {
     this.options = options
+    this.jar = options.keepsCookies ? new CookieJar() : null
     this.agent = new Agent({
       connections: options.connections,
       pipelining: 1,

@@ -16,6 +16,7 @@ export const pageErrorCodes = [
   'ROBOTS',
   'EMPTY_PAGE',
   'BAD_CONTENT',
+  'BLOCKED',
   'NETWORK',
   'ABORTED',
 ] as const

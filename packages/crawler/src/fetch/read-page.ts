@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { statusError } from './check-status.ts'
 import { decodeHtml } from './decode-html.ts'
 import { decompress } from './decompress.ts'
-import { followRedirects, type HopGuard } from './follow-redirects.ts'
+import { type FinalAnswer, followRedirects, type HopGuard } from './follow-redirects.ts'
 import type { Send } from '../frontier/request.ts'
 import type { HttpClient } from './http-client.ts'
-import { PageError, PermanentPageError, TransientPageError } from './page-error.ts'
+import { BlockedPageError, wallOf } from './detect-block.ts'
+import { DeferredPageError, PageError, PermanentPageError, TransientPageError } from './page-error.ts'
 
 export interface ReadResource {
   finalUrl: string
@@ -35,7 +36,8 @@ export async function readResource(
   const { status, headers, bytesDown, bytesUp } = answer
   try {
     const failure = statusError(status, headers, finalUrl)
-    if (failure) throw failure
+    if (failure)
+      throw failure instanceof DeferredPageError ? failure : ((await wallError(answer, finalUrl)) ?? failure)
     const encoding = headers['content-encoding']
     const bytes = await decompress(answer.body, encoding, client.options.maxBytes, finalUrl)
     const contentType = (headers['content-type'] ?? '').toLowerCase()
@@ -44,6 +46,14 @@ export async function readResource(
     if (error instanceof PageError) error.bytesDown = bytesDown
     throw error
   }
+}
+
+/** The refusal of a site that takes us for a robot; null for any other. */
+async function wallError(answer: FinalAnswer, url: string): Promise<PageError | null> {
+  const { status, headers } = answer
+  const bytes = await decompress(answer.body, headers['content-encoding'], 2_000_000, url).catch(() => null)
+  const wall = bytes && wallOf(status, headers, bytes.toString('latin1'))
+  return wall ? new BlockedPageError(url, wall, status) : null
 }
 
 /** Reads one page as text. Rejects with a `PageError`; what is not HTML is one. */
@@ -61,6 +71,12 @@ export async function readPage(
     throw failure
   }
   const { text, charset } = decodeHtml(bytes, resource.contentType)
+  const wall = wallOf(resource.httpStatus, resource.headers, text)
+  if (wall) {
+    const error = new BlockedPageError(resource.finalUrl, wall, resource.httpStatus)
+    error.bytesDown = resource.bytesDown
+    throw error
+  }
   return { ...resource, html: text, charset }
 }
 

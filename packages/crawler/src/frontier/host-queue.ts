@@ -1,6 +1,9 @@
 import { type CrawlRequest, goesBefore } from './request.ts'
 import { Heap, type HeapItem } from './heap.ts'
 
+/** Answers that take longer than this are slow, whatever the site is used to. */
+const slow = 2000
+
 /**
  * The requests of one origin and how politely they go out. `unknown` robots means that they have to be read first.
  */
@@ -21,9 +24,33 @@ export class HostQueue implements HeapItem {
   /** Times in a row that the site asked to come back later. */
   refusals = 0
 
+  /** Requests at a time that the site seems to bear. */
+  limit = Number.POSITIVE_INFINITY
+  /** How long answers took at best, and lately; milliseconds. */
+  private best = Number.POSITIVE_INFINITY
+  private lately = 0
+  private slowedAt = 0
+  private answers = 0
+
   constructor(origin: string, delayMs: number, reason: string) {
     this.origin = origin
     this.delayMs = delayMs
     this.reason = reason
+  }
+
+  /** An answer came: with time the site is trusted with more again, but not while its answers take ever longer. */
+  answered(milliseconds: number, now: number): void {
+    this.best = Math.min(this.best, milliseconds)
+    this.lately += (milliseconds - this.lately) / 8
+    this.answers++
+    if (this.lately > slow && this.lately > 4 * this.best) this.slowDown(now)
+    else if (this.limit < Number.POSITIVE_INFINITY && this.answers % 10 === 0) this.limit++
+  }
+
+  /** Halves the requests at a time, at most once a second: those in flight together are one reason. */
+  slowDown(now: number): void {
+    if (now - this.slowedAt < 1000) return
+    this.slowedAt = now
+    this.limit = Math.max(1, Math.floor(Math.min(this.limit, Math.max(this.active, 1)) / 2))
   }
 }

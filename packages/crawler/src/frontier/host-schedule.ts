@@ -17,7 +17,7 @@ export class HostSchedule {
 
   /** Puts a host where it belongs; to be called after every change of it. */
   place(host: HostQueue, now: number): void {
-    const idle = host.requests.size === 0 || host.held || host.active >= this.perHost
+    const idle = host.requests.size === 0 || host.held || host.active >= Math.min(this.perHost, host.limit)
     const wanted = idle ? null : host.nextAt > now ? this.waiting : this.ready
     for (const heap of [this.ready, this.waiting]) if (heap !== wanted && heap.has(host)) heap.remove(host)
     if (wanted === null) return

@@ -83,11 +83,20 @@ export class Engine implements RunState {
   /** Prepares a crawl: reads what earlier attempts left behind. */
   static async open(options: CrawlOptions): Promise<Engine> {
     const { recipe, egress, userAgent, journal } = options
-    const { perHost, delayMs, timeoutMs, maxBytes, headers, concurrency } = recipe.fetch
+    const { perHost, delayMs, timeoutMs, maxBytes, headers, concurrency, cookies } = recipe.fetch
     const frontier = new Frontier({ perHost, delayMs })
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
     const connections = Math.min(perHost, concurrency)
-    const client = new HttpClient({ egress, userAgent, headers, timeoutMs, maxBytes, connections })
+    const keepsCookies = cookies === 'run'
+    const client = new HttpClient({
+      egress,
+      userAgent,
+      headers,
+      timeoutMs,
+      maxBytes,
+      connections,
+      keepsCookies,
+    })
     return new Engine(options, client, frontier, replayed)
   }
 

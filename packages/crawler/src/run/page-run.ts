@@ -138,7 +138,9 @@ export class PageRun {
       starts.done++
       committer.batch.block.starts.done++
     }
-    frontier.hostOf(request).refusals = 0
+    const host = frontier.hostOf(request)
+    host.refusals = 0
+    if (recipe.fetch.adapt !== false) host.answered(done.milliseconds, performance.now())
     this.settle(request, 'done', null, rows.length, done, type?.name)
   }
 
@@ -182,6 +184,8 @@ export class PageRun {
     // Broken off because the crawl ends: as if it had never been tried.
     if (error.code === 'ABORTED') return state.frontier.retry(request, 0, now)
     const host = state.frontier.hostOf(request)
+    const isStrained = error.httpStatus === 429 || error.httpStatus === 503 || error.code === 'TIMEOUT'
+    if (isStrained && state.recipe.fetch.adapt !== false) host.slowDown(now)
     const outcome = decideOutcome(error, {
       attempts: request.attempts + 1,
       retries: state.recipe.fetch.retries,

@@ -113,6 +113,7 @@ describe('every route', () => {
       expect([name, await statusOf(colleague, name, params)]).toEqual([name, 404])
   })
 
+  // spec: PERM-98
   test('answers 403 exactly where the matrix says no', async ({ server }) => {
     const { params } = await fill(server)
     const byRole = new Map<RoleName, CookieClient>()

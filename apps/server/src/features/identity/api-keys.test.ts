@@ -17,6 +17,14 @@ async function keyOf(
 }
 
 describe('API keys', () => {
+  // spec: KEY-36
+  test('are nothing for a VIEWER', async ({ server }) => {
+    const { api } = await server.signIn('VIEWER')
+
+    expect(await failure(api.apiKeyList())).toBe('403 FORBIDDEN')
+    expect(await failure(api.apiKeyCreate({ body: { apiKeyName: 'x', expiryDate: null } }))).toBe('403 FORBIDDEN')
+  })
+
   // spec: KEY-09, KEY-10, KEY-11, KEY-21, KEY-23
   test('are shown once, then by their ends, and stored as a hash only', async ({ server }) => {
     const { api } = await server.signIn('TRUSTED')
@@ -129,6 +137,22 @@ describe('API keys', () => {
 })
 
 describe('a program with an API key', () => {
+  test('is told from a browser behind a proxy that asks for a password of its own', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const ask = (headers: Record<string, string>) =>
+      person
+        .fetch('/api/projects', {
+          method: 'POST',
+          body: '{"name":"x"}',
+          headers: { authorization: 'Basic eDp5', 'content-type': 'application/json', ...headers },
+        })
+        .then((response) => response.status)
+
+    expect(await ask({ origin: 'https://evil.example' })).toBe(403)
+    expect(await ask({ origin: server.url })).toBe(201)
+    expect((await person.fetch('/api/projects', { headers: { authorization: 'Bearer' } })).status).toBe(401)
+  })
+
   // spec: KEY-37
   test('is its user, in either header, and leaves a trace of its use', async ({ server }) => {
     const person = await server.signIn('MANAGER')

@@ -11,9 +11,15 @@ async function byToken(app: AppContext, token: string): Promise<Actor | null> {
   return claim && findActor(app.db, claim.sessionId, claim.expiresAt)
 }
 
+/** The token of a Bearer header. Other schemes are those of a proxy before us and say nothing here. */
+function bearerOf(request: FastifyRequest): string | undefined {
+  const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ', 2)
+  return scheme.toLowerCase() === 'bearer' ? token : undefined
+}
+
 /** Whether the request brings its own credential instead of the browser's cookies. */
 export const bringsCredential = (request: FastifyRequest): boolean =>
-  request.headers['x-api-key'] !== undefined || request.headers.authorization !== undefined
+  request.headers['x-api-key'] !== undefined || bearerOf(request) !== undefined
 
 /**
  * Who is calling; null when nobody is or what he shows is no longer good. A key or token in a header counts alone:
@@ -22,11 +28,8 @@ export const bringsCredential = (request: FastifyRequest): boolean =>
 export function authenticate(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
   const key = request.headers['x-api-key']
   if (key !== undefined) return findKeyActor(app.db, String(key))
-  if (request.headers.authorization !== undefined) {
-    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization)?.[1]
-    if (!bearer) return Promise.resolve(null)
-    return bearer.startsWith(keyMark) ? findKeyActor(app.db, bearer) : byToken(app, bearer)
-  }
-  const token = request.cookies[impersonationCookie] ?? request.cookies[accessCookie]
+  const bearer = bearerOf(request)
+  if (bearer?.startsWith(keyMark)) return findKeyActor(app.db, bearer)
+  const token = bearer ?? request.cookies[impersonationCookie] ?? request.cookies[accessCookie]
   return token ? byToken(app, token) : Promise.resolve(null)
 }

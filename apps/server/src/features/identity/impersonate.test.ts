@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
-import { test } from '../../testing/test-app.ts'
+import { password, test } from '../../testing/test-app.ts'
 
 describe('acting as a user', () => {
   // spec: IMP-01, IMP-05, IMP-06, IMP-10, SESS-01, SESS-02
@@ -94,6 +94,20 @@ describe('acting as a user', () => {
     const gone = await start()
     await admin.api.userDeactivate({ params: { userId: gone.staff.userId } })
     expect(await gone.status()).toBe(401)
+  })
+
+  test('ends with a login as someone, in a new session whatever cookies were there', async ({ server }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+    await staff.api.userImpersonate({ params: { userId: person.userId } })
+    const before = new Map(staff.cookies)
+
+    await staff.api.login({ body: { email: staff.email, password } })
+
+    expect(staff.cookies.has('iTokens')).toBe(false)
+    expect(staff.cookies.get('tokens')).not.toBe(before.get('tokens'))
+    expect(staff.cookies.get('refresh_token')).not.toBe(before.get('refresh_token'))
+    expect((await staff.api.profile()).email).toBe(staff.email)
   })
 
   test('changes no password, makes no key, and is no session of the user', async ({ server }) => {

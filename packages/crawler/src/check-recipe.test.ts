@@ -28,6 +28,11 @@ describe('checkRecipe', () => {
     ],
     [{ ...good, limits: { pages: 0 } }, 'limits.pages', 'This must be at least 1.'],
     [{ ...good, types: { '1x': good.types.list } }, 'types.1x', /^The name "1x" must start with a letter/],
+    [
+      { ...good, start: ['https://a.test/{1..2000}/{1..2000}'] },
+      'start.0',
+      /stands for more than 1,000,000 addresses/,
+    ],
     [{ ...good, types: {} }, 'types', 'This needs at least one page type.'],
     [withField({ select: 'a[' }), 'types.list.fields.x.select', /^The selector "a\[" cannot be read/],
     [withField({ select: ['a', ':nope'] }), 'types.list.fields.x.select.1', /Unknown pseudo-class/],

@@ -1,7 +1,8 @@
-import { type Field, type Follow, type PageType, Recipe } from '@windrow/contract/recipe'
+import { type Field, type Follow, type PageType, Recipe, type Start } from '@windrow/contract/recipe'
 import { compilePattern, compileStep } from './extract/clean.ts'
 import { compileSelector } from './extract/selector.ts'
 import { compileJsonPath } from './extract/json-path.ts'
+import { countAddresses, maxAddresses } from './links/address-template.ts'
 import { describeIssue } from './describe-issue.ts'
 
 /** Something wrong with a recipe. `path` is where in the file ("types.list.fields.price.select"), "" for the whole. */
@@ -19,11 +20,18 @@ export function checkRecipe(source: unknown): RecipeCheck {
   if (!parsed.success) return { faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, source)) }
   const faults = [
     ...Object.entries(parsed.data.types).flatMap(([name, type]) => pageTypeFaults(name, type)),
-    ...parsed.data.start.flatMap((start, index) =>
-      typeof start === 'object' && start.url === undefined ? filterFaults(`start.${index}`, start) : [],
-    ),
+    ...parsed.data.start.flatMap((start, index) => startFaults(`start.${index}`, start)),
   ]
   return faults.length > 0 ? { faults } : { recipe: parsed.data }
+}
+
+/** A template can stand for more addresses than a crawl could hold. */
+function startFaults(path: string, start: Start): RecipeFault[] {
+  if (typeof start === 'object' && start.url === undefined) return filterFaults(path, start)
+  const url = typeof start === 'string' ? start : start.url
+  if (countAddresses(url) <= maxAddresses) return []
+  const most = maxAddresses.toLocaleString('en')
+  return [{ path, message: `The template in "${url}" stands for more than ${most} addresses.` }]
 }
 
 function pageTypeFaults(name: string, type: PageType): RecipeFault[] {

@@ -1,9 +1,10 @@
-import { type Recipe, expandAddress, type Start } from '@windrow/contract/recipe'
+import type { Recipe, Start } from '@windrow/contract/recipe'
 import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
 import { compileFilter } from '../extract/page-match.ts'
 import { parseDate } from '../extract/parse-date.ts'
 import type { Send } from '../frontier/request.ts'
+import { expandAddress } from './address-template.ts'
 import { type ListedLink, parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 
 /** A start that is a sitemap or feed: it is read like a page, but gives addresses only. */

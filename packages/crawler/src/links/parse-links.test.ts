@@ -1,5 +1,5 @@
-import { expandAddress } from '@windrow/contract/recipe'
 import { describe, expect, it } from 'vitest'
+import { expandAddress } from './address-template.ts'
 import { parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 
 describe('addresses with templates', () => {

@@ -145,6 +145,31 @@ describe('JSON', () => {
     ])
   })
 
+  it('repeats a request after a redirect, without its secrets on another site', async () => {
+    const got: (string | undefined)[] = []
+    const answer: Answer = (request, response) => {
+      got.push(`${request.method} ${String(request.headers['x-key'])} ${request.headers['content-type']}`)
+      json({ data: { items: all } }, response)
+    }
+    await using other = await startSite({ '/api': answer })
+    await using site = await startSite({
+      '/api': answer,
+      '/same': (_request, response) => void response.writeHead(307, { location: '/api' }).end(),
+      '/get': (_request, response) => void response.writeHead(303, { location: '/api' }).end(),
+      '/other': (_request, response) =>
+        void response.writeHead(308, { location: `${other.origin}/api` }).end(),
+    })
+
+    for (const path of ['/same', '/get', '/other'])
+      await runCrawl({
+        version: 1,
+        start: [{ url: site.origin + path, headers: { 'x-key': 'k' }, body: { a: 1 } }],
+        types: { api: items },
+      })
+
+    expect(got).toEqual(['POST k application/json', 'GET k undefined', 'POST undefined application/json'])
+  })
+
   it('tells what is wrong with an answer or a path', async () => {
     await using site = await startSite({ '/api': '<p>not json</p>' })
 

@@ -40,15 +40,29 @@ export async function followRedirects(
     if (seen.has(key)) throw loop(start, next)
     seen.add(key)
     if (guard) await guard(next)
+    send = send && sendAgain(send, answer.status, next.origin === url.origin)
     url = next
-    // Only 307 and 308 ask for the same request again (RFC 9110, 15.4).
-    if (answer.status !== 307 && answer.status !== 308) send = null
     answer = await client.request(url, cookie, send)
     client.jar?.keep(url, answer.headers['set-cookie'])
     bytesDown += answer.bytesDown
     bytesUp += answer.bytesUp
   }
   return { ...answer, bytesDown, bytesUp, finalUrl: url }
+}
+
+/** Only 307 and 308 ask for the same request again (RFC 9110, 15.4); another site gets none of its headers, which may be secret. */
+function sendAgain(send: Send, status: number, isSameSite: boolean): Send {
+  const isSame = status === 307 || status === 308
+  const headers = Object.entries(send.headers ?? {}).filter(([name]) => {
+    const isAboutBody = name.toLowerCase() === 'content-type'
+    return isAboutBody ? isSame : isSameSite
+  })
+  const { body } = send
+  return {
+    method: isSame ? send.method : 'GET',
+    headers: Object.fromEntries(headers),
+    ...(isSame && body !== undefined && { body }),
+  }
 }
 
 function target(from: URL, location: string | string[] | undefined): URL {

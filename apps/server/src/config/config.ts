@@ -15,6 +15,8 @@ export function toConfig(env: Environment) {
       host: env.HOST ?? '127.0.0.1',
       publicUrl: env.WINDROW_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: env.WINDROW_TRUST_PROXY === 'true',
+      /** Requests a minute from one API key, on each node. */
+      apiKeyRate: env.WINDROW_API_KEY_RATE ?? 100,
     },
     dataDir: resolve(env.WINDROW_DATA_DIR ?? 'data'),
     database: env.DATABASE_URL

@@ -41,6 +41,7 @@ const Environment = z.object({
   WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   WINDROW_ADMIN_PASSWORD: z.string().min(8).optional(),
   WINDROW_TRUST_PROXY: flag.optional(),
+  WINDROW_API_KEY_RATE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   WINDROW_PRACTICE_SITE: flag.optional(),
   WINDROW_PRACTICE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   WINDROW_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),

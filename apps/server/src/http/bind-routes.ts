@@ -9,9 +9,6 @@ import { eventStream } from './event-stream.ts'
 import { KeyLimit } from './key-limit.ts'
 import { validate } from './validate.ts'
 
-/** Requests a minute from one API key. */
-const keyRequests = 100
-
 type AnyHandler = (call: unknown) => Promise<unknown>
 
 /** Binds every route of a contract to its handler, each behind the guard. */
@@ -21,7 +18,7 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   definitions: T,
   handlers: Handlers<T>,
 ): void {
-  const keyLimit = new KeyLimit(keyRequests)
+  const keyLimit = new KeyLimit(app.config.http.apiKeyRate)
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
     const bound = { app, keyLimit, name, definition, handler }

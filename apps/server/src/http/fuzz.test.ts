@@ -65,7 +65,14 @@ const counted = ['organizations', 'users', 'api_keys', 'project_members', 'one_t
 async function countsOf({ app: { db } }: TestApp) {
   const counts = []
   for (const table of counted)
-    counts.push((await db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).execute())[0]!.n)
+    counts.push(
+      (
+        await db
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll().as('n'))
+          .execute()
+      )[0]!.n,
+    )
   return counts
 }
 
@@ -80,7 +87,13 @@ test.for([1, 2, 3])('odd values break and store nothing (seed %d)', async (seed,
   for (let round = 0; round < 4; round += 1)
     for (const [name, definition] of mine) {
       const keys = (part: RouteDef['body']) => Object.keys(part?.shape ?? {})
-      const params = { userId: victim.userId, orgId: victim.organizationId, id: 1, token: 'x', sessionId: 999_999 }
+      const params = {
+        userId: victim.userId,
+        orgId: victim.organizationId,
+        id: 1,
+        token: 'x',
+        sessionId: 999_999,
+      }
       const query = Object.fromEntries(
         Object.entries(oddObject(random, keys(definition.query))).map(([key, value]) => [key, String(value)]),
       )
@@ -89,7 +102,9 @@ test.for([1, 2, 3])('odd values break and store nothing (seed %d)', async (seed,
         ...(definition.method === 'GET'
           ? {}
           : {
-              body: JSON.stringify(random() < 0.1 ? oddValue(random) : oddObject(random, keys(definition.body))),
+              body: JSON.stringify(
+                random() < 0.1 ? oddValue(random) : oddObject(random, keys(definition.body)),
+              ),
               headers: { 'content-type': 'application/json' },
             }),
       })

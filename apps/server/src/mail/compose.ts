@@ -15,7 +15,13 @@ export interface Letter {
 /** One line without control characters: text of users must not add lines to a mail's head. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: string) => oneLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const ink = '#1b2430'

@@ -22,7 +22,13 @@ export function createMailer(db: Db, settings: Config['mail']): Mailer {
         : ({ state: 'OUTBOX', error: null } as const)
       return db
         .insertInto('mails')
-        .values({ recipient: mail.to, subject: mail.subject, body: mail.text, html: mail.html ?? null, ...result })
+        .values({
+          recipient: mail.to,
+          subject: mail.subject,
+          body: mail.text,
+          html: mail.html ?? null,
+          ...result,
+        })
         .returningAll()
         .executeTakeFirstOrThrow()
     },

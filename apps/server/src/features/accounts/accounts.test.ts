@@ -31,7 +31,12 @@ describe('accounts', () => {
       tier: 'premium',
       owner: { userId, fullName: 'Maja Lindqvist' },
     })
-    const log = await server.app.db.selectFrom('audit_log').selectAll().where('subject_type', '=', 'account').orderBy('id').execute()
+    const log = await server.app.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_type', '=', 'account')
+      .orderBy('id')
+      .execute()
     expect(log).toMatchObject([
       { action: 'ACCOUNT_CREATED', user_id: userId, organization_id: account.organizationId, before: null },
       {

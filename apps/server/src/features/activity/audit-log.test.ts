@@ -7,7 +7,9 @@ describe('the audit log', () => {
     await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
 
-    await expect(db.updateTable('audit_log').set({ action: 'NOTHING' }).execute()).rejects.toThrow('append-only')
+    await expect(db.updateTable('audit_log').set({ action: 'NOTHING' }).execute()).rejects.toThrow(
+      'append-only',
+    )
     await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
     const kept = await db.selectFrom('audit_log').select('action').execute()
     expect(kept.map((row) => row.action)).toEqual(['SIGNED_IN'])
@@ -72,7 +74,9 @@ describe('the audit log', () => {
       name: 'a',
       password: '[hidden]',
       apiKey: '[hidden]',
-      deep: [{ secret_key: '[hidden]', refreshToken: '[hidden]', host: 'h', username: null, passwordHash: null }],
+      deep: [
+        { secret_key: '[hidden]', refreshToken: '[hidden]', host: 'h', username: null, passwordHash: null },
+      ],
     })
     expect(withoutSecrets({ text: 'x'.repeat(10_000) })).toEqual({ text: `${'x'.repeat(500)}…` })
     const much = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`k${n}`, 'x'.repeat(400)]))

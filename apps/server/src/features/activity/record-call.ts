@@ -24,12 +24,7 @@ const subjectOf = (call: DoneCall, definition: RouteDef) => {
  * Writes a changing call to the audit log that did not do so itself, so that no change by anyone, impersonated or
  * not, can be forgotten. Such an entry has what was sent, not what was there before.
  */
-export async function recordCall(
-  db: Db,
-  name: string,
-  definition: RouteDef,
-  call: DoneCall,
-): Promise<void> {
+export async function recordCall(db: Db, name: string, definition: RouteDef, call: DoneCall): Promise<void> {
   const changes =
     definition.method !== 'GET' && definition.permission !== 'public' && !definition.changesNothing
   if (!changes || !call.actor || wasRecorded(call.request)) return

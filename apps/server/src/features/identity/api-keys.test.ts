@@ -22,7 +22,9 @@ describe('API keys', () => {
     const { api } = await server.signIn('VIEWER')
 
     expect(await failure(api.apiKeyList())).toBe('403 FORBIDDEN')
-    expect(await failure(api.apiKeyCreate({ body: { apiKeyName: 'x', expiryDate: null } }))).toBe('403 FORBIDDEN')
+    expect(await failure(api.apiKeyCreate({ body: { apiKeyName: 'x', expiryDate: null } }))).toBe(
+      '403 FORBIDDEN',
+    )
   })
 
   // spec: KEY-09, KEY-10, KEY-11, KEY-21, KEY-23

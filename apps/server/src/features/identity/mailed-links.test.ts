@@ -62,15 +62,16 @@ describe('a forgotten password', () => {
     const { api } = server.visitor()
     const ask = (path: string, email: string) =>
       fetch(`${server.url}/api/auth/${path}`, {
-          method: 'POST',
-          body: JSON.stringify({ email }),
-          headers: { 'content-type': 'application/json' },
-        }).then(async (response) => [response.status, await response.text()])
+        method: 'POST',
+        body: JSON.stringify({ email }),
+        headers: { 'content-type': 'application/json' },
+      }).then(async (response) => [response.status, await response.text()])
 
     for (const path of ['forgot-password', 'login-by-email']) {
       const wanted = await ask(path, known.email)
       expect(wanted[0]).toBe(202)
-      for (const email of ['nobody@nordlake.example', gone.email]) expect(await ask(path, email)).toEqual(wanted)
+      for (const email of ['nobody@nordlake.example', gone.email])
+        expect(await ask(path, email)).toEqual(wanted)
     }
     await mailTo(server, known.email, 2)
     const mails = await server.app.db.selectFrom('mails').select('recipient').execute()
@@ -153,7 +154,8 @@ describe('the password of who is logged in', () => {
     await other.api.login({ body: { email: person.email, password } })
     await other.api.passwordForgotten({ body: { email: person.email } })
     const token = await tokenFor(server, person.email)
-    const change = (currentPassword: string) => person.api.passwordChange({ body: { currentPassword, newPassword } })
+    const change = (currentPassword: string) =>
+      person.api.passwordChange({ body: { currentPassword, newPassword } })
 
     expect(await failure(change('wrong'))).toBe('422 WRONG_PASSWORD')
     await change(password)
@@ -169,7 +171,8 @@ describe('the password of who is logged in', () => {
 
   test('cannot be guessed with a stolen session, nor at the door of one address', async ({ server }) => {
     const person = await server.signIn('MANAGER')
-    const guess = () => failure(person.api.passwordChange({ body: { currentPassword: 'guess', newPassword } }))
+    const guess = () =>
+      failure(person.api.passwordChange({ body: { currentPassword: 'guess', newPassword } }))
     const knock = () =>
       failure(server.visitor().api.login({ body: { email: person.email, password: 'guess' } }))
 

@@ -122,11 +122,7 @@ export const userTransfer =
         throw new AppError('CONFLICT', 'Staff stay in the account of the operator; change the role first.')
       await handOver(trx, person, body.owner)
       await leaveProjects(trx, person)
-      await trx
-        .updateTable('users')
-        .set({ organization_id: target.id })
-        .where('id', '=', person.id)
-        .execute()
+      await trx.updateTable('users').set({ organization_id: target.id }).where('id', '=', person.id).execute()
       await record(trx, call, {
         action: 'USER_TRANSFERRED',
         ...subject(person),

@@ -72,9 +72,7 @@ export async function judge(db: Db, place: Place, email: string): Promise<Verdic
   if (known.deactivated_at) return no('This user is deactivated; an administrator can reactivate the user.')
   if (place.source === 'teams')
     return no(
-      known.invitation_pending
-        ? 'This email is already invited'
-        : 'Invitee is already a member of the team',
+      known.invitation_pending ? 'This email is already invited' : 'Invitee is already a member of the team',
     )
   const missing = await missingProjects(db, known.id, place.projectIds)
   return missing.length === 0

@@ -167,9 +167,16 @@ describe('who can be invited', () => {
       .updateTable('organizations')
       .set({ allowed_domains: ['nordlake.example'] })
       .execute()
-    const users = ['a@nordlake.example', 'a@evil.example', 'a@sub.nordlake.example', 'a@nordlake.example.evil']
+    const users = [
+      'a@nordlake.example',
+      'a@evil.example',
+      'a@sub.nordlake.example',
+      'a@nordlake.example.evil',
+    ]
 
-    const { invites } = await manager.api.teamInvite({ body: { users: users.map((one) => ({ email: one })) } })
+    const { invites } = await manager.api.teamInvite({
+      body: { users: users.map((one) => ({ email: one })) },
+    })
 
     expect(invites.map((invite) => invite.status)).toEqual([true, false, false, false])
     expect(invites[1]!.message).toContain('nordlake.example')
@@ -197,9 +204,7 @@ describe('who can be invited', () => {
     expect(await messageOf(manager.api.teamInvite({ body: { users: [] } }))).toBe('No invites to process.')
     const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
     expect(
-      await failure(
-        staff.api.teamInvite({ body: { users: [{ email }], projectIds: [mine.id, theirs.id] } }),
-      ),
+      await failure(staff.api.teamInvite({ body: { users: [{ email }], projectIds: [mine.id, theirs.id] } })),
     ).toBe('409 CONFLICT')
   })
 
@@ -214,7 +219,9 @@ describe('who can be invited', () => {
     expect(await invite(customer, 1)).toBe('403 FORBIDDEN')
     expect(await invite(envoy, 2)).toBe('403 FORBIDDEN')
     expect(await invite(admin, 1, { organizationId: customer.organizationId })).toBe('409 CONFLICT')
-    expect(await server.app.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+    expect(await server.app.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual(
+      [],
+    )
     expect(await invite(admin, 2)).toBe('no error')
     const body = { email: 'x@nordlake.example', organizationId: customer.organizationId }
     expect(await envoy.api.userCreate({ body })).toMatchObject({ status: 'INVITED', roleName: 'VIEWER' })

@@ -84,10 +84,7 @@ export async function loadPeople(db: Db, ids: readonly number[]): Promise<TeamMe
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.organization_id')
     .selectAll('users')
-    .select([
-      'organizations.name as organization_name',
-      projectCount.as('projects'),
-    ])
+    .select(['organizations.name as organization_name', projectCount.as('projects')])
     .where('users.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -124,9 +124,9 @@ describe('a team', () => {
       firstName: '',
       organizationId: elsewhere.organizationId,
     })
-    expect(
-      await failure(server.visitor().api.login({ body: { email: person.email, password } })),
-    ).toBe('401 INVALID_CREDENTIALS')
+    expect(await failure(server.visitor().api.login({ body: { email: person.email, password } }))).toBe(
+      '401 INVALID_CREDENTIALS',
+    )
   })
 
   test('takes people out of projects, but never the owner', async ({ server }) => {

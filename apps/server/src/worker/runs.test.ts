@@ -246,7 +246,7 @@ describe('a run', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe(site.url, '/busy/shop/all'))
 
-    const waiting = await untilRun(api, path, (run) => /^Waiting for 127/.test(run.debugMessage ?? ''))
+    const waiting = await untilRun(api, path, (run) => (run.debugMessage ?? '').startsWith('Waiting for 127'))
     const run = await untilEnded(api, path)
 
     expect(waiting.debugMessage).toMatch(/^Waiting for 127\.0\.0\.1:\d+: .*3 s/)

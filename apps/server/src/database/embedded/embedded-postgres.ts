@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../../config/config-error.ts'
 import { giveFolder, isAlive, isInitialised } from './data-folder.ts'
 import {
-  databaseOwner,
   findPostgresBinaries,
-  postgresLaunch,
+  postgresUser,
   type PostgresBinaries,
+  type PostgresUser,
 } from './postgres-binaries.ts'
 
 export interface EmbeddedPostgres {
@@ -35,10 +35,11 @@ export interface EmbeddedOptions {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findPostgresBinaries()
   const { folder } = options
-  if (!isInitialised(folder)) await initialise(binaries, options)
+  const user = postgresUser(binaries, folder)
+  if (!isInitialised(folder)) await initialise(binaries, user, options)
   else await endLeftover(folder)
   const port = await freePort()
-  const server = launchServer(binaries, folder, port, options.volatile ?? false)
+  const server = launchServer(binaries, user, folder, port, options.volatile ?? false)
   await untilReady(server, folder)
   const exited =
     server.process.exitCode === null ? once(server.process, 'exit').then(() => undefined) : Promise.resolve()
@@ -49,13 +50,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function initialise(binaries: PostgresBinaries, { folder, say }: EmbeddedOptions): Promise<void> {
+async function initialise(
+  binaries: PostgresBinaries,
+  user: PostgresUser,
+  { folder, say }: EmbeddedOptions,
+): Promise<void> {
   say?.('creating the database')
   rmSync(folder, { recursive: true, force: true }) // a first start that was interrupted half-way
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const owner = databaseOwner()
-  if (owner !== null) giveFolder(folder, owner)
-  const { command, args, options } = postgresLaunch(binaries.initdb, [
+  if (user.owner !== null) giveFolder(folder, user.owner)
+  const { command, args, options } = user.launch(binaries.initdb, [
     `--pgdata=${folder}`,
     '--username=windrow',
     '--auth=trust',
@@ -113,7 +117,13 @@ interface Server {
   output: () => string
 }
 
-function launchServer(binaries: PostgresBinaries, folder: string, port: number, volatile: boolean): Server {
+function launchServer(
+  binaries: PostgresBinaries,
+  user: PostgresUser,
+  folder: string,
+  port: number,
+  volatile: boolean,
+): Server {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -126,7 +136,7 @@ function launchServer(binaries: PostgresBinaries, folder: string, port: number, 
     ...(volatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { command, args, options } = postgresLaunch(binaries.postgres, ['-D', folder, ...flags])
+  const { command, args, options } = user.launch(binaries.postgres, ['-D', folder, ...flags])
   // A group of its own: Ctrl+C reaches Windrow alone, which then ends the server in order.
   const child = spawn(command, args, { ...options, detached: true })
   let output = ''

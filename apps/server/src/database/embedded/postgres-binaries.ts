@@ -1,4 +1,5 @@
 import { spawnSync, type SpawnOptions } from 'node:child_process'
+import { dirname } from 'node:path'
 import { ConfigError } from '../../config/config-error.ts'
 
 export interface PostgresBinaries {
@@ -19,12 +20,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as this user ("nobody" on every Linux). */
-export const unprivilegedId = 65_534
-
-const isRoot = () => process.getuid?.() === 0
-
-/** The owner that the database folder must have, or null when the current user is fine. */
-export const databaseOwner = (): number | null => (isRoot() ? unprivilegedId : null)
+const nobody = 65_534
 
 export interface Launch {
   command: string
@@ -32,27 +28,39 @@ export interface Launch {
   options: SpawnOptions
 }
 
-let canSetPrivileges: boolean | undefined
+/** How PostgreSQL is started here, and whom its folder must belong to (null: it is fine as it is). */
+export interface PostgresUser {
+  owner: number | null
+  launch: (command: string, args: string[]) => Launch
+}
+
+const inNamespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
 /**
- * How to start a PostgreSQL program. For root it keeps one capability, to pass through folders such as /root that
- * only root may enter; where setpriv is missing it changes the user alone.
+ * Chooses the user for PostgreSQL. Anybody but root runs it as himself. Root becomes "nobody", where that one may enter
+ * the folders; elsewhere (below /root, say) it stays itself and is only called "nobody", in a user namespace.
  */
-export function postgresLaunch(command: string, args: string[]): Launch {
+export function postgresUser({ postgres }: PostgresBinaries, folder: string): PostgresUser {
   const options: SpawnOptions = {
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe'],
   }
-  if (!isRoot()) return { command, args, options }
-  canSetPrivileges ??= spawnSync('setpriv', [...setprivFlags, 'true']).status === 0
-  if (canSetPrivileges) return { command: 'setpriv', args: [...setprivFlags, command, ...args], options }
-  return { command, args, options: { ...options, uid: unprivilegedId, gid: unprivilegedId } }
+  if (process.getuid?.() !== 0)
+    return { owner: null, launch: (command, args) => ({ command, args, options }) }
+  const asNobody = { uid: nobody, gid: nobody }
+  const works = (command: string, args: string[], user = {}) =>
+    spawnSync(command, args, { ...user, stdio: 'ignore' }).status === 0
+  if (works(postgres, ['--version'], asNobody) && works('test', ['-x', dirname(folder)], asNobody))
+    return {
+      owner: nobody,
+      launch: (command, args) => ({ command, args, options: { ...options, ...asNobody } }),
+    }
+  if (works('unshare', [...inNamespace, postgres, '--version']))
+    return {
+      owner: null,
+      launch: (command, args) => ({ command: 'unshare', args: [...inNamespace, command, ...args], options }),
+    }
+  throw new ConfigError(
+    `PostgreSQL does not run as root, and no other user may enter ${folder}; start Windrow as another user, move it to a folder that others may enter, or set DATABASE_URL.`,
+  )
 }
-
-const setprivFlags = [
-  `--reuid=${unprivilegedId}`,
-  `--regid=${unprivilegedId}`,
-  '--clear-groups',
-  '--inh-caps=+dac_override',
-  '--ambient-caps=+dac_override',
-]

@@ -9,27 +9,84 @@ const kinds = [
   { value: 'replace', label: 'Replace' },
   { value: 'prepend', label: 'Put before' },
   { value: 'append', label: 'Put after' },
+  { value: 'split', label: 'Split, keep part' },
+  { value: 'template', label: 'Write as' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-const kindOf = (step: CleanStep): Kind => kinds.find(({ value }) => value in step)!.value
-const textOf = (step: CleanStep): string => (step as Record<Kind, string>)[kindOf(step)]
+/** Steps that map texts to others are written in the recipe itself; here they are only shown. */
+const kindOf = (step: CleanStep): Kind | null => kinds.find(({ value }) => value in step)?.value ?? null
+const textOf = (step: CleanStep, kind: Kind): string => (step as Record<Kind, string>)[kind]
+/** The second value of a step: what to write instead, or which part to keep. */
+const secondOf = (step: CleanStep): string =>
+  'replace' in step ? step.with : 'split' in step ? String(step.part) : ''
 
-function stepOf(kind: Kind, text: string, replacement = ''): CleanStep {
+function stepOf(kind: Kind, text: string, second = ''): CleanStep {
   switch (kind) {
     case 'match':
       return { match: text }
     case 'replace':
-      return { replace: text, with: replacement }
+      return { replace: text, with: second }
     case 'prepend':
       return { prepend: text }
     case 'append':
       return { append: text }
+    case 'split':
+      return { split: text, part: Number.parseInt(second, 10) || 0 }
+    case 'template':
+      return { template: text }
   }
 }
 
 /** What a new step starts with; an empty one would not be a step. */
-const starts: Record<Kind, string> = { match: '\\d+', replace: ',', prepend: 'https://', append: ' ' }
+const starts: Record<Kind, string> = {
+  match: '\\d+',
+  replace: ',',
+  prepend: 'https://',
+  append: ' ',
+  split: ',',
+  template: '{value}',
+}
+
+interface StepInputsProps {
+  label: string
+  kind: Kind
+  step: CleanStep
+  onChange: (next: CleanStep) => void
+}
+
+function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
+  const pattern = kind === 'match' || kind === 'replace'
+  return (
+    <>
+      <PlainSelect
+        small
+        label={`Kind of ${label}`}
+        value={kind}
+        options={kinds}
+        onChange={(next) => onChange(stepOf(next, starts[next]))}
+      />
+      <input
+        className="input small mono"
+        aria-label={pattern ? `Pattern of ${label}` : `Text of ${label}`}
+        data-tip={pattern ? 'A regular expression' : undefined}
+        value={textOf(step, kind)}
+        spellCheck={false}
+        onChange={(event) => onChange(stepOf(kind, event.target.value, secondOf(step)))}
+      />
+      {(kind === 'replace' || kind === 'split') && (
+        <input
+          className="input small mono"
+          aria-label={kind === 'replace' ? `Replacement of ${label}` : `Part to keep of ${label}`}
+          data-tip={kind === 'split' ? '0 is the first part, -1 the last' : undefined}
+          placeholder={kind === 'replace' ? 'nothing' : '0'}
+          value={secondOf(step)}
+          onChange={(event) => onChange(stepOf(kind, textOf(step, kind), event.target.value))}
+        />
+      )}
+    </>
+  )
+}
 
 /** How the text is cleaned before it becomes its type, in order. White space is always trimmed first. */
 export function CleanSteps({ name, steps }: { name: string; steps: CleanStep[] }) {
@@ -56,32 +113,8 @@ export function CleanSteps({ name, steps }: { name: string; steps: CleanStep[] }
         const change = (next: CleanStep) => set(steps.with(index, next), String(index))
         return (
           <div key={index} className="cleanstep">
-            <PlainSelect
-              small
-              label={`Kind of ${label}`}
-              value={kind}
-              options={kinds}
-              onChange={(next) => change(stepOf(next, starts[next]))}
-            />
-            <input
-              className="input small mono"
-              aria-label={kind === 'match' || kind === 'replace' ? `Pattern of ${label}` : `Text of ${label}`}
-              data-tip={kind === 'match' || kind === 'replace' ? 'A regular expression' : undefined}
-              value={textOf(step)}
-              spellCheck={false}
-              onChange={(event) =>
-                change(stepOf(kind, event.target.value, 'replace' in step ? step.with : ''))
-              }
-            />
-            {'replace' in step && (
-              <input
-                className="input small mono"
-                aria-label={`Replacement of ${label}`}
-                placeholder="nothing"
-                value={step.with}
-                onChange={(event) => change({ ...step, with: event.target.value })}
-              />
-            )}
+            {kind === null && <span className="mono grow">{JSON.stringify(step)}</span>}
+            {kind !== null && <StepInputs label={label} kind={kind} step={step} onChange={change} />}
             <button
               type="button"
               className="iconbutton"

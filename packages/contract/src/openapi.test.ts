@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { openapi } from './openapi.ts'
+import { routes } from './routes.ts'
+
+interface Operation {
+  operationId: string
+  parameters: { name: string; in: string }[]
+  responses: Record<string, unknown>
+  'x-permission': string
+}
+
+const description = openapi(routes, '1.2.3')
+const text = JSON.stringify(description)
+const paths = description['paths'] as Record<string, Record<string, Operation>>
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, operation })),
+)
+
+describe('the OpenAPI description', () => {
+  it('has one operation for every route', () => {
+    expect(
+      operations.map(({ operation }) => operation.operationId).toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(Object.keys(routes).toSorted((a, b) => a.localeCompare(b)))
+  })
+
+  it('refers only to schemas that it has', () => {
+    const { schemas } = description['components'] as { schemas: Record<string, unknown> }
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
+
+    expect(referred.length).toBeGreaterThan(20)
+    expect(referred.filter((name) => !(name in schemas))).toEqual([])
+    expect(text).not.toContain('#/$defs/')
+  })
+
+  it('describes every parameter of every path, and the permission of every call', () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const described = operation.parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => parameter.name)
+      expect([path, described]).toEqual([path, inPath])
+      expect(operation['x-permission']).toBeTypeOf('string')
+      expect(Object.keys(operation.responses).length).toBeGreaterThan(1)
+    }
+  })
+})

@@ -27,9 +27,14 @@ export function faultsByPart(error: Error | null, type: string): Map<string, str
   )
 }
 
-/** The field an element already belongs to: pointing at it again chooses the field instead of adding a twin. */
-function fieldAt(editor: Pick<Editor, 'evaluation'>, node: number): string | undefined {
-  return editor.evaluation?.fields.find(({ nodes }) => nodes.includes(node))?.name
+/**
+ * The field an element already belongs to: pointing at it again chooses the field instead of adding a twin. What was found
+ * last may still speak of a field that has been removed meanwhile.
+ */
+function fieldAt(editor: Pick<Editor, 'evaluation' | 'page'>, node: number): string | undefined {
+  return editor.evaluation?.fields.find(
+    ({ name, nodes }) => name in editor.page.fields && nodes.includes(node),
+  )?.name
 }
 
 /** The element that stands for a field when another one is to be excluded. */
@@ -90,12 +95,13 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
   const edit: Editor['edit'] = (next, key, pick) => {
     act({ kind: 'edit', recipe: next, ...(key ? { key } : {}), ...(pick === undefined ? {} : { pick }) })
   }
-  const data = { evaluation: evaluation.data }
+  const page = recipe.types[type]!
+  const data = { evaluation: evaluation.data, page }
   return {
     projectId,
     state,
     dispatch: act,
-    page: recipe.types[type]!,
+    page,
     open,
     evaluation: evaluation.data,
     pending: evaluation.pending || pointing.isPending,

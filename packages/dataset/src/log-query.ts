@@ -12,7 +12,8 @@ export interface LogView {
   search?: string
 }
 
-const columns: Column[] = [
+/** What a log entry is made of, at rest as in answers. */
+export const logColumns: Column[] = [
   { name: 'at', type: 'datetime' },
   { name: 'level', type: 'text' },
   { name: 'message', type: 'text' },
@@ -30,7 +31,7 @@ export async function queryLogs(
   const filters = level ? [{ column: 'level', operator: 'is' as const, values: [level] }] : []
   const page = await queryRows(
     engine,
-    { columns, files },
+    { columns: logColumns, files },
     { offset, limit, search, filters, sort: 'at' },
     signal,
   )

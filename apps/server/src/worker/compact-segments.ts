@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { TableColumn } from '@windrow/contract/recipe'
+import { logColumns } from '@windrow/dataset/log-query'
 import { writeParquet } from '@windrow/dataset/write-parquet'
 import type { AppContext } from '../context.ts'
 import type { RunSegmentInsert } from '../database/schema.ts'
@@ -14,13 +15,6 @@ export interface SegmentList {
   columns: readonly TableColumn[]
 }
 
-const logColumns: TableColumn[] = [
-  { name: 'at', type: 'datetime' },
-  { name: 'level', type: 'text' },
-  { name: 'message', type: 'text' },
-  { name: 'url', type: 'url' },
-  { name: 'code', type: 'text' },
-]
 const requestColumns: TableColumn[] = [
   { name: 'url', type: 'url' },
   { name: 'type', type: 'text' },

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { Recipe } from '@windrow/contract/recipe'
 import type { Routes } from '@windrow/contract/routes'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { inertCopy } from '@windrow/crawler/propose/inert-copy'
@@ -14,6 +15,13 @@ const decompress = promisify(gunzip)
 const htmlOf = async (app: AppContext, copy: PageCopyRow): Promise<string> =>
   (await decompress(await app.store.get(copy.object_key))).toString()
 
+function assertPageType({ recipe, type }: { recipe: Recipe; type: string }): void {
+  if (recipe.types[type]) return
+  throw new AppError('RECIPE_INVALID', `The recipe has no page type "${type}".`, [
+    { path: 'body.type', message: 'is not a page type of the recipe' },
+  ])
+}
+
 export const pageCopyHtml =
   (app: AppContext): Handler<Routes['pageCopyHtml']> =>
   async ({ project, copy }) => ({
@@ -27,20 +35,14 @@ export const pageCopyHtml =
 export const pageCopyEvaluate =
   (app: AppContext): Handler<Routes['pageCopyEvaluate']> =>
   async ({ copy, body }) => {
-    if (!body.recipe.types[body.type])
-      throw new AppError('RECIPE_INVALID', `The recipe has no page type "${body.type}".`, [
-        { path: 'body.type', message: 'is not a page type of the recipe' },
-      ])
+    assertPageType(body)
     return evaluateRecipe(await htmlOf(app, copy), copy.final_url, body.recipe, body.type)
   }
 
 export const pageCopyPoint =
   (app: AppContext): Handler<Routes['pageCopyPoint']> =>
   async ({ copy, body }) => {
-    if (!body.recipe.types[body.type])
-      throw new AppError('RECIPE_INVALID', `The recipe has no page type "${body.type}".`, [
-        { path: 'body.type', message: 'is not a page type of the recipe' },
-      ])
+    assertPageType(body)
     try {
       return pointAt({ ...body, html: await htmlOf(app, copy), url: copy.final_url })
     } catch (error) {

@@ -15,7 +15,7 @@ export interface PagedRequest {
 }
 
 export function compilePaging(next: PageType['next']): Paging | null {
-  if (!next?.by) return null
+  if (!next?.by || next.by === 'click' || next.by === 'scroll') return null
   return {
     by: next.by,
     parameter: next.parameter ?? next.by,

@@ -9,6 +9,7 @@ import { type Replayed, replayJournal } from '../frontier/replay.ts'
 import { Committer } from './committer.ts'
 import { pause } from './decide-outcome.ts'
 import type { FailureTally } from './failure-tally.ts'
+import { HttpReader, type PageReader } from './page-reader.ts'
 import { PageRun } from './page-run.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
@@ -26,9 +27,9 @@ const longestDelayMs = 300_000
 export class Engine implements RunState {
   readonly recipe: Recipe
   readonly compiled: CompiledRecipe
-  readonly client: HttpClient
+  readonly reader: PageReader
   readonly frontier: Frontier
-  readonly robots: RobotsGate | null
+  private readonly robots: RobotsGate | null
   readonly backoff: { baseMs: number; capMs: number }
   readonly counters: Counters
   readonly starts: { done: number; failed: number }
@@ -54,12 +55,12 @@ export class Engine implements RunState {
     const { recipe, journal, userAgent, flush = {}, backoff = { baseMs: 1000, capMs: 60_000 } } = options
     this.options = options
     this.recipe = recipe
-    this.client = client
     this.frontier = frontier
     this.backoff = backoff
     this.compiled = compileRecipe(recipe)
     this.robots =
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
+    this.reader = new HttpReader(client, recipe.fetch.redirects, this.robots?.guard ?? null)
     this.counters = replayed.counters
     this.starts = replayed.starts
     this.failures = replayed.failures
@@ -120,7 +121,7 @@ export class Engine implements RunState {
       clearInterval(ticker)
       signal?.removeEventListener('abort', stop)
       this.close()
-      await this.client.close()
+      await this.reader.close()
     }
   }
 
@@ -128,8 +129,8 @@ export class Engine implements RunState {
   private stop(reason: StopReason): void {
     if (this.stopping) return
     this.stopping = reason
-    if (reason === 'row-limit') this.client.abortAll()
-    this.graceTimer = setTimeout(() => this.client.abortAll(), this.options.graceMs ?? 3000)
+    if (reason === 'row-limit') this.reader.abortAll()
+    this.graceTimer = setTimeout(() => this.reader.abortAll(), this.options.graceMs ?? 3000)
     this.pump()
   }
 

@@ -7,7 +7,7 @@ import { pageAfter } from '../extract/paging.ts'
 import type { CrawlRequest, Send } from '../frontier/request.ts'
 import { PageError, PermanentPageError } from '../fetch/page-error.ts'
 import { seconds } from '../fetch/explain-failure.ts'
-import { readData, readPage, type ReadPage } from '../fetch/read-page.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
 import { type LinkSource, linksOf } from '../links/link-source.ts'
 import { typeByPage, typeOfAddress, typeOfPage } from '../extract/page-match.ts'
 import type { CompiledType } from '../extract/compile-recipe.ts'
@@ -41,16 +41,14 @@ export class PageRun {
 
   /** Fetches and extracts one page. Rejects only for bugs. */
   async run(request: CrawlRequest): Promise<void> {
-    const { client, recipe, robots } = this.state
     const started = performance.now()
     let page: ReadPage
     let found: Found
     try {
       const source = this.state.sources.get(request.type)
-      const isData = source !== undefined || this.state.compiled.get(request.type)?.json
-      const { redirects } = recipe.fetch
-      const guard = robots?.guard ?? null
-      page = await (isData ? readData : readPage)(client, request.url, redirects, guard, request.send)
+      const type = this.state.compiled.get(request.type)
+      const isData = source !== undefined || Boolean(type?.json)
+      page = await this.state.reader.read(request, type ? request.type : null, isData)
       found = source ? this.list(source, request, page) : this.extract(request, page)
     } catch (error) {
       if (!(error instanceof PageError)) throw error

@@ -1,12 +1,11 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters } from '../crawl-types.ts'
 import type { CompiledRecipe } from '../extract/compile-recipe.ts'
-import type { HttpClient } from '../fetch/http-client.ts'
 import type { Frontier } from '../frontier/frontier.ts'
 import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
 import type { FailureTally } from './failure-tally.ts'
-import type { RobotsGate } from './robots-gate.ts'
+import type { PageReader } from './page-reader.ts'
 import type { LinkSource } from '../links/link-source.ts'
 import type { UniqueRows } from './unique-rows.ts'
 
@@ -14,10 +13,8 @@ import type { UniqueRows } from './unique-rows.ts'
 export interface RunState {
   readonly recipe: Recipe
   readonly compiled: CompiledRecipe
-  readonly client: HttpClient
+  readonly reader: PageReader
   readonly frontier: Frontier
-  /** Null when the recipe ignores robots.txt. */
-  readonly robots: RobotsGate | null
   readonly backoff: Backoff
   /** Totals of the run, what is not yet durable included. */
   readonly counters: Counters

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { BrowserSettings, fetchModes } from './browser.ts'
+import { Headers, identifier } from './shapes.ts'
+
+export const Limits = z
+  .strictObject({
+    pages: z.int().min(1).max(100_000_000).optional(),
+    rows: z.int().min(1).max(1_000_000_000).optional(),
+    depth: z.int().min(0).max(100_000).optional(),
+    bytes: z.int().min(1).optional().describe('Ends when so much has been read from the network'),
+    cost: z
+      .number()
+      .positive()
+      .max(1_000_000)
+      .optional()
+      .describe('Ends when proxies have cost so much, in US dollars'),
+    minutes: z.number().positive().max(43_200).optional(),
+    failedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.1)
+      .describe('A run fails when more of its pages than this share fail'),
+  })
+  .meta({ id: 'Limits' })
+
+export const Fetching = z
+  .strictObject({
+    mode: z
+      .enum(fetchModes)
+      .optional()
+      .describe('"browser" for all pages, "auto" for those that need one; absent: http'),
+    browser: BrowserSettings.optional(),
+    parser: z
+      .enum(['auto', 'spec'])
+      .optional()
+      .describe(
+        '"spec": always the parser of the HTML standard; absent: the fast one wherever it sees the same',
+      ),
+    http2: z.boolean().optional().describe('Absent: where a site offers it'),
+    unchanged: z
+      .enum(['read', 'skip', 'reuse'])
+      .optional()
+      .describe(
+        'Pages that a site says are as in the last run: left out, or their rows taken from it; absent: read anew',
+      ),
+    proxy: z
+      .strictObject({
+        list: identifier.describe('The list of proxies to use'),
+        rotate: z
+          .enum(['request', 'session'])
+          .optional()
+          .describe('"session": the same one for a site as long as it works; absent: another one each time'),
+      })
+      .optional(),
+    concurrency: z.int().min(1).max(500).default(16).describe('Requests at a time'),
+    perHost: z.int().min(1).max(100).default(8).describe('Requests at a time to one host'),
+    delayMs: z
+      .int()
+      .min(0)
+      .max(600_000)
+      .default(0)
+      .describe('Pause between the starts of two requests to one host'),
+    timeoutMs: z.int().min(100).max(600_000).default(30_000),
+    retries: z.int().min(0).max(20).default(3),
+    redirects: z.int().min(0).max(50).default(10),
+    maxBytes: z.int().min(1000).max(1_000_000_000).default(20_000_000).describe('Larger answers are refused'),
+    robots: z.enum(['obey', 'ignore']).default('obey'),
+    adapt: z
+      .boolean()
+      .optional()
+      .describe('Fewer requests at a time to a host that slows down or asks for it; absent: yes'),
+    cookies: z
+      .enum(['page', 'run'])
+      .optional()
+      .describe(
+        '"run": what a site sets goes back with all later requests; absent: within the redirects of a page',
+      ),
+    headers: Headers.default({}),
+  })
+  .meta({ id: 'Fetching' })

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { identifier, pattern, selector } from './shapes.ts'
+
+export const fieldTypes = [
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'url',
+  'image',
+  'html',
+  'json',
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+/** One step of cleaning, applied to the text before it becomes its type. White space is always trimmed first. */
+const CleanStep = z.union([
+  z.strictObject({
+    match: pattern.describe('Regular expression; keeps its first group, or the whole match'),
+  }),
+  z.strictObject({ replace: pattern.describe('Regular expression'), with: z.string().max(500).default('') }),
+  z.strictObject({ prepend: z.string().min(1).max(500) }),
+  z.strictObject({ append: z.string().min(1).max(500) }),
+  z.strictObject({
+    split: z.string().min(1).max(100).describe('What separates the parts'),
+    part: z.int().min(-1000).max(1000).describe('Which of them to keep: 0 is the first, -1 the last'),
+  }),
+  z.strictObject({
+    map: z.record(z.string().max(500), z.string().max(500)).describe('Other texts for certain texts'),
+    other: z.string().max(500).optional().describe('For all others; absent: they stay'),
+  }),
+  z.strictObject({
+    template: z.string().min(1).max(2000).includes('{value}', { error: 'must contain "{value}"' }),
+  }),
+])
+export type CleanStep = z.infer<typeof CleanStep>
+
+const plainField = {
+  select: z
+    .union([selector, z.array(selector).min(1).max(10)])
+    .optional()
+    .describe('CSS selector inside the item; several are tried in order; absent: the item itself'),
+  take: z
+    .string()
+    .regex(
+      /^(text|html|markdown|url|main|url:(host|path(\.-?\d+)?|query\..{1,200})|(meta|og|prop):[\w:.-]+|header:[\w-]+|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
+      'must be "text", "html", "markdown", "url", "main", "@" and an attribute name, or "ld:", "meta:", "og:", "prop:", "header:" or "url:" and a name',
+    )
+    .default('text')
+    .describe(
+      'What of the element: its text, its inner HTML, an attribute; "url" is the address of the page, "main" its main ' +
+        'text without menus and the like, "ld:offers.price" or "ld:Product/name" a value of its JSON-LD, "meta:author" ' +
+        'and "og:title" its meta data, "prop:price" a microdata or RDFa property of the item, "header:etag" of the answer, ' +
+        '"url:host", "url:path.0" and "url:query.page" parts of the address',
+    ),
+  type: z.enum(fieldTypes).default('text'),
+  decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
+  list: z.boolean().default(false).describe('Take all matches as a list'),
+  split: z.string().min(1).max(100).optional().describe('What separates the entries of a list in one text'),
+  join: z.string().max(100).optional().describe('Makes one text of a list, with this between its entries'),
+  currency: identifier.optional().describe('A second column for the currency of an amount, such as EUR'),
+  clean: z.array(CleanStep).max(20).default([]),
+  required: z.boolean().default(false).describe('A row without it is logged as a warning'),
+  onMissing: z
+    .enum(['keep', 'drop'])
+    .optional()
+    .describe('What becomes of a row without this required field; absent: it is kept'),
+  value: z
+    .union([z.string().max(2000), z.number(), z.boolean()])
+    .optional()
+    .describe('A constant, or what to use when nothing is found'),
+}
+
+export const Field = z
+  .strictObject({
+    ...plainField,
+    items: selector
+      .optional()
+      .describe('Elements inside the item, each of which becomes an object of "fields"'),
+    fields: z
+      .record(identifier, z.strictObject(plainField))
+      .optional()
+      .describe('Makes the value an object, with "list" a list of them'),
+  })
+  .meta({ id: 'Field' })
+export type Field = z.infer<typeof Field>

@@ -1,0 +1,67 @@
+import type { Field } from './field.ts'
+import type { PageType } from './page-type.ts'
+import type { CheckedShape } from './recipe-shape.ts'
+
+type Report = (path: (string | number)[], message: string) => void
+
+/** What the shape alone cannot say: names that must exist, and tables that must agree. */
+export function checkReferences(recipe: CheckedShape, report: Report): void {
+  const names = Object.keys(recipe.types)
+  if (names.length === 0) return report(['types'], 'needs at least one page type')
+  if (!Object.values(recipe.types).some((type) => type.table))
+    report(['types'], 'no page type has a "table", so there would be no rows')
+  recipe.start.forEach((start, index) => {
+    if (typeof start === 'object' && start.type && !names.includes(start.type))
+      report(['start', index, 'type'], `there is no page type "${start.type}"`)
+  })
+  for (const [name, type] of Object.entries(recipe.types)) checkPageType(recipe, name, type, report)
+  checkLogin(recipe, report)
+}
+
+function checkLogin({ login }: CheckedShape, report: Report): void {
+  if (!login || login.mode === 'browser') return
+  login.steps.forEach((step, index) => {
+    if (!('open' in step || 'submit' in step || 'post' in step))
+      report(['login', 'steps', index], 'needs "mode": "browser" in the login')
+  })
+}
+
+const needsBrowser = ({ browser, next }: PageType): boolean =>
+  browser !== undefined || next?.by === 'click' || next?.by === 'scroll'
+
+function checkField(type: PageType, field: Field, report: Report): void {
+  const { items, fields, list, split, join, currency, take } = field
+  if (items && !fields) report([], 'needs "fields", because it has "items"')
+  if ((split !== undefined || join !== undefined) && !list)
+    report([], 'needs "list": true for "split" and "join"')
+  if (currency && type.fields[currency]) report(['currency'], `there is a field "${currency}" already`)
+  if (type.format !== 'json') return
+  const isPlain = !fields && split === undefined && join === undefined && !currency
+  if (!isPlain || !/^(text|url)$/.test(take))
+    report([], 'has something that is for web pages only; of JSON take whole objects with "type": "json"')
+}
+
+function checkPageType(recipe: CheckedShape, name: string, type: PageType, report: Report): void {
+  const mode = type.mode ?? recipe.fetch.mode ?? 'http'
+  if (needsBrowser(type) && mode === 'http')
+    report(['types', name], 'needs "mode": "browser" or "auto" for what it does in the browser')
+  if (type.format === 'json' && mode === 'browser')
+    report(['types', name, 'mode'], 'a page type of JSON is read without a browser')
+  if (type.table && Object.keys(type.fields).length === 0)
+    report(['types', name, 'fields'], 'a page type with a table needs at least one field')
+  for (const [field, rule] of Object.entries(type.fields))
+    checkField(type, rule, (key, message) => report(['types', name, 'fields', field, ...key], message))
+  type.unique?.forEach((field, index) => {
+    if (!type.fields[field]) report(['types', name, 'unique', index], `"${name}" has no field "${field}"`)
+  })
+  type.follow.forEach((follow, index) => {
+    const path = ['types', name, 'follow', index]
+    if (follow.to === undefined) {
+      if (!Object.values(recipe.types).some((one) => one.match))
+        report(path, 'needs "to", because no page type has "match"')
+    } else if (!recipe.types[follow.to]) report([...path, 'to'], `there is no page type "${follow.to}"`)
+    follow.carry.forEach((field, at) => {
+      if (!type.fields[field]) report([...path, 'carry', at], `"${name}" has no field "${field}"`)
+    })
+  })
+}

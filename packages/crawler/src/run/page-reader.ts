@@ -1,0 +1,40 @@
+import type { HopGuard } from '../fetch/follow-redirects.ts'
+import type { HttpClient } from '../fetch/http-client.ts'
+import { readData, readPage, type ReadPage } from '../fetch/read-page.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+
+/** How the pages of a crawl are read: over HTTP, in a browser, or in whichever of them a page needs. */
+export interface PageReader {
+  /**
+   * Reads one page. `type` is its page type, or null when only the page can tell; `isData` says that it is a list of
+   * addresses or JSON, which need not be HTML. Rejects with a `PageError`.
+   */
+  read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage>
+  /** Ends everything in flight with an `ABORTED` error. */
+  abortAll(): void
+  close(): Promise<void>
+}
+
+export class HttpReader implements PageReader {
+  private readonly client: HttpClient
+  private readonly redirects: number
+  private readonly guard: HopGuard | null
+
+  constructor(client: HttpClient, redirects: number, guard: HopGuard | null) {
+    this.client = client
+    this.redirects = redirects
+    this.guard = guard
+  }
+
+  read({ url, send }: CrawlRequest, _type: string | null, isData: boolean): Promise<ReadPage> {
+    return (isData ? readData : readPage)(this.client, url, this.redirects, this.guard, send)
+  }
+
+  abortAll(): void {
+    this.client.abortAll()
+  }
+
+  close(): Promise<void> {
+    return this.client.close()
+  }
+}

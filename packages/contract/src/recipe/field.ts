@@ -64,9 +64,11 @@ const plainField = {
   clean: z.array(CleanStep).max(20).default([]),
   required: z.boolean().default(false).describe('A row without it is logged as a warning'),
   onMissing: z
-    .enum(['keep', 'drop'])
+    .enum(['keep', 'drop', 'fail'])
     .optional()
-    .describe('What becomes of a row without this required field; absent: it is kept'),
+    .describe(
+      'What becomes of a row without this required field; absent: it is kept; "fail": the page counts as failed',
+    ),
   value: z
     .union([z.string().max(2000), z.number(), z.boolean()])
     .optional()

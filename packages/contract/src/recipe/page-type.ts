@@ -48,6 +48,10 @@ export const PageType = z
     items: selector.optional().describe('The repeating element; absent: the whole page is one item'),
     table: identifier.optional().describe('The output table that rows go to; absent: the page gives no rows'),
     fields: z.record(identifier, Field).default({}),
+    empty: z
+      .enum(['warn', 'fail'])
+      .optional()
+      .describe('What a page without rows is: a warning in the log, or failed; absent: a warning'),
     unique: z
       .array(identifier)
       .min(1)

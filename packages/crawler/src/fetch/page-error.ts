@@ -15,6 +15,7 @@ export const pageErrorCodes = [
   'BAD_ADDRESS',
   'ROBOTS',
   'EMPTY_PAGE',
+  'PAGE_CHANGED',
   'BAD_CONTENT',
   'BLOCKED',
   'NETWORK',
@@ -22,12 +23,21 @@ export const pageErrorCodes = [
 ] as const
 export type PageErrorCode = (typeof pageErrorCodes)[number]
 
+/** What is kept of a page that could not be used. */
+export interface PageEvidence {
+  html?: string
+  /** PNG, of pages that a browser read. */
+  screenshot?: Buffer
+}
+
 /** An expected failure of one page. The class says how to treat it, the message says what is wrong and what to do. */
 export abstract class PageError extends Error {
   readonly code: PageErrorCode
   readonly httpStatus: number | null
   /** Bytes that had come over the wire when it failed. */
   bytesDown = 0
+  /** The page as it came, where something came. */
+  evidence: PageEvidence | null = null
 
   constructor(code: PageErrorCode, message: string, httpStatus: number | null = null) {
     super(message)
@@ -39,6 +49,13 @@ export abstract class PageError extends Error {
 
 /** Trying again cannot help: not found, not HTML, blocked address. */
 export class PermanentPageError extends PageError {}
+
+/** The page came, but without what the recipe says it always has: the site was changed, or this is another page. */
+export class ChangedPageError extends PermanentPageError {
+  constructor(message: string, httpStatus: number) {
+    super('PAGE_CHANGED', message, httpStatus)
+  }
+}
 
 /** May go away by itself: a reset connection, a time-out, HTTP 5xx. Spends an attempt. */
 export class TransientPageError extends PageError {}

@@ -21,6 +21,8 @@ export interface ReadResource {
 export interface ReadPage extends Omit<ReadResource, 'bytes'> {
   html: string
   charset: string
+  /** PNG, where a browser read the page and was asked for it. */
+  screenshot?: Buffer
 }
 
 /** Reads anything behind an address. Rejects with a `PageError`. */
@@ -36,8 +38,7 @@ export async function readResource(
   const { status, headers, bytesDown, bytesUp } = answer
   try {
     const failure = statusError(status, headers, finalUrl)
-    if (failure)
-      throw failure instanceof DeferredPageError ? failure : ((await wallError(answer, finalUrl)) ?? failure)
+    if (failure) throw await withPage(failure, answer, finalUrl)
     const encoding = headers['content-encoding']
     const bytes = await decompress(answer.body, encoding, client.options.maxBytes, finalUrl)
     const contentType = (headers['content-type'] ?? '').toLowerCase()
@@ -48,12 +49,17 @@ export async function readResource(
   }
 }
 
-/** The refusal of a site that takes us for a robot; null for any other. */
-async function wallError(answer: FinalAnswer, url: string): Promise<PageError | null> {
+/** The failure with the page that came instead; the refusal of a site that takes us for a robot is named as such. */
+async function withPage(failure: PageError, answer: FinalAnswer, url: string): Promise<PageError> {
   const { status, headers } = answer
   const bytes = await decompress(answer.body, headers['content-encoding'], 2_000_000, url).catch(() => null)
-  const wall = bytes && wallOf(status, headers, bytes.toString('latin1'))
-  return wall ? new BlockedPageError(url, wall, status) : null
+  if (!bytes || bytes.length === 0) return failure
+  const mayBeWall = !(failure instanceof DeferredPageError)
+  const wall = mayBeWall ? wallOf(status, headers, bytes.toString('latin1')) : null
+  const error = wall ? new BlockedPageError(url, wall, status) : failure
+  const { text } = decodeHtml(bytes, (headers['content-type'] ?? '').toLowerCase())
+  error.evidence = { html: text }
+  return error
 }
 
 /** Reads one page as text. Rejects with a `PageError`; what is not HTML is one. */
@@ -75,6 +81,7 @@ export async function readPage(
   if (wall) {
     const error = new BlockedPageError(resource.finalUrl, wall, resource.httpStatus)
     error.bytesDown = resource.bytesDown
+    error.evidence = { html: text }
     throw error
   }
   return { ...resource, html: text, charset }

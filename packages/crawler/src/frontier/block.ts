@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { CounterDelta, Row } from '../journal.ts'
+import type { EvidenceEntry } from '../run/evidence-choice.ts'
 import type { Send } from './request.ts'
 import type { FailureEntry } from '../run/failure-tally.ts'
 
@@ -24,6 +25,8 @@ export interface FrontierBlock {
   unique?: string[]
   /** Rows that were left out: known already, or without a required field. */
   dropped?: { duplicate: number; incomplete: number }
+  /** Pages that were kept. */
+  evidence?: EvidenceEntry
   counters: CounterDelta
   /** Milliseconds of crawling since the block before. */
   elapsedMs: number

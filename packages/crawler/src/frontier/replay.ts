@@ -1,6 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { CounterDelta, Journal } from '../journal.ts'
 import { addCounters, noCounters } from '../run/counters.ts'
+import { EvidenceChoice } from '../run/evidence-choice.ts'
 import { FailureTally } from '../run/failure-tally.ts'
 import { UniqueRows } from '../run/unique-rows.ts'
 import { type AddedEntry, decodeBlock, FrontierFormatError } from './block.ts'
@@ -13,6 +14,7 @@ export interface Replayed {
   starts: { done: number; failed: number }
   failures: FailureTally
   unique: UniqueRows
+  evidence: EvidenceChoice
   dropped: { duplicate: number; incomplete: number }
   elapsedMs: number
 }
@@ -31,6 +33,7 @@ export async function replayJournal(
     starts: { done: 0, failed: 0 },
     failures: new FailureTally(),
     unique: new UniqueRows(),
+    evidence: new EvidenceChoice(recipe.keep),
     dropped: { duplicate: 0, incomplete: 0 },
     elapsedMs: 0,
   }
@@ -52,6 +55,7 @@ export async function replayJournal(
     replayed.starts.done += block.starts.done
     replayed.starts.failed += block.starts.failed
     for (const entry of block.failures ?? []) replayed.failures.restore(entry)
+    if (block.evidence) replayed.evidence.restore(block.evidence)
     for (const key of block.unique ?? []) replayed.unique.restore(key)
     replayed.dropped.duplicate += block.dropped?.duplicate ?? 0
     replayed.dropped.incomplete += block.dropped?.incomplete ?? 0

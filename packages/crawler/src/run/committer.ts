@@ -98,9 +98,19 @@ export class Committer {
   }
 
   private async write(sealed: OpenBatch, elapsedMs: number): Promise<void> {
-    const { block, delta, rows, requests, logs } = sealed
-    const frontier = await encodeBlock({ ...block, counters: delta, elapsedMs })
-    await this.journal.commit({ sequence: this.sequence, frontier, rows, requests, logs, delta })
+    const { block } = sealed
+    const frontier = await encodeBlock({ ...block, counters: sealed.delta, elapsedMs })
+    const { rows, requests, logs, evidence, failures, delta } = sealed
+    await this.journal.commit({
+      sequence: this.sequence,
+      frontier,
+      rows,
+      requests,
+      logs,
+      evidence,
+      failures,
+      delta,
+    })
     this.sequence++
     this.hasCommitted = true
     this.committing = null

@@ -8,6 +8,7 @@ import { originOf, type CrawlRequest } from '../frontier/request.ts'
 import { type Replayed, replayJournal } from '../frontier/replay.ts'
 import { Committer } from './committer.ts'
 import { pause } from './decide-outcome.ts'
+import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
 import { HttpReader, type PageReader } from './page-reader.ts'
 import { PageRun } from './page-run.ts'
@@ -37,6 +38,7 @@ export class Engine implements RunState {
   readonly sources: ReadonlyMap<string, LinkSource>
   readonly startCount: number
   readonly unique: UniqueRows
+  readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
   readonly committer: Committer
   private stopping: StopReason | null = null
@@ -65,6 +67,7 @@ export class Engine implements RunState {
     this.starts = replayed.starts
     this.failures = replayed.failures
     this.unique = replayed.unique
+    this.evidence = replayed.evidence
     this.dropped = replayed.dropped
     this.sources = compileSources(recipe, this.compiled)
     this.startCount = countStarts(recipe)

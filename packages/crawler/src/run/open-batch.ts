@@ -1,6 +1,6 @@
 import type { FrontierBlock } from '../frontier/block.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
-import type { LogRecord, RequestRecord, Row } from '../journal.ts'
+import type { EvidenceRecord, FailureRecord, LogRecord, RequestRecord, Row } from '../journal.ts'
 import type { LogLevel } from '../log-entry.ts'
 import { noCounters } from './counters.ts'
 
@@ -12,6 +12,8 @@ export class OpenBatch {
   readonly rows = new Map<string, Row[]>()
   readonly requests: RequestRecord[] = []
   readonly logs: LogRecord[] = []
+  readonly evidence: EvidenceRecord[] = []
+  readonly failures: FailureRecord[] = []
   readonly delta = noCounters()
   readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters'>> = {
     added: [],
@@ -22,6 +24,7 @@ export class OpenBatch {
     failures: [],
     unique: [],
     dropped: { duplicate: 0, incomplete: 0 },
+    evidence: { failed: 0, sampled: [] },
   }
   /** About how large its rows are. */
   bytes = 0
@@ -58,6 +61,20 @@ export class OpenBatch {
     else this.rows.set(table, [...rows])
     this.delta.rows += rows.length
     for (const row of rows) this.bytes += rowBytes(row)
+  }
+
+  keep(record: EvidenceRecord): void {
+    this.evidence.push(record)
+    this.bytes += record.body.length
+  }
+
+  fail(failure: FailureRecord): void {
+    const { code, httpStatus, kind } = failure
+    const known = this.failures.find(
+      (one) => one.code === code && one.httpStatus === httpStatus && one.kind === kind,
+    )
+    if (known) known.count++
+    else this.failures.push(failure)
   }
 
   log(level: LogLevel, message: string, url: string | null = null, code: string | null = null): void {

@@ -1,20 +1,18 @@
-import { extractJson } from '../extract/extract-json.ts'
-import { type ExtractedLink, type Extraction, extractPage, nextLink } from '../extract/extract-page.ts'
-import { parseHtml } from '../extract/parse-html.ts'
+import { type ExtractedLink, nextLink } from '../extract/extract-page.ts'
 import { canonicalUrl } from '../frontier/fingerprint.ts'
-import type { Value } from '../extract/field-value.ts'
 import { pageAfter } from '../extract/paging.ts'
 import type { CrawlRequest, Send } from '../frontier/request.ts'
-import { PageError, PermanentPageError } from '../fetch/page-error.ts'
+import { failureKind } from '../fetch/failure-kind.ts'
+import { PageError } from '../fetch/page-error.ts'
 import { seconds } from '../fetch/explain-failure.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
-import { type LinkSource, linksOf } from '../links/link-source.ts'
-import { typeByPage, typeOfAddress, typeOfPage } from '../extract/page-match.ts'
-import type { CompiledType } from '../extract/compile-recipe.ts'
+import { typeOfAddress } from '../extract/page-match.ts'
 import type { CounterDelta, RequestRecord, Row } from '../journal.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
+import { keepFailed, keepSample } from './keep-evidence.ts'
 import { logExtraction } from './page-log.ts'
+import { type Found, takeApart, takeLinks } from './take-apart.ts'
 
 /** What is kept of one try, whatever came of it. */
 interface Try {
@@ -22,14 +20,6 @@ interface Try {
   bytes: number
   milliseconds: number
 }
-
-/** What a page gave; its type is null for lists of links, and for pages that meet no condition. */
-interface Found extends Extraction {
-  type: CompiledType | null
-  isList: boolean
-}
-
-const nothing = (): Extraction => ({ rows: [], links: [], missing: new Map(), dropped: 0, items: 0 })
 
 /** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
 export class PageRun {
@@ -49,7 +39,8 @@ export class PageRun {
       const type = this.state.compiled.get(request.type)
       const isData = source !== undefined || Boolean(type?.json)
       page = await this.state.reader.read(request, type ? request.type : null, isData)
-      found = source ? this.list(source, request, page) : this.extract(request, page)
+      const { compiled, recipe } = this.state
+      found = source ? takeLinks(source, request, page) : takeApart(compiled, recipe, request, page)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const milliseconds = Math.round(performance.now() - started)
@@ -68,34 +59,6 @@ export class PageRun {
   refuse(request: CrawlRequest, error: PageError): void {
     this.fail(request, error, { httpStatus: null, bytes: 0, milliseconds: 0 })
     this.state.committer.grown()
-  }
-
-  private list(source: LinkSource, request: CrawlRequest, page: ReadPage): Found {
-    const links = linksOf(source, request.type, page.html, page.finalUrl)
-    return { ...nothing(), links, type: null, isList: true }
-  }
-
-  private extract(request: CrawlRequest, page: ReadPage): Found {
-    const { compiled } = this.state
-    try {
-      const known = compiled.get(request.type)
-      if (known?.json) {
-        const root = JSON.parse(page.html) as Value
-        return { ...extractJson(root, page.finalUrl, known, request.carried), type: known, isList: false }
-      }
-      const tree = parseHtml(page.html)
-      const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type
-      const type = name === null ? null : compiled.get(name)!
-      if (type === null) return { ...nothing(), type, isList: false }
-      return { ...extractPage(tree, page.finalUrl, type, request.carried, page.headers), type, isList: false }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new PermanentPageError(
-        'BAD_CONTENT',
-        `${page.finalUrl} could not be taken apart: ${reason}.`,
-        page.httpStatus,
-      )
-    }
   }
 
   /** Redirects often lead several addresses to one page; it counts once. */
@@ -127,7 +90,11 @@ export class PageRun {
     if (room <= 0) return frontier.retry(request, 0, performance.now())
     const fresh = this.leaveOut(found)
     const rows = fresh.length > room ? fresh.slice(0, room) : fresh
-    if (type?.table) committer.batch.addRows(type.table, rows)
+    if (type?.table && rows.length > 0) {
+      const about = { type: type.name, table: type.table, rows: rows.length }
+      keepSample(committer.batch, this.state.evidence, page, about)
+      committer.batch.addRows(type.table, rows)
+    }
     counters.rows += rows.length
     if (type) logExtraction(committer.batch, type, found, page.finalUrl)
     for (const link of found.links) this.addLink(request, link)
@@ -226,8 +193,12 @@ export class PageRun {
   }
 
   private giveUp(request: CrawlRequest, error: PageError, tried: Try): void {
-    this.state.committer.batch.log('ERR', error.message, request.url, error.code)
-    this.state.committer.batch.block.failures.push(this.state.failures.add(error))
+    const { batch } = this.state.committer
+    const { code, httpStatus, message } = error
+    batch.log('ERR', message, request.url, code)
+    batch.block.failures.push(this.state.failures.add(error))
+    batch.fail({ kind: failureKind(error), code, httpStatus, count: 1, message })
+    keepFailed(batch, this.state.evidence, request, error)
     this.count('errors', 1, false)
     this.countStart(request)
     this.settle(request, 'failed', error.code, 0, tried)

@@ -4,6 +4,7 @@ import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { Frontier } from '../frontier/frontier.ts'
 import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
+import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
 import type { PageReader } from './page-reader.ts'
 import type { LinkSource } from '../links/link-source.ts'
@@ -26,6 +27,7 @@ export interface RunState {
   readonly sources: ReadonlyMap<string, LinkSource>
   readonly startCount: number
   readonly unique: UniqueRows
+  readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
   readonly committer: Committer
 }

@@ -27,6 +27,14 @@ export class MemoryJournal implements Journal {
     return this.batches.flatMap((batch) => batch.logs)
   }
 
+  get evidence() {
+    return this.batches.flatMap((batch) => batch.evidence)
+  }
+
+  get failures() {
+    return this.batches.flatMap((batch) => batch.failures)
+  }
+
   get requests() {
     return this.batches.flatMap((batch) => batch.requests)
   }

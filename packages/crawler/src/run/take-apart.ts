@@ -1,0 +1,77 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { CompiledRecipe, CompiledType } from '../extract/compile-recipe.ts'
+import { extractJson } from '../extract/extract-json.ts'
+import { type Extraction, extractPage } from '../extract/extract-page.ts'
+import type { Value } from '../extract/field-value.ts'
+import { typeByPage, typeOfPage } from '../extract/page-match.ts'
+import { parseHtml } from '../extract/parse-html.ts'
+import { ChangedPageError, PageError, PermanentPageError } from '../fetch/page-error.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import { type LinkSource, linksOf } from '../links/link-source.ts'
+
+/** What a page gave; its type is null for lists of links, and for pages that meet no condition. */
+export interface Found extends Extraction {
+  type: CompiledType | null
+  isList: boolean
+}
+
+const nothing = (): Extraction => ({ rows: [], links: [], missing: new Map(), dropped: 0, items: 0 })
+
+/** The addresses in a sitemap or feed. */
+export function takeLinks(source: LinkSource, request: CrawlRequest, page: ReadPage): Found {
+  const links = linksOf(source, request.type, page.html, page.finalUrl)
+  return { ...nothing(), links, type: null, isList: true }
+}
+
+/** Rows and links of a page. Throws a `PageError` with the page as evidence when it is not what the recipe expects. */
+export function takeApart(
+  compiled: CompiledRecipe,
+  recipe: Recipe,
+  request: CrawlRequest,
+  page: ReadPage,
+): Found {
+  try {
+    const found = extract(compiled, request, page)
+    if (found.type) expectContent(recipe, found.type, found, page)
+    return found
+  } catch (error) {
+    const failure = error instanceof PageError ? error : damaged(page, error)
+    failure.evidence = { html: page.html, screenshot: page.screenshot }
+    failure.bytesDown = page.bytesDown
+    throw failure
+  }
+}
+
+function extract(compiled: CompiledRecipe, request: CrawlRequest, page: ReadPage): Found {
+  const known = compiled.get(request.type)
+  if (known?.json) {
+    const root = JSON.parse(page.html) as Value
+    return { ...extractJson(root, page.finalUrl, known, request.carried), type: known, isList: false }
+  }
+  const tree = parseHtml(page.html)
+  const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type
+  const type = name === null ? null : compiled.get(name)!
+  if (type === null) return { ...nothing(), type, isList: false }
+  return { ...extractPage(tree, page.finalUrl, type, request.carried, page.headers), type, isList: false }
+}
+
+function expectContent(recipe: Recipe, { name }: CompiledType, found: Extraction, page: ReadPage): void {
+  const { empty, fields } = recipe.types[name]!
+  if (empty === 'fail' && found.rows.length === 0)
+    throw new ChangedPageError(
+      `${page.finalUrl} gives no rows, although every "${name}" page has some. If the site has changed, mend the recipe.`,
+      page.httpStatus,
+    )
+  for (const field of found.missing.keys())
+    if (fields[field]?.onMissing === 'fail')
+      throw new ChangedPageError(
+        `${page.finalUrl} has no "${field}", without which it is no "${name}" page. If the site has changed, mend the recipe.`,
+        page.httpStatus,
+      )
+}
+
+function damaged({ finalUrl, httpStatus }: ReadPage, error: unknown): PageError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new PermanentPageError('BAD_CONTENT', `${finalUrl} could not be taken apart: ${reason}.`, httpStatus)
+}

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account-routes.ts'
 import { activityRoutes } from './routes/activity-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
+import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
@@ -16,6 +17,7 @@ export const routes = {
   ...accountRoutes,
   ...activityRoutes,
   ...apiKeyRoutes,
+  ...evidenceRoutes,
   ...operatorRoutes,
   ...projectRoutes,
   ...reportRoutes,

@@ -1,4 +1,4 @@
-import type { FailureKind } from './fetch/failure-kind.ts'
+import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { LogLevel } from './log-entry.ts'
 
 /** A row as extracted: column name to value. Values are JSON; whole numbers beyond 2^53 are text. */

@@ -4,8 +4,14 @@ import type { Db } from './connect.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { people } from './migrations/0002-people.ts'
 import { auditActions } from './migrations/0003-audit-actions.ts'
+import { runEvidence } from './migrations/0005-run-evidence.ts'
 
-const migrations = { '0001-main-job': mainJob, '0002-people': people, '0003-audit-actions': auditActions }
+const migrations = {
+  '0001-main-job': mainJob,
+  '0002-people': people,
+  '0003-audit-actions': auditActions,
+  '0005-run-evidence': runEvidence,
+}
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<string[]> {

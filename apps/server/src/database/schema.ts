@@ -202,6 +202,35 @@ interface RunPageTable {
   columns: JSONColumnType<TableColumn[]>
 }
 
+interface RunEvidenceTable {
+  id: Id
+  run_id: number
+  reason: 'failed' | 'sample'
+  page_type: string
+  url: string
+  code: string | null
+  http_status: number | null
+  page_id: string | null
+  /** Position of its first row in the table, from 1. */
+  first_row: number | null
+  row_count: number
+  rank: number
+  html_key: string | null
+  screenshot_key: string | null
+  bytes: number
+  created_at: Moment
+}
+
+interface RunFailureTable {
+  run_id: number
+  kind: string
+  code: string
+  /** 0 where there was no answer. */
+  http_status: number
+  count: number
+  message: string
+}
+
 interface PageCopyTable {
   id: Id
   project_id: number
@@ -254,6 +283,8 @@ export interface Database {
   run_journal: RunJournalTable
   run_segments: RunSegmentTable
   run_pages: RunPageTable
+  run_evidence: RunEvidenceTable
+  run_failures: RunFailureTable
   page_copies: PageCopyTable
   workers: WorkerTable
   mails: MailTable
@@ -268,4 +299,6 @@ export type ProjectRow = Selectable<ProjectTable>
 export type ReportRow = Selectable<ReportTable>
 export type PageCopyRow = Selectable<PageCopyTable>
 export type MailRow = Selectable<MailTable>
+export type RunEvidenceRow = Selectable<RunEvidenceTable>
+export type RunEvidenceInsert = Insertable<RunEvidenceTable>
 export type RunSegmentInsert = Insertable<RunSegmentTable>

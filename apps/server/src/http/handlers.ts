@@ -15,6 +15,12 @@ import { runDownload } from '../features/datasets/download-rows.ts'
 import { runLogs } from '../features/datasets/read-logs.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
+import {
+  evidenceList,
+  evidencePage,
+  evidenceScreenshot,
+  runFailures,
+} from '../features/evidence/view-evidence.ts'
 import { apiKeyCreate, apiKeyDelete, apiKeyList, apiKeyUpdate } from '../features/identity/api-keys.ts'
 import { impersonationStop, userImpersonate } from '../features/identity/impersonate.ts'
 import { ssoLogin, ssoTokenCheck } from '../features/identity/link-login.ts'
@@ -109,6 +115,10 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runPages: runPages(app),
   runRows: runRows(app),
   runDownload: runDownload(app),
+  runFailures: runFailures(app),
+  evidenceList: evidenceList(app),
+  evidencePage: evidencePage(app),
+  evidenceScreenshot: evidenceScreenshot(app),
   rolesPermissions,
   auditList: auditList(app),
   auditExport: auditExport(app),

@@ -38,6 +38,22 @@ async function fill(server: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const evidence = await server.app.db
+    .insertInto('run_evidence')
+    .values({
+      run_id: run.id,
+      reason: 'failed',
+      page_type: 'page',
+      url: 'https://a.example',
+      row_count: 0,
+      rank: 0,
+      bytes: 1,
+      html_key: 'none',
+      screenshot_key: 'none',
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   // Owning something, so that calls that would send the colleague away do nothing.
   const colleague = await server.signIn('VIEWER', 'Owner account')
   await colleague.api.projectCreate({ body: { name: 'Of a colleague' } })
@@ -51,6 +67,7 @@ async function fill(server: TestApp) {
       rid: report.id,
       hid: run.id,
       cid: copy.id,
+      eid: evidence.id,
       pageId: 'items',
       index: 0,
     },

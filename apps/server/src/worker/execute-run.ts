@@ -48,7 +48,7 @@ export async function executeRun(
     log.info('run taken')
     const summary = await work(app, run, own, recipe, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
-    await finishRun(app, own, outcomeOf(summary))
+    await finishRun(app, own, outcomeOf(summary), recipe.keep)
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
     if (error instanceof LeaseLost) return log.warn('the run is no longer ours')

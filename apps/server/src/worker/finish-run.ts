@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { Recipe } from '@windrow/contract/recipe'
 import type { RunStatus } from '@windrow/contract/run-status'
+import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import type { AppContext } from '../context.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
+import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './run-writes.ts'
 
 /**
@@ -12,13 +15,14 @@ export async function finishRun(
   app: AppContext,
   own: Attempt,
   outcome: { status: RunStatus; message: string | null },
+  keep?: Recipe['keep'],
 ): Promise<void> {
   const compactions: Compaction[] = []
   for (const list of await segmentLists(app, own.runId)) {
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
-  await app.db.transaction().execute(async (trx) => {
+  const unwanted = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,
       debug_message: outcome.message,
@@ -31,6 +35,7 @@ export async function finishRun(
       await trx.insertInto('run_segments').values(segment).execute()
     }
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
+    return thinSamples(trx, own.runId, sampleSize(keep))
   })
-  await app.store.remove(compactions.flatMap((compaction) => compaction.oldKeys))
+  await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
 }

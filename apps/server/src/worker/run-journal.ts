@@ -1,6 +1,7 @@
 import type { Batch, Journal, LogRecord } from '@windrow/crawler/journal'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
+import { storeEvidence } from './write-evidence.ts'
 import { commitBatch, type Attempt } from './run-writes.ts'
 
 type Need = Pick<AppContext, 'db' | 'store'>
@@ -24,12 +25,15 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
     replay: () => replay(app, own.runId),
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
-      const { frontier, sequence, delta } = batch
+      const evidence = await storeEvidence(app, own, batch)
+      const { frontier, sequence, delta, failures } = batch
       const { stopRequested } = await commitBatch(app.db, own, {
         frontier,
         sequence,
         delta,
         segments,
+        evidence,
+        failures,
         pagesPerSecond: options.pagesPerSecond(),
       })
       if (stopRequested) options.onStopRequested()

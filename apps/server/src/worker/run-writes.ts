@@ -2,7 +2,8 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { Database, RunSegmentInsert } from '../database/schema.ts'
-import type { CounterDelta } from '@windrow/crawler/journal'
+import type { Batch, CounterDelta } from '@windrow/crawler/journal'
+import { addFailures, insertEvidence, type StoredEvidence } from './write-evidence.ts'
 
 /** Which attempt of which run is writing. */
 export interface Attempt {
@@ -43,6 +44,8 @@ export interface BatchRecord {
   sequence: number
   frontier: Uint8Array
   segments: Omit<RunSegmentInsert, 'run_id' | 'sequence'>[]
+  evidence: readonly StoredEvidence[]
+  failures: Batch['failures']
   delta: CounterDelta
   pagesPerSecond: number | null
 }
@@ -74,6 +77,8 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{
         .insertInto('run_segments')
         .values(batch.segments.map((segment) => ({ ...segment, run_id: own.runId, sequence })))
         .execute()
+    await insertEvidence(trx, own, batch.evidence)
+    await addFailures(trx, own, batch.failures)
     for (const segment of batch.segments.filter(({ kind }) => kind === 'rows'))
       await trx
         .updateTable('run_pages')

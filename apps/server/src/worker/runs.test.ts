@@ -365,7 +365,15 @@ describe('the queue', () => {
       bytesUp: 0,
       errors: 0,
     }
-    const batch = { sequence: 0, frontier: new Uint8Array(), segments: [], delta, pagesPerSecond: null }
+    const batch = {
+      sequence: 0,
+      frontier: new Uint8Array(),
+      segments: [],
+      evidence: [],
+      failures: [],
+      delta,
+      pagesPerSecond: null,
+    }
     const own = { runId: path.hid, reportId: path.rid, workerId: worker, attempt: 1 }
     await db.updateTable('runs').set({ worker_id: null }).execute()
     await claimRun(db, worker)

@@ -1,10 +1,8 @@
+import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import { BlockedPageError } from './detect-block.ts'
 import { ChangedPageError, DeferredPageError, type PageError, TransientPageError } from './page-error.ts'
 
-/** The classes of failed pages, for people and charts. A closed set. */
-export const failureKinds = ['permanent', 'rate-limited', 'blocked', 'transient', 'page-changed'] as const
-export type FailureKind = (typeof failureKinds)[number]
-
+/** The class of a failed page, for people and charts. */
 export function failureKind(error: PageError): FailureKind {
   if (error instanceof BlockedPageError) return 'blocked'
   if (error instanceof ChangedPageError) return 'page-changed'

@@ -9,6 +9,9 @@ export interface EvidenceEntry {
 
 const usual = { failed: 50, sample: 20 }
 
+/** How many pages of each type stay in the end. */
+export const sampleSize = (keep: Recipe['keep']): number => keep?.sample ?? usual.sample
+
 /**
  * Chooses the pages that are kept as they came. Of the failed ones the first; of those that gave rows a fair sample of
  * each page type, although nobody knows beforehand how many there will be: the pages whose fingerprints are smallest
@@ -21,7 +24,7 @@ export class EvidenceChoice {
   private readonly ranks = new Map<string, number[]>()
 
   constructor(keep: Recipe['keep']) {
-    this.limits = { failed: keep?.failed ?? usual.failed, sample: keep?.sample ?? usual.sample }
+    this.limits = { failed: keep?.failed ?? usual.failed, sample: sampleSize(keep) }
   }
 
   /** Whether another failed page is kept. */

@@ -1,0 +1,110 @@
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import type { FailureKind } from '@windrow/contract/schemas/evidence'
+import type { Routes } from '@windrow/contract/routes'
+import { inertCopy } from '@windrow/crawler/propose/inert-copy'
+import type { AppContext } from '../../context.ts'
+import type { RunEvidenceRow } from '../../database/schema.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { ObjectMissing } from '../../storage/object-store.ts'
+
+const decompress = promisify(zstdDecompress)
+
+export const runFailures =
+  (app: AppContext): Handler<Routes['runFailures']> =>
+  async ({ run }) => {
+    const rows = await app.db
+      .selectFrom('run_failures')
+      .selectAll()
+      .where('run_id', '=', run.id)
+      .orderBy('count', 'desc')
+      .orderBy('code')
+      .execute()
+    const failures = rows.map(({ kind, code, http_status, count, message }) => ({
+      kind: kind as FailureKind,
+      code,
+      httpStatus: http_status || null,
+      count,
+      message,
+    }))
+    return { failures }
+  }
+
+export const evidenceList =
+  (app: AppContext): Handler<Routes['evidenceList']> =>
+  async ({ run, query }) => {
+    const { page, limit, reason, code, pageId, row } = query
+    let wanted = app.db.selectFrom('run_evidence').where('run_id', '=', run.id)
+    if (reason) wanted = wanted.where('reason', '=', reason)
+    if (code) wanted = wanted.where('code', '=', code)
+    if (pageId) wanted = wanted.where('page_id', '=', pageId)
+    if (row)
+      wanted = wanted
+        .where('first_row', '<=', row)
+        .where((eb) => eb(eb('first_row', '+', eb.ref('row_count')), '>', row))
+    const [rows, { total }] = await Promise.all([
+      wanted
+        .selectAll()
+        .orderBy('id')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { evidence: rows.map(view), pagination: { page, perPage: limit, total } }
+  }
+
+const view = (row: RunEvidenceRow) => ({
+  id: row.id,
+  reason: row.reason,
+  url: row.url,
+  type: row.page_type,
+  code: row.code,
+  httpStatus: row.http_status,
+  pageId: row.page_id,
+  firstRow: row.first_row,
+  rowCount: row.row_count,
+  hasHtml: row.html_key !== null,
+  hasScreenshot: row.screenshot_key !== null,
+  bytes: row.bytes,
+  createdDate: row.created_at.toISOString(),
+})
+
+/** Pictures and styles of the page are not kept, so that looking at evidence asks nobody for anything. */
+export const evidencePage =
+  (app: AppContext): Handler<Routes['evidencePage']> =>
+  async ({ run, params }) => {
+    const evidence = await find(app, run.id, params.eid)
+    const packed = await file(app, evidence.html_key)
+    const source = (await decompress(packed)).toString()
+    return { source, html: inertCopy(source, evidence.url, () => 'data:,').html }
+  }
+
+export const evidenceScreenshot =
+  (app: AppContext): Handler<Routes['evidenceScreenshot']> =>
+  async ({ run, params }) => {
+    const evidence = await find(app, run.id, params.eid)
+    return { stream: await file(app, evidence.screenshot_key), mediaType: 'image/png', cacheSeconds: 3600 }
+  }
+
+async function find(app: AppContext, runId: number, id: number): Promise<RunEvidenceRow> {
+  const evidence = await app.db
+    .selectFrom('run_evidence')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!evidence) throw notFound('kept page of this run')
+  return evidence
+}
+
+async function file(app: AppContext, key: string | null): Promise<Buffer> {
+  if (key === null) throw notFound('such file of this kept page')
+  try {
+    return await app.store.get(key)
+  } catch (error) {
+    if (error instanceof ObjectMissing) throw notFound('file of this kept page')
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { EvidenceList, EvidencePage, evidenceParams, EvidenceQuery, RunFailure } from '../schemas/evidence.ts'
+import { runParams } from '../schemas/runs.ts'
+
+export const evidenceRoutes = {
+  runFailures: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/failures',
+    tag: 'Runs',
+    summary: 'Count the failed pages of a run by kind',
+    permission: 'report:view',
+    params: runParams,
+    success: { status: 200, body: z.object({ failures: z.array(RunFailure) }) },
+  }),
+  evidenceList: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/evidence',
+    tag: 'Runs',
+    summary: 'List the pages of a run that were kept as they came',
+    permission: 'report:view',
+    params: runParams,
+    query: EvidenceQuery,
+    success: { status: 200, body: EvidenceList },
+  }),
+  evidencePage: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/evidence/{eid}',
+    tag: 'Runs',
+    summary: 'Get a kept page',
+    permission: 'report:view',
+    params: evidenceParams,
+    success: { status: 200, body: EvidencePage },
+  }),
+  evidenceScreenshot: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/evidence/{eid}/screenshot',
+    tag: 'Runs',
+    summary: 'Get the screenshot of a kept page',
+    permission: 'report:view',
+    params: evidenceParams,
+    success: { status: 200, kind: 'stream', mime: 'image/png' },
+  }),
+}

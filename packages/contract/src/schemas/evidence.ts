@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+
+/** The classes of failed pages; the retry policy works by the same ones. */
+export const failureKinds = ['permanent', 'rate-limited', 'blocked', 'transient', 'page-changed'] as const
+export type FailureKind = (typeof failureKinds)[number]
+
+export const RunFailure = z
+  .object({
+    kind: z.enum(failureKinds),
+    code: z.string().describe('Stable name of what went wrong, e.g. HTTP_STATUS'),
+    httpStatus: z.int().nullable(),
+    count: z.int().describe('Pages given up for it'),
+    message: z.string().describe('What the first of them said'),
+  })
+  .meta({ id: 'RunFailure' })
+export type RunFailure = z.infer<typeof RunFailure>
+
+export const Evidence = z
+  .object({
+    id,
+    reason: z.enum(['failed', 'sample']),
+    url: z.string(),
+    type: z.string().describe('Page type'),
+    code: z.string().nullable(),
+    httpStatus: z.int().nullable(),
+    pageId: z.string().nullable().describe('The output table that its rows went to'),
+    firstRow: z.int().nullable().describe('Position of its first row in the dataset, from 1'),
+    rowCount: z.int(),
+    hasHtml: z.boolean(),
+    hasScreenshot: z.boolean(),
+    bytes: z.int(),
+    createdDate: instant,
+  })
+  .meta({ id: 'Evidence', description: 'A page kept as it came.' })
+export type Evidence = z.infer<typeof Evidence>
+
+export const EvidenceQuery = z
+  .object({
+    ...pageQuery(25),
+    reason: z.enum(['failed', 'sample']).optional(),
+    code: z.string().max(40).optional(),
+    pageId: z.string().max(64).optional(),
+    row: idText.optional().describe('Only the page that this row of the dataset came from; needs "pageId"'),
+  })
+  .refine(({ row, pageId }) => row === undefined || pageId !== undefined, {
+    path: ['pageId'],
+    error: 'is needed with "row"',
+  })
+export const EvidenceList = z.object({ evidence: z.array(Evidence), pagination: Pagination })
+
+export const EvidencePage = z.object({
+  html: z.string().describe('The page as a document that runs and loads nothing'),
+  source: z.string().describe('The page as it came'),
+})
+
+export const evidenceParams = z.object({ id: idText, rid: idText, hid: idText, eid: idText })

@@ -1,5 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { EgressPolicy } from './fetch/egress.ts'
+import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
 import type { Journal } from './journal.ts'
 
 export interface FlushRule {
@@ -23,6 +24,10 @@ export interface CrawlOptions {
   flush?: FlushRule
   /** Called a few times a second, and once at the end. */
   onProgress?: (progress: Progress) => void
+  /** Every request goes through one of these; to be given when the recipe names a list of proxies. */
+  proxies?: ProxyPool
+  /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
+  authorities?: readonly string[]
   /** Pauses before a page is tried again: `baseMs` doubles with each attempt up to `capMs`. Default 1 s and 60 s. */
   backoff?: { baseMs: number; capMs: number }
 }
@@ -52,11 +57,14 @@ export interface Progress extends Counters {
   waiting: { host: string; reason: string; until: string } | null
 }
 
-export type StopReason = 'finished' | 'stopped' | 'page-limit' | 'row-limit' | 'byte-limit' | 'time-limit'
+export type StopReason =
+  'finished' | 'stopped' | 'page-limit' | 'row-limit' | 'byte-limit' | 'cost-limit' | 'time-limit'
 
 export interface CrawlSummary {
   reason: StopReason
   counters: Counters
+  /** What proxies cost, in US dollars; earlier attempts included. */
+  proxyCost: number
   elapsedMs: number
   /** Failed pages among those done or failed, 0 to 1. */
   failedShare: number

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
+import type { ProxyUse } from './fetch/proxy/proxy-pool.ts'
 import type { LogLevel } from './log-entry.ts'
 
 /** A row as extracted: column name to value. Values are JSON; whole numbers beyond 2^53 are text. */
@@ -86,6 +87,8 @@ export interface Batch {
   logs: readonly LogRecord[]
   evidence: readonly EvidenceRecord[]
   failures: readonly FailureRecord[]
+  /** What proxies were used for since the batch before, by list. */
+  proxies: readonly ProxyUse[]
   delta: CounterDelta
 }
 

@@ -1,5 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { lookup as lookupAll } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import type { EgressPolicy } from './egress.ts'
@@ -61,16 +63,36 @@ const matches = (address: Address, range: Address, bits: number): boolean =>
 const refusal = (host: string): AddressBlockedError =>
   new AddressBlockedError(`${host} leads to a private or special address`)
 
+export interface ConnectionOptions {
+  /** Until a connection stands, TLS included; milliseconds. */
+  timeoutMs: number
+  /** Certificates in PEM whose sites are trusted too. */
+  authorities?: readonly string[]
+}
+
+export const trusted = (authorities: readonly string[] | undefined): { ca?: string[] } =>
+  authorities && authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {}
+
 /**
  * The connector through which every request of a crawl goes. The check sits here and not on the address in the recipe:
  * redirects, names that resolve differently the second time and literal addresses in any notation all end up here.
  */
-export function gatedConnector(gate: EgressGate, timeoutMs: number): buildConnector.connector {
-  const settings = { timeout: timeoutMs, keepAlive: true, allowH2: false, maxCachedSessions: 1000 }
+export function gatedConnector(
+  gate: EgressGate,
+  { timeoutMs, allowH2, authorities }: ConnectionOptions & { allowH2: boolean },
+): buildConnector.connector {
+  const settings = {
+    timeout: timeoutMs,
+    keepAlive: true,
+    allowH2,
+    preferH2: allowH2,
+    maxCachedSessions: 1000,
+    ...trusted(authorities),
+  }
   const open = buildConnector(settings)
   const gated = buildConnector({ ...settings, lookup: gatedLookup(gate) })
   return (options, callback) => {
-    const hostname = options.hostname.replace(/^\[|\]$/g, '').toLowerCase()
+    const hostname = bareHost(options.hostname)
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
     if (gate.allowsHost(hostname, port)) return open(options, callback)
     // Sockets do not resolve literal addresses, so the lookup below would not see them.
@@ -78,6 +100,21 @@ export function gatedConnector(gate: EgressGate, timeoutMs: number): buildConnec
     return gated(options, callback)
   }
 }
+
+/**
+ * Judges where an address leads before a proxy is asked to go there: all addresses of its name must be allowed, because
+ * nobody knows which of them the proxy takes. Rejects with `AddressBlockedError` or the error of the name resolution.
+ */
+export async function judgeTarget(gate: EgressGate, url: URL): Promise<void> {
+  const hostname = bareHost(url.hostname)
+  if (gate.allowsHost(hostname, url.port || (url.protocol === 'https:' ? '443' : '80'))) return
+  const addresses = isIP(hostname)
+    ? [hostname]
+    : (await lookupAll(hostname, { all: true })).map((entry) => entry.address)
+  if (!addresses.every((address) => gate.allowsAddress(address))) throw refusal(hostname)
+}
+
+const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
 function gatedLookup(gate: EgressGate): LookupFunction {
   return (hostname, options, callback) => {

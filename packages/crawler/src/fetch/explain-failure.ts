@@ -1,10 +1,22 @@
-import { PageError, type PageErrorCode, PermanentPageError, TransientPageError } from './page-error.ts'
+import {
+  OldProtocolError,
+  PageError,
+  type PageErrorCode,
+  PermanentPageError,
+  TransientPageError,
+} from './page-error.ts'
+import { ProxyFaultError } from './proxy/proxy-fault.ts'
 
 /** What the network layer says, in our codes and sentences. */
 export function explainFailure(error: unknown, url: URL): PageError {
   if (error instanceof PageError) return error
   const code = errorCode(error)
   const { host } = url
+  if (error instanceof ProxyFaultError)
+    return Object.assign(transient('PROXY', `${url.href} could not be read: ${error.message}.`), {
+      cause: error,
+    })
+  if (askedForHttp1(error)) return new OldProtocolError(`${host} offers HTTP/2 and then asks for HTTP/1.1.`)
   if (code === 'ENOTFOUND')
     return permanent(
       'DNS_NOT_FOUND',
@@ -25,7 +37,7 @@ export function explainFailure(error: unknown, url: URL): PageError {
       'CONNECTION_REFUSED',
       `${host} refuses connections. Check that the site is up and the port is right.`,
     )
-  if (resets.has(code))
+  if (resets.has(code) || code.startsWith('ERR_HTTP2_'))
     return transient('CONNECTION_RESET', `${host} broke off the connection while ${url.href} was being read.`)
   if (timeouts.has(code))
     return transient('TIMEOUT', `${host} did not answer in time. Raise fetch.timeoutMs if the site is slow.`)
@@ -39,7 +51,14 @@ export function explainFailure(error: unknown, url: URL): PageError {
   return transient('NETWORK', `${url.href} could not be read: ${messageOf(error)}.`)
 }
 
+/** RFC 9113, 7: the error code with which a server refuses HTTP/2 for a request. */
+const http11Required = 0xd
+const askedForHttp1 = (error: unknown): boolean =>
+  error instanceof Error && 'http2ErrorCode' in error && error.http2ErrorCode === http11Required
+
 const resets = new Set([
+  // What undici says when a server ends an HTTP/2 stream or connection in an orderly way.
+  'UND_ERR_INFO',
   'ECONNRESET',
   'EPIPE',
   'UND_ERR_SOCKET',

@@ -12,6 +12,10 @@ export interface FetchOptions {
   maxBytes?: number
   /** Redirects followed at most; default 10. */
   redirects?: number
+  /** HTTP/2 where the site offers it; default true. */
+  http2?: boolean
+  /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
+  authorities?: readonly string[]
   signal?: AbortSignal
 }
 
@@ -47,8 +51,11 @@ async function once<T>(
     timeoutMs = 30_000,
     maxBytes = 20_000_000,
     redirects = 10,
+    http2 = true,
+    authorities = [],
   } = options
-  const client = new HttpClient({ egress, userAgent, headers, timeoutMs, maxBytes, connections: 1 })
+  const limits = { timeoutMs, maxBytes, connections: 1 }
+  const client = new HttpClient({ egress, userAgent, headers, http2, authorities, ...limits })
   const abort = () => client.abortAll()
   options.signal?.addEventListener('abort', abort)
   try {

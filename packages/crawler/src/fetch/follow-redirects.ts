@@ -1,4 +1,5 @@
-import type { Answer, HttpClient } from './http-client.ts'
+import type { Answer } from './exchange.ts'
+import type { HttpClient } from './http-client.ts'
 import type { Send } from '../frontier/request.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { PermanentPageError } from './page-error.ts'

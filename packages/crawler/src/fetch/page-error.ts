@@ -18,6 +18,7 @@ export const pageErrorCodes = [
   'PAGE_CHANGED',
   'BAD_CONTENT',
   'BLOCKED',
+  'PROXY',
   'NETWORK',
   'ABORTED',
 ] as const
@@ -59,6 +60,24 @@ export class ChangedPageError extends PermanentPageError {
 
 /** May go away by itself: a reset connection, a time-out, HTTP 5xx. Spends an attempt. */
 export class TransientPageError extends PageError {}
+
+/** The site speaks HTTP/2 only to send it back: the request goes again over HTTP/1.1, without anybody noticing. */
+export class OldProtocolError extends TransientPageError {
+  constructor(message: string) {
+    super('NETWORK', message)
+  }
+}
+
+/** All proxies rest after failures. Spends no attempt; the page waits for them. */
+export class ProxiesRestError extends TransientPageError {
+  /** Until the first of them may be tried again; milliseconds. */
+  readonly restMs: number
+
+  constructor(message: string, restMs: number) {
+    super('PROXY', message)
+    this.restMs = restMs
+  }
+}
 
 /** The site asks us to come back later. Spends no attempt; the whole host pauses. */
 export class DeferredPageError extends PageError {

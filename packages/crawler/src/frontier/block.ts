@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 import type { CounterDelta, Row } from '../journal.ts'
 import type { EvidenceEntry } from '../run/evidence-choice.ts'
 import type { Send } from './request.ts'
@@ -27,6 +28,8 @@ export interface FrontierBlock {
   dropped?: { duplicate: number; incomplete: number }
   /** Pages that were kept. */
   evidence?: EvidenceEntry
+  /** What proxies were used for, by list. */
+  proxies?: ProxyUse[]
   counters: CounterDelta
   /** Milliseconds of crawling since the block before. */
   elapsedMs: number

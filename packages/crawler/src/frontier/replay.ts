@@ -3,6 +3,7 @@ import type { CounterDelta, Journal } from '../journal.ts'
 import { addCounters, noCounters } from '../run/counters.ts'
 import { EvidenceChoice } from '../run/evidence-choice.ts'
 import { FailureTally } from '../run/failure-tally.ts'
+import { ProxyTally } from '../run/proxy-tally.ts'
 import { UniqueRows } from '../run/unique-rows.ts'
 import { type AddedEntry, decodeBlock, FrontierFormatError } from './block.ts'
 import type { Frontier } from './frontier.ts'
@@ -16,6 +17,7 @@ export interface Replayed {
   unique: UniqueRows
   evidence: EvidenceChoice
   dropped: { duplicate: number; incomplete: number }
+  proxies: ProxyTally
   elapsedMs: number
 }
 
@@ -35,6 +37,7 @@ export async function replayJournal(
     unique: new UniqueRows(),
     evidence: new EvidenceChoice(recipe.keep),
     dropped: { duplicate: 0, incomplete: 0 },
+    proxies: new ProxyTally(),
     elapsedMs: 0,
   }
   for await (const { sequence, frontier: bytes } of journal.replay()) {
@@ -56,6 +59,7 @@ export async function replayJournal(
     replayed.starts.failed += block.starts.failed
     for (const entry of block.failures ?? []) replayed.failures.restore(entry)
     if (block.evidence) replayed.evidence.restore(block.evidence)
+    for (const use of block.proxies ?? []) replayed.proxies.add(use)
     for (const key of block.unique ?? []) replayed.unique.restore(key)
     replayed.dropped.duplicate += block.dropped?.duplicate ?? 0
     replayed.dropped.incomplete += block.dropped?.incomplete ?? 0

@@ -99,7 +99,8 @@ export class Committer {
 
   private async write(sealed: OpenBatch, elapsedMs: number): Promise<void> {
     const { block } = sealed
-    const frontier = await encodeBlock({ ...block, counters: sealed.delta, elapsedMs })
+    const proxies = sealed.proxies.uses
+    const frontier = await encodeBlock({ ...block, proxies, counters: sealed.delta, elapsedMs })
     const { rows, requests, logs, evidence, failures, delta } = sealed
     await this.journal.commit({
       sequence: this.sequence,
@@ -109,6 +110,7 @@ export class Committer {
       logs,
       evidence,
       failures,
+      proxies,
       delta,
     })
     this.sequence++

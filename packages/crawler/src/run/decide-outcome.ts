@@ -1,4 +1,9 @@
-import { DeferredPageError, type PageError, PermanentPageError } from '../fetch/page-error.ts'
+import {
+  DeferredPageError,
+  type PageError,
+  PermanentPageError,
+  ProxiesRestError,
+} from '../fetch/page-error.ts'
 
 export interface Backoff {
   baseMs: number
@@ -12,6 +17,8 @@ export type Outcome =
   /** The whole host pauses; no attempt is spent. */
   | { kind: 'defer'; delayMs: number }
   | { kind: 'retry'; delayMs: number }
+  /** The page waits for something that is not its site; no attempt is spent. */
+  | { kind: 'wait'; delayMs: number }
 
 export interface Situation {
   /** Attempts that counted, this one included. */
@@ -26,7 +33,7 @@ export interface Situation {
 }
 
 /** A site that asks to come back later this often is not going to answer. */
-const deferralLimit = 10
+export const deferralLimit = 10
 
 /** The whole retry policy: the class of the error says what may help. */
 export function decideOutcome(error: PageError, situation: Situation): Outcome {
@@ -38,6 +45,8 @@ export function decideOutcome(error: PageError, situation: Situation): Outcome {
       delayMs: error.retryAfterMs ?? pause(Math.max(refusals, deferrals), backoff, random),
     }
   }
+  if (error instanceof ProxiesRestError)
+    return deferrals >= deferralLimit ? { kind: 'fail' } : { kind: 'wait', delayMs: error.restMs }
   if (error.code === 'ROBOTS' && error.httpStatus === null) return { kind: 'skip' }
   if (error instanceof PermanentPageError || attempts > retries) return { kind: 'fail' }
   return { kind: 'retry', delayMs: pause(attempts - 1, backoff, random) }

@@ -1,17 +1,20 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters, CrawlOptions, CrawlSummary, Progress, StopReason } from '../crawl-types.ts'
 import { type CompiledRecipe, compileRecipe } from '../extract/compile-recipe.ts'
-import { HttpClient } from '../fetch/http-client.ts'
+import type { HttpClient } from '../fetch/http-client.ts'
+import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 import { Frontier } from '../frontier/frontier.ts'
 import type { HostQueue } from '../frontier/host-queue.ts'
 import { originOf, type CrawlRequest } from '../frontier/request.ts'
 import { type Replayed, replayJournal } from '../frontier/replay.ts'
 import { Committer } from './committer.ts'
+import { crawlClient } from './crawl-client.ts'
 import { pause } from './decide-outcome.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
 import { HttpReader, type PageReader } from './page-reader.ts'
 import { PageRun } from './page-run.ts'
+import type { ProxyTally } from './proxy-tally.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
 import type { UniqueRows } from './unique-rows.ts'
@@ -40,6 +43,7 @@ export class Engine implements RunState {
   readonly unique: UniqueRows
   readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
+  private readonly proxyUse: ProxyTally
   readonly committer: Committer
   private stopping: StopReason | null = null
   private readonly options: CrawlOptions
@@ -69,6 +73,7 @@ export class Engine implements RunState {
     this.unique = replayed.unique
     this.evidence = replayed.evidence
     this.dropped = replayed.dropped
+    this.proxyUse = replayed.proxies
     this.sources = compileSources(recipe, this.compiled)
     this.startCount = countStarts(recipe)
     this.earlierMs = replayed.elapsedMs
@@ -86,22 +91,13 @@ export class Engine implements RunState {
 
   /** Prepares a crawl: reads what earlier attempts left behind. */
   static async open(options: CrawlOptions): Promise<Engine> {
-    const { recipe, egress, userAgent, journal } = options
-    const { perHost, delayMs, timeoutMs, maxBytes, headers, concurrency, cookies } = recipe.fetch
+    const { recipe, journal } = options
+    const { perHost, delayMs } = recipe.fetch
     const frontier = new Frontier({ perHost, delayMs })
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
-    const connections = Math.min(perHost, concurrency)
-    const keepsCookies = cookies === 'run'
-    const client = new HttpClient({
-      egress,
-      userAgent,
-      headers,
-      timeoutMs,
-      maxBytes,
-      connections,
-      keepsCookies,
-    })
-    return new Engine(options, client, frontier, replayed)
+    const client = crawlClient(options, (use) => engine.countProxy(use))
+    const engine = new Engine(options, client, frontier, replayed)
+    return engine
   }
 
   async run(): Promise<CrawlSummary> {
@@ -146,10 +142,11 @@ export class Engine implements RunState {
   }
 
   private checkLimits(): void {
-    const { pages, rows, bytes } = this.recipe.limits
+    const { pages, rows, bytes, cost } = this.recipe.limits
     if (rows !== undefined && this.counters.rows >= rows) this.stop('row-limit')
     else if (pages !== undefined && this.counters.done >= pages) this.stop('page-limit')
     else if (bytes !== undefined && this.counters.bytesDown >= bytes) this.stop('byte-limit')
+    else if (cost !== undefined && this.proxyUse.cost >= cost) this.stop('cost-limit')
   }
 
   private get elapsedMs(): number {
@@ -163,7 +160,7 @@ export class Engine implements RunState {
     const { pages = Number.POSITIVE_INFINITY } = this.recipe.limits
     if (!this.stopping) this.checkLimits()
     while (!this.stopping && this.active < concurrency && this.counters.done + this.active < pages) {
-      if (this.committer.isFull || !this.startNext()) break
+      if (this.committer.isFull || this.restsUntil() > 0 || !this.startNext()) break
     }
     if (this.active === 0 && (this.stopping || this.frontier.pending === 0)) this.ended.resolve()
     else this.setWakeTimer()
@@ -225,7 +222,7 @@ export class Engine implements RunState {
   private setWakeTimer(): void {
     if (this.wakeTimer) clearTimeout(this.wakeTimer)
     this.wakeTimer = null
-    const next = this.stopping ? null : this.frontier.wakesAt()
+    const next = this.stopping ? null : this.wakesAt()
     if (!next) return
     const delay = Math.min(60_000, Math.max(1, next.at - performance.now()))
     this.wakeTimer = setTimeout(() => this.pump(), delay)
@@ -260,15 +257,34 @@ export class Engine implements RunState {
   }
 
   private waiting(): Progress['waiting'] {
-    const next = this.active === 0 ? this.frontier.wakesAt() : null
+    const next = this.active === 0 ? this.wakesAt() : null
     if (!next) return null
     const until = new Date(Date.now() + Math.max(0, next.at - performance.now())).toISOString()
-    return { host: new URL(next.origin).host, reason: next.reason, until }
+    const host = next.origin ? new URL(next.origin).host : 'the proxies'
+    return { host, reason: next.reason, until }
+  }
+
+  /** When something can start again; while all proxies rest, not before the first of them may be tried. */
+  private wakesAt(): { at: number; origin: string; reason: string } | null {
+    const rest = this.restsUntil()
+    if (rest === 0 || this.frontier.pending === 0) return this.frontier.wakesAt()
+    return { at: rest, origin: '', reason: this.options.proxies!.restReason }
+  }
+
+  /** Until when all proxies rest; 0 when one of them can be had, or none is wanted. */
+  private restsUntil(): number {
+    return this.options.proxies?.availableAt() ?? 0
+  }
+
+  private countProxy(use: ProxyUse): void {
+    this.proxyUse.add(use)
+    this.committer.batch.proxies.add(use)
   }
 
   private summary(reason: StopReason): CrawlSummary {
     const { recipe, counters, starts, failures, dropped, elapsedMs } = this
-    return summarize({ reason, recipe, counters, starts, failures, dropped, elapsedMs })
+    const proxyCost = this.proxyUse.cost
+    return summarize({ reason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs })
   }
 
   private close(): void {

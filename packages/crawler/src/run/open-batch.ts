@@ -3,6 +3,7 @@ import type { CrawlRequest } from '../frontier/request.ts'
 import type { EvidenceRecord, FailureRecord, LogRecord, RequestRecord, Row } from '../journal.ts'
 import type { LogLevel } from '../log-entry.ts'
 import { noCounters } from './counters.ts'
+import { ProxyTally } from './proxy-tally.ts'
 
 /**
  * The batch that is being filled. Everything of a page is added in one go, without an `await` between, so that a batch
@@ -14,8 +15,9 @@ export class OpenBatch {
   readonly logs: LogRecord[] = []
   readonly evidence: EvidenceRecord[] = []
   readonly failures: FailureRecord[] = []
+  readonly proxies = new ProxyTally()
   readonly delta = noCounters()
-  readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters'>> = {
+  readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters' | 'proxies'>> = {
     added: [],
     settled: [],
     attempts: [],

@@ -169,6 +169,9 @@ export class PageRun {
       request.attempts++
       state.committer.batch.block.attempts.push([request.id, request.attempts])
       state.frontier.retry(request, now + outcome.delayMs, now)
+    } else if (outcome.kind === 'wait') {
+      request.deferrals++
+      state.frontier.retry(request, now + outcome.delayMs, now)
     } else {
       this.defer(request, outcome.delayMs, now)
     }

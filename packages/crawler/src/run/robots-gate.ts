@@ -1,8 +1,9 @@
 import type { HostQueue } from '../frontier/host-queue.ts'
 import { disallowed, loadRobots, type RobotsAnswer } from '../fetch/load-robots.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
-import { type PageError, TransientPageError } from '../fetch/page-error.ts'
+import { type PageError, ProxiesRestError, TransientPageError } from '../fetch/page-error.ts'
 import { isAllowed } from '../fetch/robots-txt.ts'
+import { deferralLimit } from './decide-outcome.ts'
 
 /** What robots.txt says, per origin, read once. */
 export class RobotsGate {
@@ -33,7 +34,8 @@ export class RobotsGate {
     const tries = (this.tries.get(host.origin) ?? 0) + 1
     this.tries.set(host.origin, tries)
     const mayPass = answer.error instanceof TransientPageError || answer.error?.code === 'ROBOTS'
-    if (mayPass && tries <= this.retries) return tries
+    const limit = answer.error instanceof ProxiesRestError ? deferralLimit : this.retries
+    if (mayPass && tries <= limit) return tries
     this.answers.set(host.origin, answer)
     return null
   }

@@ -9,12 +9,14 @@ interface Ending {
   starts: { done: number; failed: number }
   failures: FailureTally
   dropped: { duplicate: number; incomplete: number }
+  /** US dollars. */
+  proxyCost: number
   elapsedMs: number
 }
 
 /** What a run came to, judged by the recipe's limits. */
 export function summarize(ending: Ending): CrawlSummary {
-  const { reason, recipe, counters, starts, failures, dropped, elapsedMs } = ending
+  const { reason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
   const { done, failed } = counters
   const failedShare = done + failed === 0 ? 0 : failed / (done + failed)
   const tooMany = failedShare > recipe.limits.failedShare
@@ -37,7 +39,8 @@ export function summarize(ending: Ending): CrawlSummary {
     messages.push(
       'No rows were found: the selectors of the recipe match nothing on the pages that were read.',
     )
-  return { reason, counters: { ...counters }, elapsedMs, failedShare, failed: tooMany || noStart, messages }
+  const failedRun = tooMany || noStart
+  return { reason, counters: { ...counters }, proxyCost, elapsedMs, failedShare, failed: failedRun, messages }
 }
 
 function outcomeSentence(
@@ -57,6 +60,8 @@ function outcomeSentence(
       return `Ended at the limit of ${count(limits.rows ?? 0, 'row', 'rows')}: ${sum}.`
     case 'byte-limit':
       return `Ended at the limit of ${count(limits.bytes ?? 0, 'byte', 'bytes')}: ${sum}, ${queued} still to be read.`
+    case 'cost-limit':
+      return `Ended at the limit of ${limits.cost} US dollars for proxies: ${sum}, ${queued} still to be read.`
     case 'time-limit':
       return `Ended at the limit of ${limits.minutes} minutes: ${sum}, ${queued} still to be read.`
   }

@@ -1,0 +1,130 @@
+import type { Proxy } from './proxy.ts'
+
+/** What one request over a proxy used up. */
+export interface ProxyUse {
+  list: string
+  requests: number
+  /** Requests that the proxy did not carry out. */
+  failures: number
+  /** Both ways. */
+  bytes: number
+  /** US dollars. */
+  cost: number
+}
+
+/** US dollars. */
+export interface ProxyPrice {
+  /** Per 1,000,000,000 bytes, both ways. */
+  perGigabyte: number
+  perThousandRequests: number
+}
+
+export interface ProxyPoolOptions {
+  /** What it is called in costs and messages. */
+  list: string
+  proxies: readonly Proxy[]
+  /** "session": a site keeps its proxy as long as that works; "request": another one each time. */
+  rotate: 'request' | 'session'
+  price?: ProxyPrice
+  /** First rest of a proxy that failed, and the longest; milliseconds. Default 5 s and 10 min. */
+  rest?: { firstMs: number; longestMs: number }
+}
+
+/** So many failures in a row put a proxy to rest; one more after the rest puts it there again, for twice as long. */
+const failuresAllowed = 3
+
+interface Health {
+  failuresInRow: number
+  rests: number
+  restsUntil: number
+}
+
+/** The proxies of one crawl: whose turn it is, and which of them work. Times are of `performance.now()`. */
+export class ProxyPool {
+  readonly list: string
+  readonly size: number
+  private readonly proxies: readonly Proxy[]
+  private readonly sticky: boolean
+  private readonly price: ProxyPrice
+  private readonly rest: { firstMs: number; longestMs: number }
+  private readonly health = new Map<Proxy, Health>()
+  private readonly sessions = new Map<string, Proxy>()
+  private next = 0
+
+  constructor(options: ProxyPoolOptions) {
+    if (options.proxies.length === 0) throw new RangeError(`The list "${options.list}" has no proxies.`)
+    this.list = options.list
+    this.proxies = options.proxies
+    this.size = options.proxies.length
+    this.sticky = options.rotate === 'session'
+    this.price = options.price ?? { perGigabyte: 0, perThousandRequests: 0 }
+    this.rest = options.rest ?? { firstMs: 5000, longestMs: 600_000 }
+  }
+
+  /** The proxy whose turn it is for a site, one that has not been tried for this request; null when none is left. */
+  take(origin: string, tried: ReadonlySet<Proxy>): Proxy | null {
+    const now = performance.now()
+    const kept = this.sticky ? this.sessions.get(origin) : undefined
+    if (kept && !tried.has(kept) && this.isFit(kept, now)) return kept
+    for (let step = 0; step < this.size; step++) {
+      const proxy = this.proxies[(this.next + step) % this.size]!
+      if (tried.has(proxy) || !this.isFit(proxy, now)) continue
+      this.next = (this.next + step + 1) % this.size
+      if (this.sticky) this.sessions.set(origin, proxy)
+      return proxy
+    }
+    return null
+  }
+
+  /** A site gets another proxy the next time. */
+  leave(origin: string): void {
+    this.sessions.delete(origin)
+  }
+
+  succeeded(proxy: Proxy): void {
+    this.health.delete(proxy)
+  }
+
+  /** `isCertain`: it will not work again soon, like one that refuses the password; it rests at once. */
+  failed(proxy: Proxy, isCertain = false): void {
+    const health = this.health.get(proxy) ?? { failuresInRow: 0, rests: 0, restsUntil: 0 }
+    this.health.set(proxy, health)
+    const now = performance.now()
+    // Requests that were under way together fail together: that is one rest.
+    if (health.restsUntil > now) return
+    health.failuresInRow += isCertain ? failuresAllowed : 1
+    if (health.failuresInRow < failuresAllowed) return
+    health.restsUntil = now + Math.min(this.rest.longestMs, this.rest.firstMs * 2 ** health.rests)
+    health.rests++
+  }
+
+  /** When a proxy can be had again; 0 when one can be had now. */
+  availableAt(): number {
+    const now = performance.now()
+    let soonest = Number.POSITIVE_INFINITY
+    for (let step = 0; step < this.size; step++) {
+      const proxy = this.proxies[(this.next + step) % this.size]!
+      if (this.isFit(proxy, now)) return 0
+      soonest = Math.min(soonest, this.health.get(proxy)!.restsUntil)
+    }
+    return soonest
+  }
+
+  /** Why nothing goes while all of them rest. */
+  get restReason(): string {
+    const all = this.size === 1 ? 'the only proxy' : `all ${this.size} proxies`
+    return `${all} of "${this.list}" failed several times in a row and rest${this.size === 1 ? 's' : ''}`
+  }
+
+  /** What one request cost. */
+  use(bytes: number, hasFailed: boolean): ProxyUse {
+    const { perGigabyte, perThousandRequests } = this.price
+    const cost = (bytes / 1e9) * perGigabyte + perThousandRequests / 1000
+    return { list: this.list, requests: 1, failures: hasFailed ? 1 : 0, bytes, cost }
+  }
+
+  private isFit(proxy: Proxy, now: number): boolean {
+    const health = this.health.get(proxy)
+    return !health || health.restsUntil <= now
+  }
+}

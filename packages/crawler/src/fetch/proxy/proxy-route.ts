@@ -1,0 +1,181 @@
+import { Agent, buildConnector } from 'undici'
+import { type ConnectionOptions, type EgressGate, judgeTarget, trusted } from '../egress-gate.ts'
+import type { Answer } from '../exchange.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { PageError, ProxiesRestError, TransientPageError } from '../page-error.ts'
+import { kept, type Way } from '../way.ts'
+import { openTunnel, refusal, unreachable } from './open-tunnel.ts'
+import { authorization, type Proxy, proxyName } from './proxy.ts'
+import { ProxyFaultError } from './proxy-fault.ts'
+import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
+
+interface RouteOptions {
+  pool: ProxyPool
+  onUse: (use: ProxyUse) => void
+  gate: EgressGate
+  connection: ConnectionOptions & { http2: boolean }
+  connections: number
+}
+
+/** A request that so many proxies could not carry out counts as failed. */
+const proxiesPerRequest = 5
+/** Statuses of a gateway that may come from the proxy as well as from the site. */
+const gatewayStatuses = new Set([502, 504])
+/** With these a site turns away whom it does not like; another proxy may be welcome. */
+const refusals = new Set([401, 403, 429, 503])
+/** How long the judgement of a name holds. */
+const judgedMs = 60_000
+
+/** Sends requests over the proxies of a pool, over another one when one does not carry them out. */
+export class ProxyRoute {
+  private readonly options: RouteOptions
+  private readonly agents = new Map<Proxy, Agent>()
+  private readonly judged = new Map<string, { until: number; verdict: Promise<void> }>()
+
+  constructor(options: RouteOptions) {
+    this.options = options
+  }
+
+  /** Rejects with a `PageError`: that of the page, or one that says why no proxy carried the request out. */
+  async send(url: URL, exchange: (way: Way) => Promise<Answer>): Promise<Answer> {
+    const { pool } = this.options
+    await this.judge(url)
+    const tried = new Set<Proxy>()
+    const doubtful: Proxy[] = []
+    let fault: ProxyFaultError | null = null
+    let gatewayAnswer: Answer | null = null
+    while (tried.size < proxiesPerRequest) {
+      const proxy = pool.take(url.origin, tried)
+      if (!proxy) break
+      tried.add(proxy)
+      const tryOf = await this.try(proxy, url, exchange)
+      if (tryOf.fault === null) {
+        pool.succeeded(proxy)
+        // Another proxy could do it, so the site was not the reason.
+        for (const other of doubtful) pool.failed(other)
+        if (refusals.has(tryOf.answer.status)) pool.leave(url.origin)
+        return tryOf.answer
+      }
+      fault = tryOf.fault
+      gatewayAnswer = tryOf.answer ?? gatewayAnswer
+      if (fault.isCertain) pool.failed(proxy, fault.isFinal)
+      else doubtful.push(proxy)
+    }
+    if (gatewayAnswer) return gatewayAnswer
+    throw this.giveUp(url, fault, doubtful.length)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.agents.values()].map((agent) => agent.destroy()))
+  }
+
+  /** One request over one proxy, counted whatever comes of it. The errors of the page itself are thrown. */
+  private async try(
+    proxy: Proxy,
+    url: URL,
+    exchange: (way: Way) => Promise<Answer>,
+  ): Promise<{ answer: Answer; fault: null } | { answer: Answer | null; fault: ProxyFaultError }> {
+    const { pool, onUse } = this.options
+    const way = this.wayOver(proxy, url)
+    const forwards = way.path === url.href
+    try {
+      const answer = await exchange(way)
+      const isDoubtful = forwards && gatewayStatuses.has(answer.status)
+      const fault = isDoubtful || answer.status === 407 ? refusal(proxy, answer.status) : null
+      onUse(pool.use(answer.bytesDown + answer.bytesUp, fault !== null))
+      return fault ? { answer: isDoubtful ? answer : null, fault } : { answer, fault }
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      const fault = error.cause instanceof ProxyFaultError ? error.cause : null
+      onUse(pool.use(error.bytesDown, fault !== null))
+      if (fault) return { answer: null, fault }
+      pool.leave(url.origin)
+      throw error
+    }
+  }
+
+  /** Plain HTTP is forwarded by HTTP proxies (RFC 9112, 3.2.2); everything else goes through a tunnel. */
+  private wayOver(proxy: Proxy, url: URL): Way {
+    const dispatcher = this.agentOf(proxy)
+    if (url.protocol === 'https:' || proxy.protocol === 'socks5')
+      return { dispatcher, origin: url.origin, path: url.pathname + url.search, headers: [] }
+    const login = authorization(proxy)
+    const headers = ['host', url.host, ...(login ? ['proxy-authorization', login] : [])]
+    return { dispatcher, origin: `${proxy.protocol}://${proxyName(proxy)}`, path: url.href, headers }
+  }
+
+  private agentOf(proxy: Proxy): Agent {
+    let agent = this.agents.get(proxy)
+    if (!agent) {
+      const { connections, connection } = this.options
+      agent = new Agent({
+        ...kept(connections),
+        allowH2: connection.http2,
+        connect: proxyConnector(proxy, connection),
+      })
+      this.agents.set(proxy, agent)
+    }
+    return agent
+  }
+
+  private async judge(url: URL): Promise<void> {
+    const now = performance.now()
+    let known = this.judged.get(url.host)
+    if (!known || known.until < now) {
+      known = { until: now + judgedMs, verdict: judgeTarget(this.options.gate, url) }
+      this.judged.set(url.host, known)
+    }
+    try {
+      await known.verdict
+    } catch (error) {
+      // A name that cannot be resolved just now is asked for again.
+      if (this.judged.get(url.host) === known) this.judged.delete(url.host)
+      throw explainFailure(error, url)
+    }
+  }
+
+  private giveUp(url: URL, fault: ProxyFaultError | null, doubtful: number): PageError {
+    const { pool } = this.options
+    const said = fault ? `${fault.message[0]!.toUpperCase()}${fault.message.slice(1)}.` : ''
+    const message = `${url.href} could not be read over the proxies of "${pool.list}". ${said}`.trim()
+    // Nobody knows whether it is the site: that spends an attempt, or a dead site would be tried for ever.
+    if (doubtful > 0) return new TransientPageError('PROXY', message)
+    const restMs = Math.max(0, pool.availableAt() - performance.now())
+    return new ProxiesRestError(message, restMs)
+  }
+}
+
+/** Connects to a site through a proxy, or to the proxy itself, which forwards. The proxy needs no judgement: the operator lists it. */
+function proxyConnector(
+  proxy: Proxy,
+  { timeoutMs, authorities, http2 }: RouteOptions['connection'],
+): buildConnector.connector {
+  const settings = { timeout: timeoutMs, keepAlive: true, ...trusted(authorities) }
+  const toProxy = buildConnector({ ...settings, allowH2: false })
+  const inTunnel = buildConnector({ ...settings, allowH2: http2, preferH2: http2 })
+  const tunnel = async (
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): Promise<void> => {
+    try {
+      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
+      const socket = await openTunnel(proxy, options.hostname, port, { timeoutMs, authorities })
+      if (options.protocol === 'https:') inTunnel({ ...options, httpSocket: socket }, callback)
+      else callback(null, socket)
+    } catch (error) {
+      callback(error as Error, null)
+    }
+  }
+  return (options, callback) => {
+    const isProxy = proxy.protocol !== 'socks5' && options.host === proxyHostOf(proxy)
+    if (!isProxy || options.protocol !== `${proxy.protocol}:`) return void tunnel(options, callback)
+    toProxy(options, (error, socket) => {
+      if (error) callback(unreachable(proxy, error), null)
+      else callback(null, socket)
+    })
+  }
+}
+
+/** As the URL parser writes it: without the usual port. */
+const proxyHostOf = (proxy: Proxy): string =>
+  new URL(`${proxy.protocol}://${proxyName(proxy)}`).host.toLowerCase()

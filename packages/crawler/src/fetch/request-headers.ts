@@ -1,0 +1,32 @@
+import type { Send } from '../frontier/request.ts'
+
+export interface HeaderOptions {
+  userAgent: string
+  headers: Readonly<Record<string, string>>
+}
+
+/** What the connection decides and no recipe; HTTP/2 does not even allow most of them (RFC 9113, 8.2.2). */
+const ofTheConnection = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Names and values in turn, in lower case; later ones win over those of a browser-like default. */
+export function requestHeaders({ userAgent, headers }: HeaderOptions, send: Send | null = null): string[] {
+  const merged = new Map<string, string>([
+    ['user-agent', userAgent],
+    ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['accept-language', 'en-US,en;q=0.9,*;q=0.5'],
+    ['accept-encoding', 'gzip, deflate, br, zstd'],
+  ])
+  for (const [name, value] of Object.entries({ ...headers, ...send?.headers }))
+    if (!ofTheConnection.has(name.toLowerCase())) merged.set(name.toLowerCase(), value)
+  return [...merged].flat()
+}

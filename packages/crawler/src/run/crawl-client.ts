@@ -1,0 +1,24 @@
+import type { CrawlOptions } from '../crawl-types.ts'
+import { HttpClient } from '../fetch/http-client.ts'
+import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
+
+/** The client of a crawl, as its recipe wants it. Throws when the recipe asks for proxies and there are none. */
+export function crawlClient(options: CrawlOptions, onUse: (use: ProxyUse) => void): HttpClient {
+  const { recipe, egress, userAgent, authorities, proxies } = options
+  const { perHost, timeoutMs, maxBytes, headers, concurrency, cookies, http2, proxy } = recipe.fetch
+  // Going without would show the site where the request comes from.
+  if (proxy && !proxies)
+    throw new Error(`The recipe asks for the proxies of "${proxy.list}", but the crawl was given none.`)
+  return new HttpClient({
+    egress,
+    userAgent,
+    headers,
+    timeoutMs,
+    maxBytes,
+    connections: Math.min(perHost, concurrency),
+    keepsCookies: cookies === 'run',
+    http2: http2 ?? true,
+    ...(authorities && { authorities }),
+    ...(proxies && { proxies: { pool: proxies, onUse } }),
+  })
+}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api-bench.ts'
 import { benchEngine } from './engine-bench.ts'
+import { benchFrontier } from './frontier-bench.ts'
 
 // `npm run bench`: ratios against what one would use instead, measured in the same run.
 //   npm run bench -- --only engine --rounds 5 --products 5000
@@ -16,4 +17,5 @@ const { values } = parseArgs({
 const wanted = (name: string) => values.only === undefined || values.only.split(',').includes(name)
 
 if (wanted('engine')) await benchEngine({ products: Number(values.products), rounds: Number(values.rounds) })
+if (wanted('frontier')) benchFrontier()
 if (wanted('api')) await benchApi({ rows: Number(values.rows), runs: Number(values.runs) })

@@ -3,6 +3,7 @@ import { fingerprint, FingerprintSet } from './fingerprint.ts'
 import { Heap } from './heap.ts'
 import { HostQueue } from './host-queue.ts'
 import { HostSchedule } from './host-schedule.ts'
+import { RequestStore, type RequestStoreOptions } from './request-store.ts'
 import { type CrawlRequest, originOf, type Send } from './request.ts'
 
 export interface FrontierOptions {
@@ -10,6 +11,8 @@ export interface FrontierOptions {
   perHost: number
   /** Milliseconds between the starts of two requests to one origin. */
   delayMs: number
+  /** How much of what waits is kept in memory. */
+  store?: RequestStoreOptions
 }
 
 export interface NewRequest {
@@ -23,12 +26,14 @@ export interface NewRequest {
 
 /**
  * What is known and what is to be done, in memory. Every address counts once per page type; hosts wait without holding
- * up each other; each step is O(log n). Settled requests leave only their fingerprint.
+ * up each other; each step is O(log hosts). What waits is packed, and beyond some size in a file; settled requests leave
+ * only their fingerprint.
  *
  * Times are milliseconds of whatever clock the caller passes as `now`.
  */
 export class Frontier {
   private readonly options: FrontierOptions
+  private readonly store: RequestStore
   private readonly seen = new FingerprintSet()
   private readonly hosts = new Map<string, HostQueue>()
   private readonly schedule: HostSchedule
@@ -39,6 +44,7 @@ export class Frontier {
 
   constructor(options: FrontierOptions) {
     this.options = options
+    this.store = new RequestStore(options.store)
     this.schedule = new HostSchedule(options.perHost)
   }
 
@@ -56,7 +62,7 @@ export class Frontier {
       heapIndex: -1,
     }
     this.pending++
-    this.enqueue(added, now)
+    this.enqueue(added, now, false)
     return added
   }
 
@@ -69,7 +75,7 @@ export class Frontier {
   restore(request: CrawlRequest, now: number): void {
     this.nextId = Math.max(this.nextId, request.id + 1)
     this.pending++
-    this.enqueue(request, now)
+    this.enqueue(request, now, false)
   }
 
   /** The journal had this number, so that it is not given again. */
@@ -85,8 +91,9 @@ export class Frontier {
   take(now: number): CrawlRequest | null {
     this.wakeDelayed(now)
     const host = this.schedule.best(now)
-    const request = host?.requests.pop()
-    if (!host || !request) return null
+    const handle = host?.requests.pop()
+    if (!host || handle === undefined) return null
+    const request = this.store.take(handle)
     host.active++
     if (host.delayMs > 0) this.pause(host, now + host.delayMs, host.reason, now)
     else this.schedule.place(host, now)
@@ -110,7 +117,7 @@ export class Frontier {
     request.notBefore = notBefore
     this.leave(request, now)
     if (notBefore > now) this.delayed.push(request)
-    else this.enqueue(request, now)
+    else this.enqueue(request, now, true)
   }
 
   /** The host starts nothing before `until`. */
@@ -145,22 +152,27 @@ export class Frontier {
     return host ? { at: host.nextAt, origin: host.origin, reason: host.reason } : null
   }
 
+  /** Gives back what the waiting requests hold. */
+  close(): void {
+    this.store.close()
+  }
+
   private leave(request: CrawlRequest, now: number): void {
     const host = this.hostOf(request)
     host.active--
     this.schedule.place(host, now)
   }
 
-  private enqueue(request: CrawlRequest, now: number): void {
+  private enqueue(request: CrawlRequest, now: number, again: boolean): void {
     const host = this.hostOf(request)
-    host.requests.push(request)
+    host.requests.push(this.store.put(request), request.priority, request.depth, again)
     this.schedule.place(host, now)
   }
 
   private wakeDelayed(now: number): void {
     for (let next = this.delayed.peek(); next && next.notBefore <= now; next = this.delayed.peek()) {
       this.delayed.pop()
-      this.enqueue(next, now)
+      this.enqueue(next, now, true)
     }
   }
 

@@ -1,5 +1,5 @@
-import { type CrawlRequest, goesBefore } from './request.ts'
-import { Heap, type HeapItem } from './heap.ts'
+import type { HeapItem } from './heap.ts'
+import { RequestQueue } from './request-queue.ts'
 
 /** Answers that take longer than this are slow, whatever the site is used to. */
 const slow = 2000
@@ -10,7 +10,7 @@ const slow = 2000
 export class HostQueue implements HeapItem {
   heapIndex = -1
   readonly origin: string
-  readonly requests = new Heap<CrawlRequest>(goesBefore)
+  readonly requests = new RequestQueue()
   /** Requests in flight. */
   active = 0
   /** Milliseconds between the starts of two requests. */

@@ -1,13 +1,13 @@
-import { goesBefore } from './request.ts'
 import { Heap } from './heap.ts'
 import type { HostQueue } from './host-queue.ts'
+import { goesBefore } from './request-queue.ts'
 
 /**
  * Which host is next. A host is in one of two heaps or in none: `ready` (by its best request), `waiting` (by the moment
  * it may go on), or none while it has nothing to do, is held, or has as many requests in flight as it may have.
  */
 export class HostSchedule {
-  private readonly ready = new Heap<HostQueue>((a, b) => goesBefore(a.requests.peek()!, b.requests.peek()!))
+  private readonly ready = new Heap<HostQueue>((a, b) => goesBefore(a.requests.peek(), b.requests.peek()))
   private readonly waiting = new Heap<HostQueue>((a, b) => a.nextAt < b.nextAt)
   private readonly perHost: number
 

@@ -28,7 +28,8 @@ export async function replayJournal(
   recipe: Recipe,
   now: number,
 ): Promise<Replayed> {
-  const pending = new Map<number, { entry: AddedEntry; attempts: number }>()
+  const settled = new NumberSet()
+  const attempts = new Map<number, number>()
   const replayed: Replayed = {
     nextSequence: 0,
     counters: noCounters(),
@@ -49,11 +50,13 @@ export async function replayJournal(
     for (const entry of block.added) {
       frontier.markSeen(entry[2], entry[1], entry[6])
       frontier.skipIds(entry[0] + 1)
-      pending.set(entry[0], { entry, attempts: 0 })
     }
     for (const [type, url] of block.seen) frontier.markSeen(type, url)
-    for (const [id, attempts] of block.attempts) pending.get(id)!.attempts = attempts
-    for (const id of block.settled) pending.delete(id)
+    for (const [id, count] of block.attempts) attempts.set(id, count)
+    for (const id of block.settled) {
+      settled.add(id)
+      attempts.delete(id)
+    }
     addCounters(replayed.counters, block.counters)
     replayed.starts.done += block.starts.done
     replayed.starts.failed += block.starts.failed
@@ -66,8 +69,30 @@ export async function replayJournal(
     replayed.elapsedMs += block.elapsedMs
     replayed.nextSequence++
   }
-  for (const { entry, attempts } of pending.values()) restore(frontier, recipe, entry, attempts, now)
+  // Once more for what is still to be read: a million addresses are not held as objects meanwhile.
+  for await (const { sequence, frontier: bytes } of journal.replay())
+    for (const entry of (await decodeBlock(bytes, sequence)).added)
+      if (!settled.has(entry[0])) restore(frontier, recipe, entry, attempts.get(entry[0]) ?? 0, now)
   return replayed
+}
+
+/** A set of small whole numbers, one bit each. */
+class NumberSet {
+  private words = new Uint32Array(1024)
+
+  add(number: number): void {
+    const word = number >>> 5
+    if (word >= this.words.length) {
+      const larger = new Uint32Array(Math.max(word + 1, this.words.length * 2))
+      larger.set(this.words)
+      this.words = larger
+    }
+    this.words[word]! |= 1 << (number & 31)
+  }
+
+  has(number: number): boolean {
+    return ((this.words[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0
+  }
 }
 
 function restore(frontier: Frontier, recipe: Recipe, entry: AddedEntry, attempts: number, now: number): void {

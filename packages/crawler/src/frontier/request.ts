@@ -30,13 +30,6 @@ export interface CrawlRequest extends HeapItem {
   notBefore: number
 }
 
-/** Priority, then depth, then first come, first served. */
-export function goesBefore(a: CrawlRequest, b: CrawlRequest): boolean {
-  if (a.priority !== b.priority) return a.priority > b.priority
-  if (a.depth !== b.depth) return a.depth < b.depth
-  return a.id < b.id
-}
-
 /** The origin of an http(s) address as the URL parser writes it, "https://host:port". */
 export function originOf(href: string): string {
   const end = href.indexOf('/', 8)

@@ -290,6 +290,7 @@ export class Engine implements RunState {
   private close(): void {
     this.closed = true
     this.committer.close()
+    this.frontier.close()
     if (this.wakeTimer) clearTimeout(this.wakeTimer)
     if (this.graceTimer) clearTimeout(this.graceTimer)
   }

@@ -60,7 +60,8 @@ const matches = (address: Address, range: Address, bits: number): boolean =>
     ? (address as ipaddr.IPv4).match(range, bits)
     : (address as ipaddr.IPv6).match(range, bits)
 
-const refusal = (host: string): AddressBlockedError =>
+/** The error of a host that may not be reached. */
+export const refusal = (host: string): AddressBlockedError =>
   new AddressBlockedError(`${host} leads to a private or special address`)
 
 export interface ConnectionOptions {
@@ -114,9 +115,11 @@ export async function judgeTarget(gate: EgressGate, url: URL): Promise<void> {
   if (!addresses.every((address) => gate.allowsAddress(address))) throw refusal(hostname)
 }
 
-const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
+/** A host name as addresses have it, without the brackets of IPv6. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
-function gatedLookup(gate: EgressGate): LookupFunction {
+/** Resolves names for sockets, and only to addresses that are allowed. */
+export function gatedLookup(gate: EgressGate): LookupFunction {
   return (hostname, options, callback) => {
     systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, [])

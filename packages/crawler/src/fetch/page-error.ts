@@ -19,6 +19,10 @@ export const pageErrorCodes = [
   'BAD_CONTENT',
   'BLOCKED',
   'PROXY',
+  'NO_BROWSER',
+  'BROWSER_CRASHED',
+  'STEP_FAILED',
+  'LOGIN',
   'NETWORK',
   'ABORTED',
 ] as const
@@ -57,6 +61,9 @@ export class ChangedPageError extends PermanentPageError {
     super('PAGE_CHANGED', message, httpStatus)
   }
 }
+
+/** No page of the run can be read any more: the run ends, and the page counts as not tried. */
+export class RunEndingError extends PageError {}
 
 /** May go away by itself: a reset connection, a time-out, HTTP 5xx. Spends an attempt. */
 export class TransientPageError extends PageError {}

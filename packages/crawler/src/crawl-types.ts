@@ -2,6 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { EgressPolicy } from './fetch/egress.ts'
 import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
 import type { Journal } from './journal.ts'
+import type { PageMemory } from './memory/page-memory.ts'
 
 export interface FlushRule {
   /** A batch is handed over at the latest after this time; milliseconds, default 1,000. */
@@ -26,6 +27,8 @@ export interface CrawlOptions {
   onProgress?: (progress: Progress) => void
   /** Every request goes through one of these; to be given when the recipe names a list of proxies. */
   proxies?: ProxyPool
+  /** What the last run knew; asked only when the recipe says what to do with unchanged pages. */
+  memory?: PageMemory
   /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
   authorities?: readonly string[]
   /** Pauses before a page is tried again: `baseMs` doubles with each attempt up to `capMs`. Default 1 s and 60 s. */

@@ -1,6 +1,7 @@
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { ProxyUse } from './fetch/proxy/proxy-pool.ts'
 import type { LogLevel } from './log-entry.ts'
+import type { Remembered } from './memory/page-memory.ts'
 
 /** A row as extracted: column name to value. Values are JSON; whole numbers beyond 2^53 are text. */
 export type Row = Record<string, unknown>
@@ -87,6 +88,8 @@ export interface Batch {
   logs: readonly LogRecord[]
   evidence: readonly EvidenceRecord[]
   failures: readonly FailureRecord[]
+  /** Pages for the memory of the next run; a key may come twice, then the later one holds. */
+  remembered: readonly Remembered[]
   /** What proxies were used for since the batch before, by list. */
   proxies: readonly ProxyUse[]
   delta: CounterDelta

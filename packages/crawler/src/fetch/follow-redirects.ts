@@ -3,6 +3,7 @@ import type { HttpClient } from './http-client.ts'
 import type { Send } from '../frontier/request.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { PermanentPageError } from './page-error.ts'
+import type { Validators } from './validators.ts'
 
 export interface FinalAnswer extends Answer {
   finalUrl: URL
@@ -15,7 +16,8 @@ const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
  * Requests an address and follows its redirects. Every hop is a request of its own through the egress gate. Cookies set
- * on the way are sent back to the same host, because sites redirect to themselves until they see theirs.
+ * on the way are sent back to the same host, because sites redirect to themselves until they see theirs. Validators go
+ * to the address they are of only.
  */
 export async function followRedirects(
   client: HttpClient,
@@ -23,10 +25,12 @@ export async function followRedirects(
   limit: number,
   guard: HopGuard | null,
   first: Send | null = null,
+  known: Validators | null = null,
 ): Promise<FinalAnswer> {
+  const knownAt = (at: URL): Validators | null => (known?.url === at.href ? known : null)
   let url = start
   let send = first
-  let answer = await client.request(url, client.jar?.for(url) ?? null, send)
+  let answer = await client.request(url, client.jar?.for(url) ?? null, send, knownAt(url))
   client.jar?.keep(url, answer.headers['set-cookie'])
   if (!redirects.has(answer.status)) return Object.assign(answer, { finalUrl: url })
   const jar = client.jar ?? new CookieJar()
@@ -43,7 +47,7 @@ export async function followRedirects(
     if (guard) await guard(next)
     send = send && sendAgain(send, answer.status, next.origin === url.origin)
     url = next
-    answer = await client.request(url, cookie, send)
+    answer = await client.request(url, cookie, send, knownAt(url))
     client.jar?.keep(url, answer.headers['set-cookie'])
     bytesDown += answer.bytesDown
     bytesUp += answer.bytesUp

@@ -10,6 +10,7 @@ import { OldProtocolError } from './page-error.ts'
 import type { ProxyPool, ProxyUse } from './proxy/proxy-pool.ts'
 import { ProxyRoute } from './proxy/proxy-route.ts'
 import { requestHeaders } from './request-headers.ts'
+import { conditions, type Validators } from './validators.ts'
 import { kept, type Way } from './way.ts'
 
 export interface ClientOptions {
@@ -28,6 +29,13 @@ export interface ClientOptions {
   authorities?: readonly string[]
   /** Every request goes through one of these. */
   proxies?: { pool: ProxyPool; onUse: (use: ProxyUse) => void }
+}
+
+interface Asked {
+  url: URL
+  cookie: string | null
+  send: Send | null
+  known: Validators | null
 }
 
 const connectMs = 15_000
@@ -66,10 +74,15 @@ export class HttpClient {
   }
 
   /** One request, no redirects followed. Rejects with a `PageError`. */
-  request(url: URL, cookie: string | null = null, send: Send | null = null): Promise<Answer> {
+  request(
+    url: URL,
+    cookie: string | null = null,
+    send: Send | null = null,
+    known: Validators | null = null,
+  ): Promise<Answer> {
+    const asked: Asked = { url, cookie, send, known }
     const { route } = this
-    if (route) return route.send(url, (way) => this.exchange(url, way, cookie, send))
-    return this.direct(url, cookie, send)
+    return route ? route.send(url, (way) => this.exchange(asked, way)) : this.direct(asked)
   }
 
   /** Ends every request in flight with an `ABORTED` error, and every later one at once. */
@@ -83,24 +96,26 @@ export class HttpClient {
     await Promise.all([this.agent.destroy(), this.oldAgent.destroy(), this.route?.close()])
   }
 
-  private async direct(url: URL, cookie: string | null, send: Send | null): Promise<Answer> {
+  private async direct(asked: Asked): Promise<Answer> {
+    const { url } = asked
     const { origin } = url
     const dispatcher = this.oldOrigins.has(origin) ? this.oldAgent : this.agent
     const way: Way = { dispatcher, origin, path: url.pathname + url.search, headers: [] }
     try {
-      return await this.exchange(url, way, cookie, send)
+      return await this.exchange(asked, way)
     } catch (error) {
       if (!(error instanceof OldProtocolError) || dispatcher === this.oldAgent) throw error
       this.oldOrigins.add(origin)
-      return this.exchange(url, { ...way, dispatcher: this.oldAgent }, cookie, send)
+      return this.exchange(asked, { ...way, dispatcher: this.oldAgent })
     }
   }
 
-  private exchange(url: URL, way: Way, cookie: string | null, send: Send | null): Promise<Answer> {
+  private exchange(asked: Asked, way: Way): Promise<Answer> {
+    const { url, send } = asked
     if (this.isAborted) return Promise.reject(abortedError(url.href))
     return new Promise((resolve, reject) => {
       const { origin, path } = way
-      const headers = this.headersFor(way, cookie, send)
+      const headers = this.headersFor(asked, way)
       const headerBytes = headers === this.headers ? this.headerBytes : sizeOf(headers)
       const bytesUp = headerBytes + url.href.length + 20 + (send?.body?.length ?? 0)
       const exchange = new Exchange(url, this.options, bytesUp, (error, answer) => {
@@ -116,10 +131,11 @@ export class HttpClient {
     })
   }
 
-  private headersFor(way: Way, cookie: string | null, send: Send | null): string[] {
+  private headersFor({ cookie, send, known }: Asked, way: Way): string[] {
     const own = send?.headers ? requestHeaders(this.options, send) : this.headers
-    if (cookie === null && way.headers.length === 0) return own
-    return [...own, ...(cookie === null ? [] : ['cookie', cookie]), ...way.headers]
+    if (cookie === null && known === null && way.headers.length === 0) return own
+    const jar = cookie === null ? [] : ['cookie', cookie]
+    return [...own, ...jar, ...(known === null ? [] : conditions(known)), ...way.headers]
   }
 }
 

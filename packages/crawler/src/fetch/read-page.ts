@@ -7,6 +7,7 @@ import type { Send } from '../frontier/request.ts'
 import type { HttpClient } from './http-client.ts'
 import { BlockedPageError, wallOf } from './detect-block.ts'
 import { DeferredPageError, PageError, PermanentPageError, TransientPageError } from './page-error.ts'
+import type { Validators } from './validators.ts'
 
 export interface ReadResource {
   finalUrl: string
@@ -16,6 +17,8 @@ export interface ReadResource {
   bytes: Buffer
   bytesDown: number
   bytesUp: number
+  /** The site says that nothing has changed, and sent nothing. */
+  isUnchanged?: true
 }
 
 export interface ReadPage extends Omit<ReadResource, 'bytes'> {
@@ -32,10 +35,12 @@ export async function readResource(
   redirects: number,
   guard: HopGuard | null,
   send: Send | null = null,
+  known: Validators | null = null,
 ): Promise<ReadResource> {
-  const answer = await followRedirects(client, webAddress(url), redirects, guard, send)
+  const answer = await followRedirects(client, webAddress(url), redirects, guard, send, known)
   const finalUrl = answer.finalUrl.href
   const { status, headers, bytesDown, bytesUp } = answer
+  if (status === 304 && known?.url === finalUrl) return { ...unchanged(answer), finalUrl }
   try {
     const failure = statusError(status, headers, finalUrl)
     if (failure) throw await withPage(failure, answer, finalUrl)
@@ -48,6 +53,16 @@ export async function readResource(
     throw error
   }
 }
+
+const unchanged = ({ status, headers, bytesDown, bytesUp }: FinalAnswer): Omit<ReadResource, 'finalUrl'> => ({
+  isUnchanged: true,
+  httpStatus: status,
+  contentType: '',
+  headers,
+  bytes: Buffer.alloc(0),
+  bytesDown,
+  bytesUp,
+})
 
 /** The failure with the page that came instead; the refusal of a site that takes us for a robot is named as such. */
 async function withPage(failure: PageError, answer: FinalAnswer, url: string): Promise<PageError> {
@@ -69,8 +84,10 @@ export async function readPage(
   redirects: number,
   guard: HopGuard | null = null,
   send: Send | null = null,
+  known: Validators | null = null,
 ): Promise<ReadPage> {
-  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send)
+  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send, known)
+  if (resource.isUnchanged) return { ...resource, html: '', charset: '' }
   const failure = contentError(resource, bytes)
   if (failure) {
     failure.bytesDown = resource.bytesDown
@@ -97,8 +114,10 @@ export async function readData(
   redirects: number,
   guard: HopGuard | null = null,
   send: Send | null = null,
+  known: Validators | null = null,
 ): Promise<ReadPage> {
-  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send)
+  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send, known)
+  if (resource.isUnchanged) return { ...resource, html: '', charset: '' }
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isPacked ? await decompress(bytes, 'gzip', listMaxBytes, resource.finalUrl) : bytes
   const { text, charset } = decodeHtml(plain, resource.contentType)

@@ -1,3 +1,4 @@
+import type { Validators } from '../fetch/validators.ts'
 import type { Row } from '../journal.ts'
 import type { HeapItem } from './heap.ts'
 
@@ -22,6 +23,8 @@ export interface CrawlRequest extends HeapItem {
   readonly carried: Row | null
   /** Null for a plain GET. */
   readonly send: Send | null
+  /** With what its site can tell that it is as in the last run; only while it is being read. */
+  known?: Validators | null
   /** Attempts that counted, so far. */
   attempts: number
   /** Times that the site asked to come back later. */

@@ -101,7 +101,7 @@ export class Committer {
     const { block } = sealed
     const proxies = sealed.proxies.uses
     const frontier = await encodeBlock({ ...block, proxies, counters: sealed.delta, elapsedMs })
-    const { rows, requests, logs, evidence, failures, delta } = sealed
+    const { rows, requests, logs, evidence, failures, remembered, delta } = sealed
     await this.journal.commit({
       sequence: this.sequence,
       frontier,
@@ -110,6 +110,7 @@ export class Committer {
       logs,
       evidence,
       failures,
+      remembered,
       proxies,
       delta,
     })

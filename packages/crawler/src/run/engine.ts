@@ -19,6 +19,7 @@ import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
 import type { UniqueRows } from './unique-rows.ts'
 import { compileSources, type LinkSource, startAddresses } from '../links/link-source.ts'
+import { KnownPages } from '../memory/known-pages.ts'
 import { RobotsGate } from './robots-gate.ts'
 import { summarize } from './summarize.ts'
 import { delayReason } from '../fetch/load-robots.ts'
@@ -43,6 +44,7 @@ export class Engine implements RunState {
   readonly unique: UniqueRows
   readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
+  readonly known: KnownPages | null
   private readonly proxyUse: ProxyTally
   readonly committer: Committer
   private stopping: StopReason | null = null
@@ -74,6 +76,10 @@ export class Engine implements RunState {
     this.evidence = replayed.evidence
     this.dropped = replayed.dropped
     this.proxyUse = replayed.proxies
+    const { unchanged = 'read' } = recipe.fetch
+    const { memory } = options
+    this.known =
+      memory && unchanged !== 'read' ? new KnownPages(memory, this.compiled, unchanged === 'reuse') : null
     this.sources = compileSources(recipe, this.compiled)
     this.startCount = countStarts(recipe)
     this.earlierMs = replayed.elapsedMs

@@ -2,6 +2,7 @@ import type { FrontierBlock } from '../frontier/block.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { EvidenceRecord, FailureRecord, LogRecord, RequestRecord, Row } from '../journal.ts'
 import type { LogLevel } from '../log-entry.ts'
+import type { Remembered } from '../memory/page-memory.ts'
 import { noCounters } from './counters.ts'
 import { ProxyTally } from './proxy-tally.ts'
 
@@ -15,6 +16,7 @@ export class OpenBatch {
   readonly logs: LogRecord[] = []
   readonly evidence: EvidenceRecord[] = []
   readonly failures: FailureRecord[] = []
+  readonly remembered: Remembered[] = []
   readonly proxies = new ProxyTally()
   readonly delta = noCounters()
   readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters' | 'proxies'>> = {
@@ -68,6 +70,11 @@ export class OpenBatch {
   keep(record: EvidenceRecord): void {
     this.evidence.push(record)
     this.bytes += record.body.length
+  }
+
+  remember(page: Remembered): void {
+    this.remembered.push(page)
+    this.bytes += page.memo?.length ?? 0
   }
 
   fail(failure: FailureRecord): void {

@@ -26,8 +26,8 @@ export class HttpReader implements PageReader {
     this.guard = guard
   }
 
-  read({ url, send }: CrawlRequest, _type: string | null, isData: boolean): Promise<ReadPage> {
-    return (isData ? readData : readPage)(this.client, url, this.redirects, this.guard, send)
+  read({ url, send, known }: CrawlRequest, _type: string | null, isData: boolean): Promise<ReadPage> {
+    return (isData ? readData : readPage)(this.client, url, this.redirects, this.guard, send, known)
   }
 
   abortAll(): void {

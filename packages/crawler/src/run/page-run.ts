@@ -11,6 +11,7 @@ import type { CounterDelta, RequestRecord, Row } from '../journal.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
 import { keepFailed, keepSample } from './keep-evidence.ts'
+import type { KnownPage } from '../memory/known-pages.ts'
 import { logExtraction } from './page-log.ts'
 import { type Found, takeApart, takeLinks } from './take-apart.ts'
 
@@ -34,13 +35,20 @@ export class PageRun {
     const started = performance.now()
     let page: ReadPage
     let found: Found
+    let known: KnownPage | null = null
     try {
+      known = (await this.state.known?.recall(request)) ?? null
+      request.known = this.state.known?.conditionsFor(request, known) ?? null
       const source = this.state.sources.get(request.type)
       const type = this.state.compiled.get(request.type)
       const isData = source !== undefined || Boolean(type?.json)
       page = await this.state.reader.read(request, type ? request.type : null, isData)
       const { compiled, recipe } = this.state
-      found = source ? takeLinks(source, request, page) : takeApart(compiled, recipe, request, page)
+      if (this.state.known?.isUnchanged(page, known)) found = known.found
+      else {
+        known = null
+        found = source ? takeLinks(source, request, page) : takeApart(compiled, recipe, request, page)
+      }
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const milliseconds = Math.round(performance.now() - started)
@@ -52,6 +60,7 @@ export class PageRun {
     const done: Try = { httpStatus: page.httpStatus, bytes: page.bytesDown, milliseconds }
     if (found.type === null && !found.isList) this.skipUnknown(request, page, done)
     else if (this.isDuplicate(request, page)) this.skipDuplicate(request, page, done)
+    else if (known && !this.state.known?.reuses) this.skipUnchanged(request, page, found, done)
     else this.succeed(request, page, found, done)
   }
 
@@ -83,7 +92,7 @@ export class PageRun {
   }
 
   private succeed(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
-    const { committer, counters, recipe, frontier, starts } = this.state
+    const { committer, counters, recipe, frontier } = this.state
     const { type } = found
     const room = (recipe.limits.rows ?? Number.POSITIVE_INFINITY) - counters.rows
     // Beyond the row limit this page counts for nothing: it stays pending.
@@ -92,11 +101,27 @@ export class PageRun {
     const rows = fresh.length > room ? fresh.slice(0, room) : fresh
     if (type?.table && rows.length > 0) {
       const about = { type: type.name, table: type.table, rows: rows.length }
-      keepSample(committer.batch, this.state.evidence, page, about)
+      // Of an unchanged page nothing came that could be kept.
+      if (!page.isUnchanged) keepSample(committer.batch, this.state.evidence, page, about)
       committer.batch.addRows(type.table, rows)
     }
     counters.rows += rows.length
     if (type) logExtraction(committer.batch, type, found, page.finalUrl)
+    this.goOn(request, page, found, done)
+    this.settle(request, 'done', null, rows.length, done, type?.name)
+  }
+
+  /** The page is as in the last run: its rows were delivered then, its links lead on as they did. */
+  private skipUnchanged(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
+    this.goOn(request, page, found, done)
+    this.settle(request, 'skipped', 'UNCHANGED', 0, done, found.type?.name)
+  }
+
+  /** What follows from a page that was read, besides its rows. */
+  private goOn(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
+    const { committer, recipe, frontier, starts } = this.state
+    const remembered = this.state.known?.remember(request, page, found)
+    if (remembered) committer.batch.remember(remembered)
     for (const link of found.links) this.addLink(request, link)
     this.addPage(request, page, found)
     if (request.depth === 0 && request.id < this.state.startCount) {
@@ -106,7 +131,6 @@ export class PageRun {
     const host = frontier.hostOf(request)
     host.refusals = 0
     if (recipe.fetch.adapt !== false) host.answered(done.milliseconds, performance.now())
-    this.settle(request, 'done', null, rows.length, done, type?.name)
   }
 
   /** Without the rows that the table has already; counts what was left out. */

@@ -8,6 +8,7 @@ import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
 import type { PageReader } from './page-reader.ts'
 import type { LinkSource } from '../links/link-source.ts'
+import type { KnownPages } from '../memory/known-pages.ts'
 import type { UniqueRows } from './unique-rows.ts'
 
 /** What the parts of a running crawl share. */
@@ -29,5 +30,7 @@ export interface RunState {
   readonly unique: UniqueRows
   readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
+  /** Null: every page is read anew. */
+  readonly known: KnownPages | null
   readonly committer: Committer
 }

@@ -28,6 +28,8 @@ export interface ProxyPoolOptions {
   price?: ProxyPrice
   /** First rest of a proxy that failed, and the longest; milliseconds. Default 5 s and 10 min. */
   rest?: { firstMs: number; longestMs: number }
+  /** Milliseconds; default `performance.now()`. */
+  now?: () => number
 }
 
 /** So many failures in a row put a proxy to rest; one more after the rest puts it there again, for twice as long. */
@@ -39,7 +41,7 @@ interface Health {
   restsUntil: number
 }
 
-/** The proxies of one crawl: whose turn it is, and which of them work. Times are of `performance.now()`. */
+/** The proxies of one crawl: whose turn it is, and which of them work. Times are of its clock. */
 export class ProxyPool {
   readonly list: string
   readonly size: number
@@ -49,6 +51,7 @@ export class ProxyPool {
   private readonly rest: { firstMs: number; longestMs: number }
   private readonly health = new Map<Proxy, Health>()
   private readonly sessions = new Map<string, Proxy>()
+  private readonly now: () => number
   private next = 0
 
   constructor(options: ProxyPoolOptions) {
@@ -58,12 +61,13 @@ export class ProxyPool {
     this.size = options.proxies.length
     this.sticky = options.rotate === 'session'
     this.price = options.price ?? { perGigabyte: 0, perThousandRequests: 0 }
+    this.now = options.now ?? (() => performance.now())
     this.rest = options.rest ?? { firstMs: 5000, longestMs: 600_000 }
   }
 
   /** The proxy whose turn it is for a site, one that has not been tried for this request; null when none is left. */
   take(origin: string, tried: ReadonlySet<Proxy>): Proxy | null {
-    const now = performance.now()
+    const now = this.now()
     const kept = this.sticky ? this.sessions.get(origin) : undefined
     if (kept && !tried.has(kept) && this.isFit(kept, now)) return kept
     for (let step = 0; step < this.size; step++) {
@@ -89,7 +93,7 @@ export class ProxyPool {
   failed(proxy: Proxy, isCertain = false): void {
     const health = this.health.get(proxy) ?? { failuresInRow: 0, rests: 0, restsUntil: 0 }
     this.health.set(proxy, health)
-    const now = performance.now()
+    const now = this.now()
     // Requests that were under way together fail together: that is one rest.
     if (health.restsUntil > now) return
     health.failuresInRow += isCertain ? failuresAllowed : 1
@@ -100,7 +104,7 @@ export class ProxyPool {
 
   /** When a proxy can be had again; 0 when one can be had now. */
   availableAt(): number {
-    const now = performance.now()
+    const now = this.now()
     let soonest = Number.POSITIVE_INFINITY
     for (let step = 0; step < this.size; step++) {
       const proxy = this.proxies[(this.next + step) % this.size]!

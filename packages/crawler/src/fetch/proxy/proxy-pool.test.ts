@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { authorization, parseProxy, type Proxy, proxyName } from './proxy.ts'
+import { ProxyPool } from './proxy-pool.ts'
+
+const proxies = ['a', 'b', 'c'].map((host) => parseProxy(`http://${host}.test:8080`)!)
+const pool = (rotate: 'request' | 'session', rest = { firstMs: 60_000, longestMs: 600_000 }) =>
+  new ProxyPool({ list: 'residential', proxies, rotate, rest })
+const none: ReadonlySet<Proxy> = new Set()
+const site = 'https://shop.test'
+
+describe('parseProxy', () => {
+  it.each([
+    ['http://10.0.0.1:3128', '10.0.0.1:3128', null],
+    ['https://proxy.test', 'proxy.test:443', null],
+    ['socks5://me:a%3Ab@[::1]:1080', '[::1]:1080', `Basic ${Buffer.from('me:a:b').toString('base64')}`],
+  ])('reads %s', (text, name, login) => {
+    const proxy = parseProxy(text)!
+
+    expect(proxyName(proxy)).toBe(name)
+    expect(authorization(proxy)).toBe(login)
+  })
+
+  it.each([
+    '',
+    'proxy.test:80',
+    'ftp://proxy.test',
+    'http://',
+    'http://proxy.test/path',
+    'http://x:%zz@y.test',
+  ])('refuses "%s"', (text) => expect(parseProxy(text)).toBeNull())
+})
+
+describe('ProxyPool', () => {
+  it('gives each request the next one', () => {
+    const turns = pool('request')
+
+    const taken = Array.from({ length: 6 }, () => turns.take(site, none)!.host)
+
+    expect(taken).toEqual(['a.test', 'b.test', 'c.test', 'a.test', 'b.test', 'c.test'])
+  })
+
+  it('lets a site keep its proxy as long as that works', () => {
+    const turns = pool('session')
+    const first = turns.take(site, none)!
+
+    expect(turns.take(site, none)).toBe(first)
+    expect(turns.take('https://other.test', none)).not.toBe(first)
+    turns.failed(first, true)
+    const second = turns.take(site, none)!
+    expect(second).not.toBe(first)
+    expect(turns.take(site, none)).toBe(second)
+    turns.leave(site)
+    expect(turns.take(site, none)).not.toBe(second)
+  })
+
+  it('lets a proxy rest after three failures in a row, not after three with a success between', () => {
+    const turns = pool('request')
+    const [a, b] = proxies as [Proxy, Proxy]
+
+    for (let time = 0; time < 3; time++) turns.failed(a)
+    for (let time = 0; time < 2; time++) turns.failed(b)
+    turns.succeeded(b)
+    turns.failed(b)
+
+    const taken = Array.from({ length: 4 }, () => turns.take(site, none)!.host)
+    expect(taken).toEqual(['b.test', 'c.test', 'b.test', 'c.test'])
+  })
+
+  it('says when one can be had again while all of them rest, longer after each failure', () => {
+    let now = 1000
+    const rest = { firstMs: 30, longestMs: 100 }
+    const turns = new ProxyPool({ list: 'residential', proxies, rotate: 'request', rest, now: () => now })
+    for (const proxy of proxies) turns.failed(proxy, true)
+
+    expect(turns.take(site, none)).toBeNull()
+    expect(turns.restReason).toBe('all 3 proxies of "residential" failed several times in a row and rest')
+    // One more failure after a rest is enough for the next one.
+    for (const longer of [30, 60, 100, 100]) {
+      expect(turns.availableAt()).toBe(now + longer)
+      now += longer
+      expect(turns.availableAt()).toBe(0)
+      for (const proxy of proxies) turns.failed(proxy)
+    }
+    now += 100
+    turns.succeeded(turns.take(site, none)!)
+    expect(turns.availableAt()).toBe(0)
+  })
+
+  it('prices bytes and requests', () => {
+    const priced = new ProxyPool({
+      list: 'residential',
+      proxies,
+      rotate: 'request',
+      price: { perGigabyte: 8, perThousandRequests: 2 },
+    })
+
+    expect(priced.use(500_000_000, false)).toEqual({
+      list: 'residential',
+      requests: 1,
+      failures: 0,
+      bytes: 500_000_000,
+      cost: 4.002,
+    })
+  })
+})

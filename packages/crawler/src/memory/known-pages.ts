@@ -1,0 +1,60 @@
+import type { CompiledRecipe } from '../extract/compile-recipe.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
+import { type Validators, validatorsOf } from '../fetch/validators.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import type { Found } from '../run/take-apart.ts'
+import { decodeMemo, digestOf, encodeMemo, foundIn, type Memo, memoKey, memoOf } from './memo.ts'
+import type { PageMemory, Remembered } from './page-memory.ts'
+
+/** A page of the last run that may be the same today. */
+export interface KnownPage {
+  key: string
+  memo: Memo
+  /** What it gave the last time. */
+  found: Found
+}
+
+/** Tells pages that have not changed since the last run, and what is to be remembered of this one. */
+export class KnownPages {
+  /** Whether unchanged pages give their rows again. */
+  readonly reuses: boolean
+  private readonly memory: PageMemory
+  private readonly compiled: CompiledRecipe
+
+  constructor(memory: PageMemory, compiled: CompiledRecipe, reuses: boolean) {
+    this.memory = memory
+    this.compiled = compiled
+    this.reuses = reuses
+  }
+
+  async recall(request: CrawlRequest): Promise<KnownPage | null> {
+    const key = memoKey(request)
+    const bytes = await this.memory.recall(key)
+    const memo = bytes && decodeMemo(bytes)
+    const found = memo && foundIn(memo, this.compiled)
+    return memo && found ? { key, memo, found } : null
+  }
+
+  /** What a site can be asked with; null where it has to send the page. */
+  conditionsFor({ send }: CrawlRequest, known: KnownPage | null): Validators | null {
+    return send ? null : (known?.memo.validators ?? null)
+  }
+
+  /**
+   * Whether a page is as it was. Where a site does not say so itself, equal text counts when unchanged pages are left
+   * out; when they give their rows, the page is at hand and is read anew, because dates like "2 days ago" go on.
+   */
+  isUnchanged(page: ReadPage, known: KnownPage | null): known is KnownPage {
+    if (!known) return false
+    return page.isUnchanged === true || (!this.reuses && known.memo.digest === digestOf(page.html))
+  }
+
+  /** For the next run; null when it would be of no use. */
+  remember(request: CrawlRequest, page: ReadPage, found: Found): Remembered | null {
+    if (page.isUnchanged) return { key: memoKey(request), memo: null }
+    const validators = request.send ? null : validatorsOf(page.headers, page.finalUrl)
+    if (validators === null && this.reuses) return null
+    const memo = memoOf(found, { digest: digestOf(page.html), validators }, this.reuses)
+    return { key: memoKey(request), memo: encodeMemo(memo) }
+  }
+}

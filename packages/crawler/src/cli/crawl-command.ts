@@ -7,11 +7,15 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { crawl } from '../crawl.ts'
 import type { CrawlSummary } from '../crawl-types.ts'
 import { egressEverywhere } from '../fetch/egress.ts'
+import type { ProxyPool } from '../fetch/proxy/proxy-pool.ts'
 import type { Journal } from '../journal.ts'
-import { FileJournal } from './file-journal.ts'
+import type { PageMemory } from '../memory/page-memory.ts'
+import { FileJournal, type FileJournalOptions } from './file-journal.ts'
+import { FileMemory } from './file-memory.ts'
 import { crawlHelp } from './help.ts'
 import { LoggingJournal } from './logging-journal.ts'
 import { ProgressLine } from './progress-line.ts'
+import { proxyPool } from './proxy-options.ts'
 import { readRecipe } from './read-recipe.ts'
 import { rowsFiles } from './rows-files.ts'
 import { StreamJournal } from './stream-journal.ts'
@@ -28,6 +32,9 @@ const optionTypes = {
   format: { type: 'string', default: 'jsonl' },
   'max-pages': { type: 'string' },
   state: { type: 'string' },
+  proxy: { type: 'string', multiple: true },
+  'proxy-file': { type: 'string' },
+  'proxy-price': { type: 'string' },
   'user-agent': { type: 'string', default: defaultUserAgent },
   grace: { type: 'string', default: '3' },
   quiet: { type: 'boolean', default: false },
@@ -54,10 +61,11 @@ export async function crawlCommand(args: string[]): Promise<number> {
     userAgent: values['user-agent'],
     quiet: values.quiet,
     graceMs: graceMs(values.grace),
+    proxies: await proxyPool(recipe, values),
   }
   if (values.out === '-')
     return outcome(await runCrawl(run, new StreamJournal(process.stdout, files)), values.quiet)
-  return crawlToFiles(run, files, values.state ?? `${values.out}.state`)
+  return crawlToFiles(run, files, values.out, values.state ?? `${values.out}.state`)
 }
 
 function parse(args: string[]) {
@@ -89,11 +97,14 @@ interface CrawlRun {
   userAgent: string
   quiet: boolean
   graceMs: number
+  proxies: ProxyPool | null
+  memory?: PageMemory
 }
 
 async function crawlToFiles(
   run: CrawlRun,
   files: ReadonlyMap<string, string | null>,
+  out: string,
   directory: string,
 ): Promise<number> {
   const targets = [...files].map(([table, file]) => [table, file && resolve(file)])
@@ -101,22 +112,37 @@ async function crawlToFiles(
   const key = createHash('sha256')
     .update(JSON.stringify([crawled, targets]))
     .digest('hex')
-  const journal = await FileJournal.open({ directory, key, rowsFile: (table) => files.get(table) ?? null })
+  const memory = await openMemory(run.recipe, out)
+  const rowsFile = (table: string) => files.get(table) ?? null
+  const journal = await FileJournal.open({ directory, key, rowsFile, memory })
   if (journal.isContinued && !run.quiet) process.stderr.write(`Continuing the crawl in ${directory}\n`)
   try {
     const isNew = !journal.isContinued
     // A table without rows is an empty file, not the rows of last week.
     if (isNew) for (const file of files.values()) if (file !== null) await writeFile(file, '')
-    const summary = await runCrawl(run, journal)
+    const summary = await runCrawl({ ...run, ...(memory && { memory: memory.last }) }, journal)
+    if (summary.reason !== 'stopped' && !summary.failed) await journal.keepMemory()
     if (summary.reason !== 'stopped') await journal.remove()
     return outcome(summary, run.quiet)
   } finally {
     await journal.close()
+    await memory?.last.close()
   }
 }
 
+/** Beside the rows; a crawl with another recipe begins a new one, whatever its limits. */
+async function openMemory(
+  { limits: _limits, ...recipe }: Recipe,
+  out: string,
+): Promise<FileJournalOptions['memory']> {
+  if ((recipe.fetch.unchanged ?? 'read') === 'read') return null
+  const key = createHash('sha256').update(JSON.stringify(recipe)).digest('hex')
+  const path = `${out}.memory`
+  return { path, key, last: await FileMemory.open(path, key) }
+}
+
 async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> {
-  const { recipe, userAgent, quiet, graceMs } = run
+  const { recipe, userAgent, quiet, graceMs, proxies, memory } = run
   const stop = new AbortController()
   const onSignal = () => {
     // The second time the system's own way ends the process at once.
@@ -135,6 +161,8 @@ async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> 
       egress: egressEverywhere,
       signal: stop.signal,
       graceMs,
+      ...(proxies && { proxies }),
+      ...(memory && { memory }),
       onProgress: quiet ? undefined : (progress) => line.show(progress),
     })
   } finally {

@@ -11,6 +11,8 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Batch, Journal, Row } from '../journal.ts'
+import type { Remembered } from '../memory/page-memory.ts'
+import { type FileMemory, memoryHead } from './file-memory.ts'
 
 /** A state directory that does not belong to this crawl; the message is a sentence. */
 export class StateError extends Error {
@@ -27,6 +29,8 @@ interface Manifest {
   frontierBytes: number
   /** Length of each rows file that counts, by table. */
   rows: Record<string, number>
+  /** Length of `memory.bin` that counts. */
+  memoryBytes?: number
 }
 
 export interface FileJournalOptions {
@@ -34,6 +38,8 @@ export interface FileJournalOptions {
   key: string
   /** The file that a table's rows go to; null: they are not wanted. */
   rowsFile: (table: string) => string | null
+  /** Where pages are remembered for the next crawl, and what the last one left there; null: they are not. */
+  memory: { path: string; key: string; last: FileMemory } | null
 }
 
 /**
@@ -45,6 +51,7 @@ export class FileJournal implements Journal {
   private readonly files = new Map<string, FileHandle>()
   private manifest: Manifest
   private frontier: FileHandle | null = null
+  private memory: FileHandle | null = null
 
   private constructor(options: FileJournalOptions, manifest: Manifest) {
     this.options = options
@@ -91,7 +98,9 @@ export class FileJournal implements Journal {
       if (path !== null) rows[table] = await this.append(table, path, jsonLines(list), rows[table] ?? 0)
     }
     const frontierBytes = await this.appendBlock(batch.frontier)
-    const manifest = { ...this.manifest, blocks: batch.sequence + 1, frontierBytes, rows }
+    const memoryBytes = await this.appendPages(batch.remembered)
+    const blocks = batch.sequence + 1
+    const manifest = { ...this.manifest, blocks, frontierBytes, rows, memoryBytes }
     const path = join(this.options.directory, 'manifest.json')
     await writeFile(`${path}.new`, JSON.stringify(manifest), { flush: true })
     await rename(`${path}.new`, path)
@@ -101,8 +110,18 @@ export class FileJournal implements Journal {
   async close(): Promise<void> {
     for (const file of this.files.values()) await file.close()
     await this.frontier?.close()
+    await this.memory?.close()
     this.files.clear()
     this.frontier = null
+    this.memory = null
+  }
+
+  /** The crawl was good: what it remembers takes the place of what the one before did. */
+  async keepMemory(): Promise<void> {
+    const { memory } = this.options
+    if (!memory || !this.manifest.memoryBytes) return
+    await this.close()
+    await rename(this.memoryPath, memory.path)
   }
 
   /** The crawl is over: nothing is left to continue. */
@@ -115,8 +134,13 @@ export class FileJournal implements Journal {
     return join(this.options.directory, 'frontier.bin')
   }
 
+  private get memoryPath(): string {
+    return join(this.options.directory, 'memory.bin')
+  }
+
   private async cutBack(): Promise<void> {
     await truncate(this.frontierPath, this.manifest.frontierBytes)
+    if (this.manifest.memoryBytes) await truncate(this.memoryPath, this.manifest.memoryBytes)
     for (const [table, length] of Object.entries(this.manifest.rows)) {
       const path = this.options.rowsFile(table)
       if (path === null) continue
@@ -141,6 +165,15 @@ export class FileJournal implements Journal {
     return writeAll(file, text, at)
   }
 
+  private async appendPages(pages: readonly Remembered[]): Promise<number> {
+    const at = this.manifest.memoryBytes ?? 0
+    const { memory } = this.options
+    if (!memory || pages.length === 0) return at
+    this.memory ??= await open(this.memoryPath, at === 0 ? 'w' : 'r+')
+    const head = at === 0 ? memoryHead(memory.key) : Buffer.alloc(0)
+    return writeAll(this.memory, Buffer.concat([head, await memory.last.records(pages)]), at)
+  }
+
   private async appendBlock(block: Uint8Array): Promise<number> {
     this.frontier ??= await open(this.frontierPath, this.manifest.frontierBytes === 0 ? 'w' : 'r+')
     const head = Buffer.alloc(4)
@@ -160,11 +193,13 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<nu
 const jsonLines = (rows: readonly Row[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
+const ownFiles = new Set(['frontier.bin', 'memory.bin', 'manifest.json.new'])
+
 async function readManifest(directory: string): Promise<Manifest | null> {
   const path = join(directory, 'manifest.json')
   const names = await readdir(directory)
   if (!names.includes('manifest.json')) {
-    if (names.some((name) => name !== 'frontier.bin' && name !== 'manifest.json.new'))
+    if (names.some((name) => !ownFiles.has(name)))
       throw new StateError(`${directory} holds other files. Name an empty directory with --state.`)
     return null
   }

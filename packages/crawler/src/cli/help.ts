@@ -33,10 +33,16 @@ Options
   --state <folder>   Where the progress is kept while crawling; default: <out>.state.
                      A crawl that was cut off, even by kill -9, continues from there when the same command is given
                      again: no row is lost, none comes twice. The folder is removed at the end
+  --proxy <address>  Reads everything over this proxy; may be given several times.
+                     http://user:password@host:port, https://… or socks5://…
+  --proxy-file <f>   The same with one address a line, so that passwords are not seen by other users of the machine
+  --proxy-price <n>  What proxies cost, in US dollars per gigabyte; limits.cost of the recipe ends the crawl
   --user-agent <s>   How the crawler introduces itself
   --grace <seconds>  How long pages in flight may still take after Ctrl+C; default: 3
   --quiet            No progress, only errors
   --help             This text
+
+A recipe with "unchanged" remembers pages in <out>.memory for the next crawl.
 
 Progress goes to standard error. Ctrl+C finishes the pages in flight, saves and stops.
 `

@@ -1,52 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { folder, lines, recipeFile, windrow } from '../testing/run-program.ts'
 import { shopPages, shopRecipe, startSite } from '../testing/site.ts'
-
-const program = join(import.meta.dirname, 'main.ts')
-
-interface Ended {
-  code: number | null
-  signal: string | null
-  out: string
-  err: string
-}
-
-/** Runs the program; `onStderr` is called when it has first written to stderr. */
-function windrow(
-  args: string[],
-  onStderr?: (kill: (signal: NodeJS.Signals) => void) => void,
-): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  let told = false
-  child.stderr.on('data', (chunk: Buffer) => {
-    err += chunk.toString()
-    if (!told) onStderr?.((signal) => child.kill(signal))
-    told = true
-  })
-  return new Promise((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal, out, err }))
-  })
-}
-
-async function folder() {
-  const path = await mkdtemp(join(tmpdir(), 'windrow-cli-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
-}
-
-async function recipeFile(path: string, recipe: unknown): Promise<string> {
-  const file = join(path, 'recipe.json')
-  await writeFile(file, typeof recipe === 'string' ? recipe : JSON.stringify(recipe))
-  return file
-}
-
-const lines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
 describe('windrow crawl', () => {
   it('writes a file per table and leaves no state', async () => {

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, '../cli/main.ts')
+
+interface Ended {
+  code: number | null
+  signal: string | null
+  out: string
+  err: string
+}
+
+/** Runs the program on the command line; `onStderr` is called when it has first written to stderr. */
+export function windrow(
+  args: string[],
+  onStderr?: (kill: (signal: NodeJS.Signals) => void) => void,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  let told = false
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+    if (!told) onStderr?.((signal) => child.kill(signal))
+    told = true
+  })
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, out, err }))
+  })
+}
+
+/** An empty folder for one test; `await using` removes it. */
+export async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'windrow-cli-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Writes a recipe, or any text in its place, and returns the path. */
+export async function recipeFile(path: string, recipe: unknown): Promise<string> {
+  const file = join(path, 'recipe.json')
+  await writeFile(file, typeof recipe === 'string' ? recipe : JSON.stringify(recipe))
+  return file
+}
+
+/** The lines of a file, without empty ones. */
+export const lines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)

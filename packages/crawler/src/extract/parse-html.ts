@@ -1,7 +1,7 @@
-import { Document, Element, type ParentNode, Text } from 'domhandler'
-import { Parser } from 'htmlparser2'
+import { type Document, Element, type ParentNode } from 'domhandler'
+import { parsePage, type ParserMode } from '../html/parse-page.ts'
 
-/** A parsed page. Comments are left out; a `tr` directly in a `table` gets its `tbody`, as browsers do. */
+/** A parsed page, as browsers have it; comments are left out. */
 export interface PageTree {
   root: Document
   /** The first `<base href>`, as written. */
@@ -10,91 +10,27 @@ export interface PageTree {
   lang: string
 }
 
-/** Browsers stop nesting at 512 as well. It keeps every recursive walk over the tree within the stack. */
-const maxDepth = 512
-const tableParts = new Set(['tbody', 'thead', 'tfoot', 'caption', 'colgroup'])
-const rawText = new Set(['script', 'style', 'title', 'textarea'])
-
-/**
- * Builds the tree. It is ours instead of domhandler's because it skips comments, limits the depth and adds the implied
- * `tbody`, so that a selector copied from a browser's inspector matches here too.
- */
-class TreeBuilder {
-  readonly root = new Document([])
-  baseHref: string | null = null
-  lang = ''
-  private readonly stack: ParentNode[] = [this.root]
-  private top: ParentNode = this.root
-  private lastText: Text | null = null
-  private tooDeep = 0
-
-  onopentag(name: string, attribs: Record<string, string>): void {
-    this.lastText = null
-    if (this.top instanceof Element) this.implyTableBody(name, this.top)
-    if (name === 'html') this.lang ||= attribs['lang']?.toLowerCase() ?? ''
-    if (name === 'base') this.baseHref ??= attribs['href'] ?? null
-    const element = new Element(name, attribs, undefined)
-    this.append(element)
-    if (this.stack.length >= maxDepth && !rawText.has(name)) this.tooDeep++
-    else this.push(element)
-  }
-
-  onclosetag(name: string): void {
-    this.lastText = null
-    if (this.tooDeep > 0 && !rawText.has(name)) {
-      this.tooDeep--
-      return
-    }
-    if (name === 'table' && this.top instanceof Element && this.top.name === 'tbody') this.pop()
-    if (this.stack.length > 1) this.pop()
-  }
-
-  ontext(data: string): void {
-    if (this.lastText) {
-      this.lastText.data += data
-      return
-    }
-    this.lastText = new Text(data)
-    this.append(this.lastText)
-  }
-
-  private implyTableBody(name: string, top: Element): void {
-    if (name === 'tr' && top.name === 'table') {
-      const body = new Element('tbody', {}, undefined)
-      this.append(body)
-      this.push(body)
-    } else if (tableParts.has(name) && top.name === 'tbody') {
-      this.pop()
-    }
-  }
-
-  private push(element: Element): void {
-    this.stack.push(element)
-    this.top = element
-  }
-
-  private pop(): void {
-    this.stack.pop()
-    this.top = this.stack[this.stack.length - 1] ?? this.root
-  }
-
-  private append(node: Element | Text): void {
-    const children = this.top.children
-    const previous = children[children.length - 1]
-    node.parent = this.top
-    if (previous) {
-      node.prev = previous
-      previous.next = node
-    }
-    children.push(node)
+/** Parses HTML, however broken. Never throws. */
+export function parseHtml(text: string, mode?: ParserMode): PageTree {
+  const { root } = parsePage(text, mode)
+  const html = childOf(root, 'html')
+  return {
+    root,
+    baseHref: /<base\b/i.test(text) ? firstBase(root) : null,
+    lang: html?.attribs['lang']?.toLowerCase() ?? '',
   }
 }
 
-/** Parses HTML, however broken. Never throws. */
-export function parseHtml(text: string): PageTree {
-  const builder = new TreeBuilder()
-  new Parser(builder).end(text)
-  return builder
+const childOf = (parent: ParentNode, name: string): Element | undefined =>
+  parent.children.find((node): node is Element => node instanceof Element && node.name === name)
+
+function firstBase(parent: ParentNode): string | null {
+  for (const child of parent.children) {
+    if (!(child instanceof Element)) continue
+    const href = child.name === 'base' ? child.attribs['href'] : firstBase(child)
+    if (href !== undefined && href !== null) return href
+  }
+  return null
 }
 
 /** All elements in document order; the position of an element in this list is its number. */

@@ -1,0 +1,117 @@
+import type { Element } from 'domhandler'
+import type { OpenElements, Raw } from './open-elements.ts'
+import { Is, type Tag, tagOf } from './tag-groups.ts'
+
+const htmlTag = tagOf('html')
+const headTag = tagOf('head')
+const bodyTag = tagOf('body')
+
+/** A start tag before the body. Null: html, head and body are there now, and the tag belongs into the body. */
+export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw | null {
+  const { name } = tag
+  if (name === 'html') {
+    if (tree.html) addAttributes(tree.html, attribs)
+    else startHtml(tree, attribs)
+    return 'no'
+  }
+  if (tree.phase === 'before html') startHtml(tree)
+  if (tree.phase === 'before head') {
+    startHead(tree, name === 'head' ? attribs : undefined)
+    if (name === 'head') return 'no'
+  }
+  if (name === 'head') return 'no'
+  if (tree.phase === 'head') {
+    if (name === 'noscript' || (tag.flags & Is.head) !== 0) return openInHead(tree, tag, attribs)
+    endHead(tree)
+  }
+  if (name === 'frameset') tree.notePuzzle('frames')
+  if ((tag.flags & Is.head) !== 0) return openInLeftHead(tree, tag, attribs)
+  startBody(tree, name === 'body' ? attribs : undefined)
+  return name === 'body' ? 'no' : null
+}
+
+/** What belongs into the head, at the place where the tree is. */
+export function openInHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
+  const { name, flags } = tag
+  if (name === 'template' || name === 'noscript') {
+    const isFragment = name === 'noscript' && tree.noscripts === 0
+    tree.push(tag, attribs)
+    return isFragment ? 'fragment' : 'no'
+  }
+  tree.append(name, attribs)
+  return (flags & Is.rawText) !== 0 ? 'plain' : (flags & Is.rawDecoded) !== 0 ? 'decoded' : 'no'
+}
+
+/** Between head and body: it still goes into the head. */
+function openInLeftHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
+  if (tag.name === 'template') tree.notePuzzle('template')
+  tree.appendInto(tree.head)
+  return openInHead(tree, tag, attribs)
+}
+
+function startHtml(tree: OpenElements, attribs?: Record<string, string>): void {
+  tree.html = tree.push(htmlTag, attribs)
+  tree.phase = 'before head'
+}
+
+function startHead(tree: OpenElements, attribs?: Record<string, string>): void {
+  tree.head = tree.push(headTag, attribs)
+  tree.phase = 'head'
+}
+
+function endHead(tree: OpenElements): void {
+  tree.pop()
+  tree.phase = 'after head'
+}
+
+function startBody(tree: OpenElements, attribs?: Record<string, string>): void {
+  tree.appendInto(null)
+  tree.body = tree.push(bodyTag, attribs)
+  tree.phase = 'body'
+}
+
+/** Everything that a document has by itself, up to its body. */
+function startUpToBody(tree: OpenElements): void {
+  if (tree.phase === 'before html') startHtml(tree)
+  if (tree.phase === 'before head') startHead(tree)
+  if (tree.phase === 'head') endHead(tree)
+  if (tree.phase === 'after head') startBody(tree)
+}
+
+/** White space before the body stays in the head or behind it, or is nothing; other text begins the body. */
+export function textBeforeBody(tree: OpenElements, data: string): void {
+  const rest = data.replace(/^[\t\n\f\r ]+/, '')
+  const space = data.slice(0, data.length - rest.length)
+  tree.appendInto(null)
+  if (space !== '' && (tree.phase === 'head' || tree.phase === 'after head')) tree.appendText(space)
+  if (rest === '') return
+  startUpToBody(tree)
+  tree.appendText(rest)
+}
+
+/** An end tag before the body; whether it goes on in the body. */
+export function closeBeforeBody(tree: OpenElements, name: string): boolean {
+  const isEnd = name === 'body' || name === 'html' || name === 'br'
+  if (name === 'head' && tree.phase !== 'after head') {
+    if (tree.phase === 'before html') startHtml(tree)
+    if (tree.phase === 'before head') startHead(tree)
+    endHead(tree)
+  }
+  if (isEnd) startUpToBody(tree)
+  return isEnd
+}
+
+/** At the end of the page: what every document has. */
+export function finishDocument(tree: OpenElements): void {
+  if (tree.phase === 'body') return
+  // What is open ends with the page, and the body still comes.
+  if (tree.templates + tree.noscripts > 0) tree.notePuzzle('template')
+  while (tree.stack.length > 1 && tree.top !== tree.head) tree.pop()
+  startUpToBody(tree)
+}
+
+/** Attributes of a second html or body tag count where the first has none of the name. */
+export function addAttributes(element: Element, attribs: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(attribs))
+    if (!Object.hasOwn(element.attribs, name)) element.attribs[name] = value
+}

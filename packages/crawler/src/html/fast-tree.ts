@@ -1,0 +1,62 @@
+import { Element, Text } from 'domhandler'
+import { closeTag } from './close-rules.ts'
+import { closeBeforeBody, finishDocument, openBeforeBody, textBeforeBody } from './document-phases.ts'
+import { OpenElements, type Raw } from './open-elements.ts'
+import { openInside } from './open-rules.ts'
+import { Is, tagOf } from './tag-groups.ts'
+
+const onlySpace = /^[\t\n\f\r ]*$/
+
+/**
+ * Builds a tree by the rules of the HTML standard (13.2.6), as far as they are cheap. Where they are not (formatting that
+ * is closed in the wrong order, text between the cells of a table) it goes on somehow and notes the puzzle: a page
+ * without one has exactly the tree of the standard.
+ */
+export class FastTree extends OpenElements {
+  open(name: string, attribs: Record<string, string>, isSelfClosing: boolean): Raw {
+    this.skipsLine = false
+    const tag = tagOf(name)
+    if (!this.isInside) {
+      const raw = openBeforeBody(this, tag, attribs)
+      if (raw !== null) return raw
+    }
+    return openInside(this, tag, attribs, isSelfClosing)
+  }
+
+  close(name: string): void {
+    this.skipsLine = false
+    const { topTag } = this
+    if (this.tooDeep > 0) this.tooDeep--
+    else if (topTag.name === name && (topTag.flags & Is.ownEnd) === 0 && name !== 'head') this.pop()
+    else if (this.isInside || closeBeforeBody(this, name)) closeTag(this, name)
+  }
+
+  text(data: string): void {
+    if (data === '') return
+    if (this.skipsLine) {
+      this.skipsLine = false
+      if (data.startsWith('\n')) return this.text(data.slice(1))
+    }
+    if (!this.isInside) return textBeforeBody(this, data)
+    if ((this.topTag.flags & Is.table) !== 0 && !onlySpace.test(data)) {
+      // Text of a column group closes it first; in a table it would stand before the table.
+      this.notePuzzle('table')
+    }
+    this.appendText(data)
+  }
+
+  /** The content of the element that was just opened and reads no tags. */
+  fill(data: string): void {
+    const element = this.top.children.at(-1)
+    if (!(element instanceof Element)) return
+    const content = element.name === 'textarea' && data.startsWith('\n') ? data.slice(1) : data
+    if (content === '') return
+    const text = new Text(content)
+    text.parent = element
+    element.children.push(text)
+  }
+
+  finish(): void {
+    finishDocument(this)
+  }
+}

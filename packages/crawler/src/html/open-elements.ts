@@ -1,0 +1,227 @@
+import { Document, Element, type ParentNode, Text } from 'domhandler'
+import { Is, type Tag } from './tag-groups.ts'
+
+/** How the scanner has to read on after a start tag. */
+export type Raw = 'no' | 'plain' | 'decoded' | 'fragment'
+
+/** Browsers stop nesting at 512 as well. It keeps every recursive walk over a tree within the stack. */
+export const maxDepth = 512
+
+export type Phase = 'before html' | 'before head' | 'head' | 'after head' | 'body'
+
+/** Where the tree of this parser may differ from the one of the standard. */
+export type Puzzle =
+  | 'formatting'
+  | 'table'
+  | 'select'
+  | 'foreign'
+  | 'template'
+  | 'noscript'
+  | 'script'
+  | 'frames'
+  | 'quirks'
+  | 'character'
+
+const integrationPoint = /^(foreignobject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
+const noAttributes = (): Record<string, string> => ({})
+const documentTag: Tag = { name: '', flags: Is.scope | Is.special }
+/** Elements of SVG and MathML have none of the rules of those of HTML that are called the same. */
+const foreignTag: Tag = { name: ':foreign', flags: Is.foreign }
+/** The tree so far, and the elements that are still open (HTML, 13.2.4.2), with what may be asked of them and done. */
+export class OpenElements {
+  readonly root = new Document([])
+  /** The first thing met that this parser does not solve. */
+  puzzle: Puzzle | null = null
+  /** So deep, or with so many attributes, that a parser by the book would take too long. */
+  isExtreme = false
+  /** How far the document is: what is missing before the body is added when something else comes. */
+  phase: Phase = 'before html'
+  html: Element | null = null
+  head: Element | null = null
+  body: Element | null = null
+  form: Element | null = null
+  readonly stack: Element[] = []
+  readonly tags: Tag[] = []
+  top: ParentNode = this.root
+  topTag = documentTag
+  /** Open `noscript` elements; their content is read as a fragment of its own. */
+  noscripts = 0
+  templates = 0
+  selects = 0
+  private paragraphs = 0
+  protected tooDeep = 0
+  protected skipsLine = false
+  private isPlainDoctype = false
+
+  get inForeign(): boolean {
+    return (this.topTag.flags & Is.foreign) !== 0
+  }
+
+  /** The innermost element is one of SVG or MathML in which HTML may stand. */
+  get isAtHtml(): boolean {
+    return this.inForeign && this.top instanceof Element && integrationPoint.test(this.top.name)
+  }
+
+  /** In the body, in a template or in a noscript: not among the parts of the head. */
+  get isInside(): boolean {
+    return this.phase === 'body' || this.noscripts + this.templates > 0
+  }
+
+  notePuzzle(puzzle: Puzzle): void {
+    this.puzzle ??= puzzle
+  }
+
+  tooMuch(): void {
+    this.isExtreme = true
+  }
+
+  doctype(declaration: string): void {
+    this.isPlainDoctype = this.phase === 'before html' && /^<!doctype\s+html\s*>$/i.test(declaration)
+  }
+
+  /** Something came between that has no place in the tree. */
+  interrupt(): void {
+    this.skipsLine = false
+  }
+
+  append(name: string, attribs: Record<string, string> = noAttributes()): Element {
+    const element = new Element(name, attribs, undefined)
+    this.link(element)
+    return element
+  }
+
+  push(tag: Tag, attribs: Record<string, string> = noAttributes()): Element {
+    return this.enter(this.append(tag.name, attribs), tag)
+  }
+
+  /** An element of SVG or MathML. */
+  pushForeign(name: string, attribs: Record<string, string>, namespace: string, isOpen: boolean): void {
+    const element = this.append(name, attribs)
+    element.namespace = namespace
+    if (isOpen) this.enter(element, foreignTag)
+  }
+
+  /** Goes on below an element that is in the tree already. */
+  enter(element: Element, tag: Tag): Element {
+    if (this.stack.length >= maxDepth) {
+      this.tooDeep++
+      this.isExtreme = true
+      return element
+    }
+    this.stack.push(element)
+    this.tags.push(tag)
+    this.top = element
+    this.topTag = tag
+    this.count(tag, 1)
+    return element
+  }
+
+  pop(): void {
+    this.stack.pop()
+    const tag = this.tags.pop()
+    if (tag) this.count(tag, -1)
+    this.settleTop()
+  }
+
+  /** Where the next nodes are added without being open: null for the innermost open element. */
+  appendInto(element: Element | null): void {
+    this.top = element ?? this.stack.at(-1) ?? this.root
+  }
+
+  /** Takes an element out of those that are open; it stays in the tree. */
+  leave(index: number): void {
+    this.stack.splice(index, 1)
+    this.tags.splice(index, 1)
+    this.settleTop()
+  }
+
+  /** Ends the `noscript` that was opened last, whatever is open in it. */
+  endNoscript(): void {
+    const index = this.find('noscript', 0)
+    this.tooDeep = 0
+    if (index >= 0) this.popTo(index)
+  }
+
+  /** The next line break belongs to the start tag. */
+  skipLine(): void {
+    this.skipsLine = true
+  }
+
+  /** Pops elements down to the one at an index, that one too. Formatting closed by the way would open again. */
+  popTo(index: number): void {
+    const isBoundary = this.keepsFormatting(index)
+    while (this.tags.length > index) {
+      if (this.tags.length - 1 > index && !isBoundary && (this.topTag.flags & Is.formatting) !== 0)
+        this.notePuzzle('formatting')
+      this.pop()
+    }
+  }
+
+  /** Whether formatting in an element ends with it, which holds while nothing else of that kind is open in it. */
+  private keepsFormatting(index: number): boolean {
+    const { name, flags } = this.tags[index]!
+    if (name === 'noscript' || (flags & Is.marker) === 0) return name === 'noscript'
+    for (let inner = index + 1; inner < this.tags.length; inner++)
+      if ((this.tags[inner]!.flags & Is.marker) !== 0) return false
+    return true
+  }
+
+  /** Pops what may end without an end tag, but no element of one name. */
+  popImplied(except = ''): void {
+    while ((this.topTag.flags & Is.implied) !== 0 && this.topTag.name !== except) this.pop()
+  }
+
+  /** The index of the innermost open element of a name, -1 beyond an element with one of the bits. */
+  find(name: string, boundary: number): number {
+    for (let index = this.tags.length - 1; index >= 0; index--) {
+      const tag = this.tags[index]!
+      if (tag.name === name) return index
+      if ((tag.flags & boundary) !== 0) return -1
+    }
+    return -1
+  }
+
+  closeParagraph(): void {
+    if (this.paragraphs === 0) return
+    const index = this.find('p', Is.scope | Is.button)
+    if (index < 0) return
+    this.popImplied('p')
+    this.popTo(index)
+  }
+
+  /** A table ends a paragraph but in old documents without a document type. */
+  closeParagraphForTable(): void {
+    if (this.paragraphs === 0) return
+    if (!this.isPlainDoctype && this.find('p', Is.scope | Is.button) >= 0) this.notePuzzle('quirks')
+    this.closeParagraph()
+  }
+
+  appendText(data: string): void {
+    const previous = this.top.children.at(-1)
+    if (previous instanceof Text) previous.data += data
+    else this.link(new Text(data))
+  }
+
+  private count({ name, flags }: Tag, by: number): void {
+    if (name === 'p') this.paragraphs += by
+    else if (name === 'noscript') this.noscripts += by
+    else if (name === 'template') this.templates += by
+    else if ((flags & Is.select) !== 0) this.selects += by
+  }
+
+  private settleTop(): void {
+    this.top = this.stack.at(-1) ?? this.root
+    this.topTag = this.tags.at(-1) ?? documentTag
+  }
+
+  private link(node: Element | Text): void {
+    const { children } = this.top
+    const previous = children.at(-1)
+    node.parent = this.top
+    if (previous) {
+      node.prev = previous
+      previous.next = node
+    }
+    children.push(node)
+  }
+}

@@ -1,0 +1,237 @@
+import { decodeAttribute, decodeText } from './decode-references.ts'
+import type { FastTree } from './fast-tree.ts'
+import type { Raw } from './open-elements.ts'
+
+const lessThan = '<'
+const slash = 0x2f
+const greater = 0x3e
+const equals = 0x3d
+const doubleQuote = 0x22
+const singleQuote = 0x27
+
+/** parse5 looks for a repeated name among all attributes of a tag, so that many of them cost their square. */
+const manyAttributes = 1000
+
+const isSpace = (code: number): boolean =>
+  code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0c || code === 0x0d
+const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+
+const lower = (name: string): string => name.replace(/[A-Z]+/g, (part) => part.toLowerCase())
+
+/** Reads a page as the tokenizer of the HTML standard does, and tells the tree what it finds. One pass, linear time. */
+export function scanHtml(text: string, tree: FastTree): void {
+  new Scanner(text, tree).run()
+  tree.finish()
+}
+
+class Scanner {
+  private at = 0
+  private selfClosing = false
+  private readonly text: string
+  private readonly tree: FastTree
+
+  constructor(text: string, tree: FastTree) {
+    this.text = text
+    this.tree = tree
+  }
+
+  run(): void {
+    const { text, tree } = this
+    while (this.at < text.length) {
+      const start = text.indexOf(lessThan, this.at)
+      if (start !== this.at) tree.text(decodeText(this.sliceTo(start)))
+      if (start < 0) break
+      const code = text.charCodeAt(start + 1)
+      if (isLetter(code)) this.startTag()
+      else if (code === slash) this.endTag()
+      else if (code === 0x21) this.declaration()
+      else if (code === 0x3f) this.skipTo('>', start)
+      else tree.text(decodeText(this.sliceTo(text.indexOf(lessThan, start + 1))))
+    }
+  }
+
+  /** What stands before a position, -1 for the end of the page. */
+  private sliceTo(end: number): string {
+    const from = this.at
+    this.at = end < 0 ? this.text.length : end
+    return this.text.slice(from, this.at)
+  }
+
+  private startTag(): void {
+    this.at++
+    const name = this.tagName()
+    const attribs = this.attributes()
+    if (attribs === null) return
+    const raw = this.tree.open(name, attribs, this.selfClosing)
+    if (raw !== 'no') this.rawText(name, raw)
+  }
+
+  private endTag(): void {
+    const { text } = this
+    const code = text.charCodeAt(this.at + 2)
+    if (!isLetter(code)) {
+      if (this.at + 2 >= text.length) this.tree.text(this.sliceTo(-1))
+      // "</>" is nothing at all.
+      else if (code === greater) this.at += 3
+      else this.skipTo('>', this.at)
+      return
+    }
+    this.at += 2
+    const name = this.tagName()
+    if (text.charCodeAt(this.at) === greater) this.at++
+    else if (this.attributes() === null) return
+    this.tree.close(name)
+  }
+
+  /** The name in lower case; stops behind it. */
+  private tagName(): string {
+    const { text } = this
+    const from = this.at
+    let at = from
+    let isLower = true
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === greater || code === slash || isSpace(code)) break
+      if (code >= 0x41 && code <= 0x5a) isLower = false
+    }
+    this.at = at
+    const name = text.slice(from, at)
+    return isLower ? name : lower(name)
+  }
+
+  /** The attributes up to the end of the tag, the first of each name; null when the page ends within the tag. */
+  private attributes(): Record<string, string> | null {
+    const { text } = this
+    const attribs: Record<string, string> = {}
+    this.selfClosing = false
+    for (let count = 0; ; count++) {
+      if (count === manyAttributes) this.tree.tooMuch()
+      let code = text.charCodeAt(this.at)
+      while (isSpace(code) || code === slash) {
+        code = text.charCodeAt(++this.at)
+        if (code === greater) this.selfClosing = text.charCodeAt(this.at - 1) === slash
+      }
+      if (code === greater) {
+        this.at++
+        return attribs
+      }
+      if (this.at >= text.length) return null
+      const name = this.attributeName()
+      const value = this.attributeValue()
+      if (value === null) return null
+      if (!Object.hasOwn(attribs, name)) attribs[name] = value
+    }
+  }
+
+  private attributeName(): string {
+    const { text } = this
+    const from = this.at
+    let at = from
+    let isLower = true
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if ((code === equals && at > from) || code === greater || code === slash || isSpace(code)) break
+      if (code >= 0x41 && code <= 0x5a) isLower = false
+    }
+    this.at = at
+    const name = text.slice(from, at)
+    return isLower ? name : lower(name)
+  }
+
+  /** "" for a name alone; null when the page ends within it. */
+  private attributeValue(): string | null {
+    const { text } = this
+    const sign = this.afterSpace(this.at)
+    if (text.charCodeAt(sign) !== equals) return ''
+    this.at = this.afterSpace(sign + 1)
+    const code = text.charCodeAt(this.at)
+    if (code === greater) return ''
+    if (code !== doubleQuote && code !== singleQuote) return this.unquotedValue()
+    const from = this.at + 1
+    const end = text.indexOf(code === doubleQuote ? '"' : "'", from)
+    this.at = end < 0 ? text.length : end + 1
+    if (end < 0) return null
+    return decodeAttribute(text.slice(from, end))
+  }
+
+  private unquotedValue(): string {
+    const { text } = this
+    const from = this.at
+    let at = from
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === greater || isSpace(code)) break
+    }
+    this.at = at
+    return decodeAttribute(text.slice(from, at))
+  }
+
+  private afterSpace(from: number): number {
+    let at = from
+    while (isSpace(this.text.charCodeAt(at))) at++
+    return at
+  }
+
+  /** Comments, document types, CDATA: only what a CDATA section in SVG holds is of interest. */
+  private declaration(): void {
+    const { text, tree, at } = this
+    if (text.startsWith('<!--', at)) return this.comment()
+    if (text.startsWith('<![CDATA[', at) && tree.inForeign) {
+      if (tree.isAtHtml) tree.notePuzzle('foreign')
+      const end = text.indexOf(']]>', at + 9)
+      this.at = end < 0 ? text.length : end + 3
+      tree.text(text.slice(at + 9, end < 0 ? text.length : end))
+      return
+    }
+    this.skipTo('>', at)
+    const declaration = text.slice(at, this.at)
+    if (/^<!doctype/i.test(declaration)) tree.doctype(declaration)
+  }
+
+  private comment(): void {
+    const { text, at } = this
+    const from = at + 4
+    this.tree.interrupt()
+    if (text[from] === '>') this.at = from + 1
+    else if (text.startsWith('->', from)) this.at = from + 2
+    else {
+      this.skipTo('-->', from)
+      const other = text.slice(from, this.at).indexOf('--!>')
+      if (other >= 0) this.at = from + other + 4
+    }
+  }
+
+  private skipTo(sign: string, from: number): void {
+    const end = this.text.indexOf(sign, from)
+    this.at = end < 0 ? this.text.length : end + sign.length
+    this.tree.interrupt()
+  }
+
+  /** The content of an element that knows no tags but its own end. */
+  private rawText(name: string, raw: Raw): void {
+    const { text, tree } = this
+    const from = this.at
+    const end = name === 'plaintext' ? text.length : this.endOfRaw(name, from)
+    const content = text.slice(from, end)
+    // Within "<!-- <script>" an end tag of a script is none.
+    if (name === 'script' && content.includes('<!--') && /<script/i.test(content)) tree.notePuzzle('script')
+    if (raw === 'fragment') {
+      new Scanner(content, tree).run()
+      tree.endNoscript()
+    } else tree.fill(raw === 'decoded' ? decodeText(content) : content)
+    this.at = end
+    if (end === text.length) return
+    this.at += 2 + name.length
+    this.attributes()
+  }
+
+  private endOfRaw(name: string, from: number): number {
+    const { text } = this
+    for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
+      const after = text.charCodeAt(at + 2 + name.length)
+      const ends = isSpace(after) || after === slash || after === greater
+      if (ends && lower(text.slice(at + 2, at + 2 + name.length)) === name) return at
+    }
+    return text.length
+  }
+}

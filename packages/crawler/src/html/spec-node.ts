@@ -1,0 +1,97 @@
+import { Document, Element, type ParentNode, Text } from 'domhandler'
+
+/**
+ * A node while parse5 builds its tree. It moves children around, which costs their number each time in arrays; in these
+ * chains every move costs the same.
+ */
+export class SpecNode {
+  parent: SpecNode | null = null
+  prev: SpecNode | null = null
+  next: SpecNode | null = null
+  first: SpecNode | null = null
+  last: SpecNode | null = null
+  /** The name of an element in lower case, null for text and for the document. */
+  readonly name: string | null
+  readonly attribs: Record<string, string>
+  readonly namespace: string
+  text: string
+
+  constructor(name: string | null, namespace = '', attribs: Record<string, string> = {}, text = '') {
+    this.name = name
+    this.namespace = namespace
+    this.attribs = attribs
+    this.text = text
+  }
+
+  /** Adds a child before another one, null for the end. */
+  insert(child: SpecNode, before: SpecNode | null): void {
+    child.detach()
+    const prev = before ? before.prev : this.last
+    child.parent = this
+    child.prev = prev
+    child.next = before
+    if (prev) prev.next = child
+    else this.first = child
+    if (before) before.prev = child
+    else this.last = child
+  }
+
+  detach(): void {
+    if (!this.parent) return
+    if (this.prev) this.prev.next = this.next
+    else this.parent.first = this.next
+    if (this.next) this.next.prev = this.prev
+    else this.parent.last = this.prev
+    this.parent = this.prev = this.next = null
+  }
+
+  /** Text before a child, null for the end; joined with text that is there already. */
+  insertText(text: string, before: SpecNode | null): void {
+    const prev = before ? before.prev : this.last
+    if (prev && prev.isText) prev.text += text
+    else this.insert(new SpecNode(null, '#text', {}, text), before)
+  }
+
+  get isText(): boolean {
+    return this.namespace === '#text'
+  }
+}
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml'
+
+/** The finished tree as the rest of the program knows it. The content of `noscript` elements is handed to `expand`. */
+export function toDocument(root: SpecNode, expand: (element: Element) => void): Document {
+  const document = new Document([])
+  addChildren(document, root, expand)
+  return document
+}
+
+function addChildren(parent: ParentNode, from: SpecNode, expand: (element: Element) => void): void {
+  for (let node = from.first; node; node = node.next) {
+    if (node.isText) {
+      link(parent, new Text(node.text))
+      continue
+    }
+    const element = new Element(node.name!, node.attribs, undefined)
+    if (node.namespace !== htmlNamespace) element.namespace = node.namespace
+    link(parent, element)
+    addChildren(element, node, expand)
+    if (node.name === 'noscript' && node.namespace === htmlNamespace) expand(element)
+  }
+}
+
+function link(parent: ParentNode, node: Element | Text): void {
+  const previous = parent.children.at(-1)
+  node.parent = parent
+  if (previous) {
+    node.prev = previous
+    previous.next = node
+  }
+  parent.children.push(node)
+}
+
+/** Puts the children of one node below another. */
+export function moveChildren(from: ParentNode, to: ParentNode): void {
+  to.children = from.children
+  for (const child of to.children) child.parent = to
+}

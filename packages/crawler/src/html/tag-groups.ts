@@ -1,0 +1,99 @@
+/**
+ * What the HTML standard (13.2, tree construction) groups tags by. The groups are bits, so that a question about a tag
+ * is one operation.
+ */
+export const Is = {
+  /** Ends the search of most end tags. */
+  special: 1,
+  formatting: 1 << 1,
+  /** Ends "has an element in scope". */
+  scope: 1 << 2,
+  /** Its end tag is implied by the end of its parent. */
+  implied: 1 << 3,
+  void: 1 << 4,
+  /** Its start closes an open paragraph. */
+  closesP: 1 << 5,
+  /** Belongs into the head wherever it is met before the body. */
+  head: 1 << 6,
+  /** While it is the innermost element only parts of tables may follow. */
+  table: 1 << 7,
+  /** Formatting does not reach out of it. */
+  marker: 1 << 8,
+  heading: 1 << 9,
+  tablePart: 1 << 10,
+  /** Leaves SVG and MathML. */
+  breakout: 1 << 11,
+  rawText: 1 << 12,
+  /** Raw text in which character references count. */
+  rawDecoded: 1 << 13,
+  list: 1 << 14,
+  button: 1 << 15,
+  /** Has a rule of its own when it starts in the body. */
+  ownStart: 1 << 16,
+  /** Has a rule of its own when it ends, even as the innermost element. */
+  ownEnd: 1 << 17,
+  /** Its end tag closes what is open in it. */
+  block: 1 << 18,
+  select: 1 << 19,
+  /** Of SVG or MathML. */
+  foreign: 1 << 20,
+} as const
+
+export interface Tag {
+  readonly name: string
+  /** Bits of `Is`. */
+  readonly flags: number
+}
+
+const tags = new Map<string, Tag>()
+
+function group(flags: number, names: string): void {
+  for (const name of names.split(' ')) tags.set(name, { name, flags: (tags.get(name)?.flags ?? 0) | flags })
+}
+
+group(
+  Is.special,
+  'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd ' +
+    'details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header ' +
+    'hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript ' +
+    'object ol p param plaintext pre script search section select source style summary table tbody td template ' +
+    'textarea tfoot th thead title tr track ul wbr xmp',
+)
+group(Is.formatting, 'a b big code em font i nobr s small strike strong tt u')
+group(Is.scope, 'applet caption html table td th marquee object template noscript')
+group(Is.implied, 'dd dt li optgroup option p rb rp rt rtc')
+group(Is.void, 'area base basefont bgsound br col embed hr img input keygen link meta param source track wbr')
+group(
+  Is.closesP,
+  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup ' +
+    'main menu nav ol p search section summary ul h1 h2 h3 h4 h5 h6 pre listing form li dd dt hr xmp plaintext',
+)
+group(
+  Is.block,
+  'address applet article aside blockquote button center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer header hgroup li listing main marquee menu nav object ol pre search section summary ul',
+)
+group(Is.head, 'base basefont bgsound link meta noframes script style template title')
+group(Is.table, 'table tbody thead tfoot tr colgroup')
+group(Is.marker, 'applet caption marquee object td th template noscript')
+group(Is.heading, 'h1 h2 h3 h4 h5 h6')
+group(Is.tablePart, 'caption col colgroup tbody td tfoot th thead tr')
+group(
+  Is.breakout,
+  'b big blockquote body br center code dd div dl dt em embed font h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+)
+group(Is.rawText, 'script style xmp iframe noembed noframes')
+group(Is.rawDecoded, 'title textarea')
+group(Is.list, 'ol ul')
+group(Is.button, 'button')
+group(Is.select, 'select')
+group(
+  Is.ownStart,
+  'a nobr h1 h2 h3 h4 h5 h6 pre listing form li dd dt plaintext button table image option optgroup rb rtc rp rt ' +
+    'math svg body frameset frame head html noscript template',
+)
+group(Is.ownEnd, 'html body form')
+
+/** The tag of a name in lower case. */
+export const tagOf = (name: string): Tag => tags.get(name) ?? { name, flags: 0 }

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parsePage } from '../packages/crawler/src/html/parse-page.ts'
+import { specTree } from '../packages/crawler/src/html/spec-tree.ts'
+import { treeLines } from '../packages/crawler/src/html/tree-lines.ts'
+
+// Runs tree-construction tests in the format of html5lib against the parser by the book and against the product's way.
+// Our trees hold no comments, no document types and only names in lower case, so these are left out of what is expected.
+
+interface Case {
+  file: string
+  data: string
+  expected: string[]
+  isFragment: boolean
+  isScriptOff: boolean
+}
+
+/** Tests without an answer that concerns us, counted apart. */
+type Verdict = 'passed' | 'failed' | 'fragment' | 'scripting off' | 'scripted'
+
+const [folder] = process.argv.slice(2)
+if (!folder) {
+  console.error('Name the folder with the tests: npm run conformance -- <folder with *.dat files>')
+  process.exit(2)
+}
+
+function datFiles(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.dat'))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+function readCases(file: string): Case[] {
+  return readFileSync(file, 'utf8')
+    .split(/(?:^|\n\n)(?=#data\n)/)
+    .filter((text) => text.startsWith('#data'))
+    .map((text) => {
+      const at = text.search(/\n#errors/)
+      const start = text.indexOf('\n#document\n')
+      return {
+        file,
+        data: text.slice('#data\n'.length, at),
+        expected: expectedLines(text.slice(start + '\n#document\n'.length)),
+        isFragment: text.includes('\n#document-fragment\n'),
+        isScriptOff: text.includes('\n#script-off\n'),
+      }
+    })
+}
+
+/** One entry per node or attribute; the text of a node may run over several lines. */
+function expectedLines(text: string): string[] {
+  const lines: string[] = []
+  let isLeftOut = false
+  for (const line of text.replace(/\n+$/, '').split('\n')) {
+    if (line.startsWith('| ')) {
+      isLeftOut = /^\| *<!/.test(line)
+      if (!isLeftOut) lines.push(line)
+    } else if (!isLeftOut) lines[lines.length - 1] += `\n${line}`
+  }
+  return canonical(lines)
+}
+
+/** Names in lower case and attributes sorted by them, templates without the level of their content, joined texts. */
+function canonical(lines: readonly string[]): string[] {
+  const shallow: string[] = []
+  const contents: number[] = []
+  for (const line of lines) {
+    const [, spaces = ''] = /^\| ( *)/.exec(line) ?? []
+    while (contents.length > 0 && spaces.length <= contents.at(-1)!) contents.pop()
+    if (/^\| *content$/.test(line)) contents.push(spaces.length)
+    else shallow.push(`| ${' '.repeat(spaces.length - 2 * contents.length)}${line.slice(2 + spaces.length)}`)
+  }
+  return joinTexts(shallow.map(lowerNames))
+}
+
+const lowerNames = (line: string): string =>
+  line.replace(
+    /^(\| *)(<[^>]*>|[^"=]+(?==))/s,
+    (_, indent: string, name: string) =>
+      indent + name.toLowerCase().replace(/^(xlink|xml|xmlns) (?=\w)/, '$1:'),
+  )
+
+/** Texts that were apart only for a comment between them. */
+function joinTexts(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const line of lines) {
+    const [indent] = /^\| *"/.exec(line) ?? []
+    const last = joined.at(-1)
+    if (indent && last?.startsWith(indent))
+      joined[joined.length - 1] = last.slice(0, -1) + line.slice(indent.length)
+    else joined.push(line)
+  }
+  return joined
+}
+
+function judge({ file, data, expected, isFragment, isScriptOff }: Case): Verdict {
+  if (isFragment) return 'fragment'
+  if (isScriptOff) return 'scripting off'
+  // These compare what is there after the page's scripts have run.
+  if (/[/\\]scripted[/\\]/.test(file)) return 'scripted'
+  const root = specTree(data, 'text')
+  const found = root ? canonical(treeLines(root)) : []
+  // The order of attributes is that of their names before they are in lower case.
+  if (found.toSorted().join('\n') === expected.toSorted().join('\n') && sameNodes(found, expected))
+    return 'passed'
+  console.log(`${file}\n${data}\nexpected\n${expected.join('\n')}\nfound\n${found.join('\n')}\n`)
+  return 'failed'
+}
+
+const isAttribute = (line: string): boolean => !/^\| *[<"]/.test(line)
+const sameNodes = (one: readonly string[], other: readonly string[]): boolean =>
+  one.filter((line) => !isAttribute(line)).join('\n') ===
+  other.filter((line) => !isAttribute(line)).join('\n')
+
+function isSameEitherWay({ data }: Case): boolean {
+  const trees = [parsePage(data), parsePage(data, 'spec')].map(({ root }) => treeLines(root).join('\n'))
+  return trees[0] === trees[1]
+}
+
+const cases = datFiles(resolve(folder)).flatMap(readCases)
+const bySpec = new Map<Verdict, number>()
+let differing = 0
+for (const one of cases) {
+  const verdict = judge(one)
+  bySpec.set(verdict, (bySpec.get(verdict) ?? 0) + 1)
+  if (!isSameEitherWay(one)) {
+    differing++
+    console.log(`${one.file}: the fast parser took this for easy, but its tree differs\n${one.data}\n`)
+  }
+}
+for (const [verdict, count] of bySpec) console.log(`${verdict.padEnd(14)} ${count}`)
+console.log(`fast or by the book, differing from the book: ${differing} of ${cases.length}`)
+if ((bySpec.get('failed') ?? 0) + differing > 0 || cases.length === 0) process.exitCode = 1

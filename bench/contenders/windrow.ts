@@ -45,7 +45,11 @@ const config = toConfig(
   const started = performance.now()
   const run = await claimRun(app.db, worker)
   if (!run) throw new Error('there is no run to take')
-  await executeRun(app, run, worker, { stop: new AbortController(), release: new AbortController().signal })
+  await executeRun(app, run, worker, {
+    stop: new AbortController(),
+    release: new AbortController().signal,
+    requests: Number.POSITIVE_INFINITY,
+  })
   const ended = await app.db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
   if (ended.status !== 'SUCCESS') throw new Error(`the run ended as ${ended.status}: ${ended.debug_message}`)
   report(ended.done, ended.rows, started)

@@ -6,6 +6,7 @@ export class RequestCounters {
   readonly byPath = new Map<string, number>()
   readonly byStatus = new Map<number, number>()
   #open = 0
+  #awaited: { total: number; reached: () => void }[] = []
 
   /** Notes the arrival of a request. */
   start(path: string): void {
@@ -13,6 +14,14 @@ export class RequestCounters {
     this.#open += 1
     if (this.#open > this.peak) this.peak = this.#open
     this.byPath.set(path, (this.byPath.get(path) ?? 0) + 1)
+    for (const one of this.#awaited) if (this.total >= one.total) one.reached()
+    this.#awaited = this.#awaited.filter(({ total }) => this.total < total)
+  }
+
+  /** Resolves when so many requests have come. */
+  reach(total: number): Promise<void> {
+    if (this.total >= total) return Promise.resolve()
+    return new Promise((reached) => this.#awaited.push({ total, reached }))
   }
 
   /** Notes the answer's status line. */

@@ -23,6 +23,8 @@ export interface CrawlOptions {
   /** Default 3,000 ms; what is not finished then is aborted and stays pending. */
   graceMs?: number
   flush?: FlushRule
+  /** Requests at a time that are allowed now, on top of what the recipe says. Asked before each start. */
+  concurrency?: () => number
   /** Called a few times a second, and once at the end. */
   onProgress?: (progress: Progress) => void
   /** Every request goes through one of these; to be given when the recipe names a list of proxies. */

@@ -26,6 +26,8 @@ export function toConfig(env: Environment) {
     worker: {
       processes: env.WINDROW_WORKERS ?? Math.min(2, availableParallelism()),
       runsPerProcess: env.WINDROW_RUNS_PER_WORKER ?? 4,
+      /** Requests at a time of all runs of an account together, on all nodes, where the account has no cap of its own. */
+      requestsPerAccount: env.WINDROW_REQUESTS_PER_ACCOUNT ?? 500,
     },
     secretKey: env.WINDROW_SECRET_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.WINDROW_MAIL_FROM ?? 'Windrow <windrow@localhost>' },

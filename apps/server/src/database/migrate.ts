@@ -5,12 +5,14 @@ import { mainJob } from './migrations/0001-main-job.ts'
 import { people } from './migrations/0002-people.ts'
 import { auditActions } from './migrations/0003-audit-actions.ts'
 import { runEvidence } from './migrations/0005-run-evidence.ts'
+import { accountCaps } from './migrations/0007-account-caps.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
   '0002-people': people,
   '0003-audit-actions': auditActions,
   '0005-run-evidence': runEvidence,
+  '0007-account-caps': accountCaps,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -18,6 +18,7 @@ interface OrganizationTable {
   allowed_domains: Generated<string[]>
   owner_id: number | null
   notes: Generated<string>
+  max_requests: number | null
   created_at: CreatedAt
 }
 
@@ -158,6 +159,8 @@ export interface RunTable {
   debug_message: string | null
   /** Fencing token: every write of a worker names the attempt it belongs to. */
   attempt: Generated<number>
+  /** Attempts since the last batch that counted. */
+  fruitless_attempts: Generated<number>
   worker_id: number | null
   next_sequence: Generated<number>
   queued: Generated<number>

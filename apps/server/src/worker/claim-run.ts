@@ -35,6 +35,7 @@ export function claimRun(db: Db, workerId: number): Promise<RunRow | null> {
       .set({
         worker_id: workerId,
         attempt: sql<number>`attempt + 1`,
+        fruitless_attempts: sql<number>`fruitless_attempts + 1`,
         started_at: sql<Date>`coalesce(started_at, now())`,
         status: sql<'PROVISIONING'>`case when stop_requested_at is null then 'PROVISIONING' else 'STOPPING' end`,
         debug_message: null,

@@ -11,8 +11,8 @@ import { runJournal } from './run-journal.ts'
 import { Background } from '../queue/background.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './run-writes.ts'
 
-/** A run whose workers keep dying takes every worker down in turn; after so many it fails instead. */
-const maxAttempts = 10
+/** A run whose workers keep dying before anything counts takes every worker down in turn; after so many it fails. */
+const maxFruitless = 10
 /** The first rows should show at once; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
 /** So many small files of one table are made one while the run goes on. */
@@ -24,6 +24,8 @@ export interface RunSignals {
   stop: AbortController
   /** The worker shuts down or has lost its lease: commit and leave the run to another. */
   release: AbortSignal
+  /** How many requests at a time the run may have now, as its share of what its account may have. */
+  requests: number
 }
 
 /**
@@ -39,10 +41,10 @@ export async function executeRun(
   const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt: run.attempt }
   const log = app.log.child({ run: run.id, attempt: run.attempt })
   try {
-    if (run.attempt > maxAttempts)
+    if (run.fruitless_attempts > maxFruitless)
       return await finishRun(app, own, {
         status: 'FAILED',
-        message: `The run was given up after ${maxAttempts} workers were lost while working on it.`,
+        message: `The run was given up: ${maxFruitless} attempts in a row came to nothing. The last one: ${run.debug_message ?? 'its worker was lost'}.`,
       })
     const recipe = await prepare(app, run, own)
     log.info('run taken')
@@ -117,6 +119,7 @@ async function work(
       userAgent: app.userAgent,
       signal: AbortSignal.any([signals.stop.signal, signals.release]),
       flush,
+      concurrency: () => signals.requests,
       onProgress: (progress) => {
         rate = progress.pagesPerSecond
         const reason = waitingReason(progress)

@@ -1,31 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
-import { workerLockClass } from './lease.ts'
 
+/** First key of the advisory lock that a living worker holds; the second is its id. */
+export const workerLockClass = 7_701
 /** A worker on a cluster without visible locks, or behind a dead network, is given up after this time. */
 const heartbeatLimitSeconds = 15
+
+/** Condition on a row of `workers`: its heart has stopped, or its lock is gone where locks can be seen. */
+export const workerIsLost = `(
+  heartbeat_at < now() - interval '${heartbeatLimitSeconds} seconds'
+  or has_lock and not exists (
+    select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory'
+      and l.classid = ${workerLockClass} and l.objid = workers.id::oid
+  )
+)`
 
 /**
  * Finds workers that are gone and puts their runs back into the queue. Any number of processes may do this at once.
  * @returns how many runs were put back.
  */
 export async function releaseLostRuns(db: Db): Promise<number> {
-  const lost = await db
-    .selectFrom('workers')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('heartbeat_at', '<', sql<Date>`now() - make_interval(secs => ${heartbeatLimitSeconds})`),
-        eb.and([
-          eb('has_lock', '=', true),
-          sql<boolean>`not exists (
-            select 1 from pg_locks l join pg_database d on d.oid = l.database
-            where d.datname = current_database() and l.locktype = 'advisory' and l.classid = ${workerLockClass} and l.objid = workers.id::oid)`,
-        ]),
-      ]),
-    )
-    .execute()
+  const lost = await db.selectFrom('workers').select('id').where(sql.raw<boolean>(workerIsLost)).execute()
   if (lost.length === 0) return 0
   const ids = lost.map((worker) => worker.id)
   return db.transaction().execute(async (trx) => {

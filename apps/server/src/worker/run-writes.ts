@@ -56,6 +56,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{
   return db.transaction().execute(async (trx) => {
     const answer = await updateOwnRun(trx, own, {
       next_sequence: sequence + 1,
+      fruitless_attempts: 0,
       status: sql`case when stop_requested_at is null then 'PROCESSING' else 'STOPPING' end`,
       queued: sql`queued + ${delta.queued}`,
       done: sql`done + ${delta.done}`,

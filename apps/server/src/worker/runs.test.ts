@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
@@ -46,6 +49,23 @@ async function settledCounts({ app }: TestApp, runId: number): Promise<Map<strin
   const counts = new Map<string, number>()
   for (const [url] of rows as [string][]) counts.set(url, (counts.get(url) ?? 0) + 1)
   return counts
+}
+
+/** A site that answers every address with the same function. */
+async function startPages(answer: (response: ServerResponse) => void) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    answer(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
 }
 
 describe('a run', () => {
@@ -145,25 +165,6 @@ describe('a run', () => {
     expect(logs.map((entry) => entry.message)).toContain(
       'The run was taken up again by another worker (attempt 2).',
     )
-  })
-
-  test('survives a kill at every moment of its life', async ({ server }) => {
-    const products = 120
-    await using site = await startPracticeSite({ products })
-    const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 4))
-    for (const wanted of [1, 30, 60, 90]) {
-      const worker = new WorkerProcess(server)
-      await worker.ready
-      await untilRun(api, path, (run) => run.itemCount >= wanted)
-      await worker.kill()
-    }
-    await using last = new WorkerProcess(server)
-    await last.ready
-    const run = await untilEnded(api, path)
-
-    expect(run).toMatchObject({ status: 'SUCCESS', itemCount: products })
-    expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, products))
   })
 
   test('is handed over when its worker is shut down in order', async ({ server }) => {
@@ -381,5 +382,31 @@ describe('the queue', () => {
     await expect(commitBatch(db, own, batch)).rejects.toBeInstanceOf(LeaseLost)
     await expect(commitBatch(db, { ...own, attempt: 2 }, batch)).resolves.toEqual({ stopRequested: false })
     expect((await api.runGet({ params: path })).counters.done).toBe(1)
+  })
+
+  test("keeps its account within the account's requests at a time", async ({ server }) => {
+    const active = { now: 0, most: 0 }
+    await using site = await startPages((response) => {
+      active.now++
+      active.most = Math.max(active.most, active.now)
+      setImmediate(() => {
+        active.now--
+        response.end('<h1>There</h1>')
+      })
+    })
+    const { api, organizationId } = await server.signIn('ADMIN')
+    await api.accountUpdate({ params: { orgId: organizationId }, body: { maxRequests: 2 } })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const recipe: RecipeSource = {
+      version: 1,
+      start: [`${site.url}/{1..200}`],
+      types: { page: { table: 'pages', fields: { title: { select: 'h1' } } } },
+      fetch: { robots: 'ignore', concurrency: 20, perHost: 20 },
+    }
+    const run = await untilEnded(api, await startReport(api, recipe))
+
+    expect(run.counters.done).toBe(200)
+    expect(active.most).toBe(2)
   })
 })

@@ -25,6 +25,10 @@ export const Account = z
     accountType: z.enum(accountTypes),
     allowedDomains: z.array(z.string()).describe('Only such addresses can be invited; empty allows all'),
     owner: z.object({ userId: id, email: z.string(), fullName: z.string() }).nullable(),
+    maxRequests: z
+      .int()
+      .nullable()
+      .describe('Requests at a time of all its runs together; null: as the operator set it'),
     notes: z.string(),
     totalUsers: z.int(),
     totalProjects: z.int(),
@@ -60,6 +64,7 @@ const settings = {
   accountType: z.enum(accountTypes),
   allowedDomains: z.array(domain).max(100),
   ownerId: id.nullable(),
+  maxRequests: z.int().min(1).max(100_000).nullable(),
   notes: z.string().max(5000),
 }
 export const AccountCreate = z

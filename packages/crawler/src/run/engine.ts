@@ -162,7 +162,7 @@ export class Engine implements RunState {
   /** Starts what can be started now; ends the crawl when nothing is left. */
   private pump(): void {
     if (this.closed) return
-    const { concurrency } = this.recipe.fetch
+    const concurrency = this.concurrency()
     const { pages = Number.POSITIVE_INFINITY } = this.recipe.limits
     if (!this.stopping) this.checkLimits()
     while (!this.stopping && this.active < concurrency && this.counters.done + this.active < pages) {
@@ -170,6 +170,10 @@ export class Engine implements RunState {
     }
     if (this.active === 0 && (this.stopping || this.frontier.pending === 0)) this.ended.resolve()
     else this.setWakeTimer()
+  }
+
+  private concurrency(): number {
+    return Math.min(this.recipe.fetch.concurrency, this.options.concurrency?.() ?? Number.POSITIVE_INFINITY)
   }
 
   /** Starts one request, or the reading of a robots.txt; false when nothing can be started now. */

@@ -112,6 +112,7 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
         row.owner_id === null
           ? null
           : { userId: row.owner_id, email: row.owner_email ?? '', fullName: row.owner_name },
+      maxRequests: row.max_requests,
       notes: row.notes,
       totalUsers: row.users,
       totalProjects: row.projects,

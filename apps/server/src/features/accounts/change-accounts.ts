@@ -26,6 +26,7 @@ const columns = (change: Change) => ({
   ...(change.accountType !== undefined && { account_type: change.accountType }),
   ...(change.allowedDomains !== undefined && { allowed_domains: [...new Set(change.allowedDomains)] }),
   ...(change.ownerId !== undefined && { owner_id: change.ownerId }),
+  ...(change.maxRequests !== undefined && { max_requests: change.maxRequests }),
   ...(change.notes !== undefined && { notes: change.notes }),
 })
 
@@ -35,6 +36,7 @@ const shown = (row: OrganizationRow) => ({
   accountType: row.account_type,
   allowedDomains: row.allowed_domains,
   ownerId: row.owner_id,
+  maxRequests: row.max_requests,
   notes: row.notes,
 })
 

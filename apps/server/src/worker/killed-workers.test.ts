@@ -1,0 +1,123 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Cell } from '@windrow/contract/schemas/datasets'
+import { expectedProducts } from '@windrow/practice-site/expected-products'
+import { productRecipe } from '@windrow/practice-site/practice-recipes'
+import { type PracticeSite, startPracticeSite } from '@windrow/practice-site/start-practice-site'
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { test } from '../testing/test-app.ts'
+import { WorkerProcess } from '../testing/worker-process.ts'
+
+const products = 260
+const runs = 4
+const kills = 13
+const skus = expectedProducts({ products })
+  .map(({ sku }) => sku)
+  .toSorted((a, b) => a.localeCompare(b))
+const skusOf = (rows: Record<string, Cell>[]) =>
+  rows.map(({ sku }) => sku as string).toSorted((a, b) => a.localeCompare(b))
+
+/** Mulberry32: a failing test can be repeated with the number that it prints. */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** When the site has been asked for so many more pages: some moment between two commits, or within one. */
+const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
+  site.requests.reach(site.requests.total + more)
+
+describe('workers that are disturbed', () => {
+  test('go on when their connections are cut', { timeout: 60_000 }, async ({ server }) => {
+    await using site = await startPracticeSite({ products })
+    const { api } = await server.signIn('ADMIN')
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 8, perHost: 4 } })
+    for (const asked of [20, 60, 40]) {
+      await untilAsked(site, asked)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name like 'windrow worker%'`.execute(
+        server.app.db,
+      )
+    }
+    expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })
+    expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
+  })
+
+  test('say that nothing can be stored, and go on when it can', { timeout: 60_000 }, async ({ server }) => {
+    await using site = await startPracticeSite({ products })
+    const { api } = await server.signIn('ADMIN')
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 8, perHost: 4 } })
+    await untilRun(api, path, (run) => run.itemCount > 0)
+    const objects = join(server.dataDir, 'objects')
+    await rename(objects, `${objects}.away`)
+    await writeFile(objects, 'in the way')
+    const waiting = await untilRun(api, path, (run) =>
+      (run.debugMessage ?? '').includes('could not be stored'),
+    )
+    await rm(objects)
+    await rename(`${objects}.away`, objects)
+
+    expect(waiting.debugMessage).toMatch(/^What was crawled could not be stored \(E[A-Z]+\)/)
+    expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })
+    expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
+  })
+})
+
+describe('workers that are killed', () => {
+  // spec: RUN-37
+  test(
+    'neither lose nor double a row, however often and whenever',
+    { timeout: 120_000 },
+    async ({ server }) => {
+      const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+      const next = random(seed)
+      await using site = await startPracticeSite({ products })
+      const { api } = await server.signIn('ADMIN')
+      const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
+      const paths: RunPath[] = []
+      for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
+      let interrupted = 0
+      let standby = new WorkerProcess(server)
+      await standby.ready
+      for (let kill = 0; kill < kills; kill++) {
+        const worker = standby
+        await untilAsked(site, 1 + Math.floor(next() * 90))
+        const active = await server.app.db
+          .selectFrom('runs')
+          .select('id')
+          .where('worker_id', 'is not', null)
+          .where('ended_at', 'is', null)
+          .execute()
+        interrupted += active.length
+        await worker.kill()
+        standby = new WorkerProcess(server)
+        await standby.ready
+      }
+      await using _last = standby
+      for (const path of paths) {
+        const run = await untilEnded(api, path)
+        expect(run, `seed ${seed}`).toMatchObject({
+          status: 'SUCCESS',
+          itemCount: products,
+          counters: { rows: products, queued: 0, failed: 0 },
+        })
+        expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
+      }
+      expect(
+        interrupted,
+        `seed ${seed}: too few runs were at work when their worker was killed`,
+      ).toBeGreaterThanOrEqual(50)
+    },
+  )
+})

@@ -81,6 +81,8 @@ const matrix = {
   'user:impersonate': 'YYYNNN',
   'audit:view': 'YNNNNN',
   'mail:view': 'YNNNNN',
+  'proxy:manage': 'YYYNNN',
+  'proxy:view-cost': 'YYYNNN',
 } as const
 
 export type Permission = keyof typeof matrix

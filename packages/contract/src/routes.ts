@@ -5,6 +5,7 @@ import { authRoutes } from './routes/auth-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
+import { proxyRoutes } from './routes/proxy-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
@@ -20,6 +21,7 @@ export const routes = {
   ...evidenceRoutes,
   ...operatorRoutes,
   ...projectRoutes,
+  ...proxyRoutes,
   ...reportRoutes,
   ...runRoutes,
   ...signInRoutes,

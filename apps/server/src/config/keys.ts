@@ -5,11 +5,12 @@ import { join } from 'node:path'
 /** Keys for one purpose each, derived from the one secret (RFC 5869). */
 export interface Keys {
   accessToken: Uint8Array
+  proxyPassword: Uint8Array
 }
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `windrow ${purpose}`, 32))
-  return { accessToken: derive('access token') }
+  return { accessToken: derive('access token'), proxyPassword: derive('proxy password') }
 }
 
 /** The secret of the settings, or the one kept in the data folder, made at the first start. */

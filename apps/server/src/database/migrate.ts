@@ -4,6 +4,7 @@ import type { Db } from './connect.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { people } from './migrations/0002-people.ts'
 import { auditActions } from './migrations/0003-audit-actions.ts'
+import { proxies } from './migrations/0004-proxies.ts'
 import { runEvidence } from './migrations/0005-run-evidence.ts'
 import { accountCaps } from './migrations/0007-account-caps.ts'
 
@@ -11,6 +12,7 @@ const migrations = {
   '0001-main-job': mainJob,
   '0002-people': people,
   '0003-audit-actions': auditActions,
+  '0004-proxies': proxies,
   '0005-run-evidence': runEvidence,
   '0007-account-caps': accountCaps,
 }

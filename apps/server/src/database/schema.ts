@@ -3,6 +3,7 @@ import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { AccountType, Tier } from '@windrow/contract/schemas/accounts'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { ProjectStatus } from '@windrow/contract/schemas/projects'
+import type { ProxyStatus } from '@windrow/contract/schemas/proxies'
 import type { reportStatuses } from '@windrow/contract/schemas/reports'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
@@ -173,6 +174,8 @@ export interface RunTable {
   bytes_up: Generated<number>
   errors: Generated<number>
   pages_per_second: number | null
+  /** What its proxies cost so far, in US dollars. */
+  proxy_cost: Generated<number>
   created_at: CreatedAt
   started_at: Moment | null
   ended_at: Moment | null
@@ -269,6 +272,49 @@ interface MailTable {
   created_at: CreatedAt
 }
 
+interface ProxyListTable {
+  id: Id
+  name: string
+  /** US dollars, as all prices. */
+  price_per_gigabyte: Generated<number>
+  price_per_thousand: Generated<number>
+}
+
+interface ProxyTable {
+  id: Id
+  list_id: number
+  protocol: 'http' | 'https' | 'socks5'
+  host: string
+  port: number
+  /** Empty: no login. */
+  user_name: Generated<string>
+  /** See config/secret-box.ts. */
+  sealed_password: Buffer | null
+  enabled: Generated<boolean>
+  status: Generated<ProxyStatus>
+  status_message: Generated<string>
+  checked_at: Moment | null
+  check_ms: number | null
+  created_at: CreatedAt
+}
+
+/** What a run used of one list, all attempts together. */
+interface RunProxyUseTable {
+  run_id: number
+  list: string
+  requests: number
+  failures: number
+  bytes: number
+  cost: number
+}
+
+/** What a run knew of a page, for the next run of the same recipe. */
+interface PageMemoryTable {
+  run_id: number
+  key: string
+  memo: Buffer
+}
+
 export interface Database {
   organizations: OrganizationTable
   users: UserTable
@@ -291,6 +337,10 @@ export interface Database {
   page_copies: PageCopyTable
   workers: WorkerTable
   mails: MailTable
+  proxy_lists: ProxyListTable
+  proxies: ProxyTable
+  run_proxy_use: RunProxyUseTable
+  page_memory: PageMemoryTable
 }
 
 export type OrganizationRow = Selectable<OrganizationTable>
@@ -301,6 +351,7 @@ export type UserRow = Selectable<UserTable>
 export type ProjectRow = Selectable<ProjectTable>
 export type ReportRow = Selectable<ReportTable>
 export type PageCopyRow = Selectable<PageCopyTable>
+export type ProxyRow = Selectable<ProxyTable>
 export type MailRow = Selectable<MailTable>
 export type RunEvidenceRow = Selectable<RunEvidenceTable>
 export type RunEvidenceInsert = Insertable<RunEvidenceTable>

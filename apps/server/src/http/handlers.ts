@@ -47,6 +47,17 @@ import {
   projectList,
   projectUpdate,
 } from '../features/projects/project-calls.ts'
+import { proxyCheck } from '../features/proxies/check-proxy.ts'
+import { proxyImport } from '../features/proxies/import-proxies.ts'
+import {
+  proxyCreate,
+  proxyDelete,
+  proxyLists,
+  proxyListUpdate,
+  proxyPage,
+  proxyUpdate,
+} from '../features/proxies/proxy-calls.ts'
+import { proxyUsage, runProxyTypes } from '../features/proxies/proxy-usage.ts'
 import { recipeGet, recipeSave } from '../features/reports/recipes.ts'
 import { reportCreate, reportGet, reportList, reportUpdate } from '../features/reports/report-calls.ts'
 import { reportEvents } from '../features/runs/report-events.ts'
@@ -170,4 +181,14 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   sessionRevokeOthers: sessionRevokeOthers(app),
   userSettings: userSettings(app),
   userSettingsSave: userSettingsSave(app),
+  proxyLists: proxyLists(app),
+  proxyListUpdate: proxyListUpdate(app),
+  proxyUsage: proxyUsage(app),
+  proxyPage: proxyPage(app),
+  proxyCreate: proxyCreate(app),
+  proxyImport: proxyImport(app),
+  proxyUpdate: proxyUpdate(app),
+  proxyDelete: proxyDelete(app),
+  proxyCheck: proxyCheck(app),
+  runProxyTypes: runProxyTypes(app),
 })

@@ -61,6 +61,8 @@ async function fill(server: TestApp) {
     owner,
     params: {
       sessionId: 999_999,
+      proxyId: 999_999,
+      listId: 999_999,
       userId: colleague.userId,
       orgId: owner.organizationId,
       id: project.id,

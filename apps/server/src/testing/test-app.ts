@@ -15,6 +15,8 @@ import { cloneDatabase } from './test-database.ts'
 import { CookieClient } from './cookie-client.ts'
 
 export const password = 'Correct.horse.9'
+/** Shared with the workers of a test: they read what the server sealed. */
+export const testSecret = 'a secret for tests that is long enough'
 let passwordHash: Promise<string> | undefined
 
 export interface TestApp {
@@ -51,7 +53,7 @@ export async function startTestApp(
     await createContext({
       config,
       databaseUrl: database.url,
-      secret: 'a secret for tests, long enough',
+      secret: testSecret,
       log,
     }),
   )

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { TestApp } from './test-app.ts'
+import { type TestApp, testSecret } from './test-app.ts'
 
 const entry = join(import.meta.dirname, '../worker/worker-main.ts')
 
@@ -19,6 +19,7 @@ export class WorkerProcess implements AsyncDisposable {
         DATABASE_URL: server.databaseUrl,
         WINDROW_DATA_DIR: server.dataDir,
         WINDROW_ROLES: 'worker',
+        WINDROW_SECRET_KEY: testSecret,
         WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
         WINDROW_LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
         ...env,

@@ -8,6 +8,8 @@ import type { RunRow } from '../database/schema.ts'
 import { compactWhileRunning } from './compact-segments.ts'
 import { finishRun } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
+import { memoryOf } from './run-memory.ts'
+import { proxiesOf, UnableToRun } from './run-proxies.ts'
 import { Background } from '../queue/background.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './run-writes.ts'
 
@@ -53,6 +55,8 @@ export async function executeRun(
     await finishRun(app, own, outcomeOf(summary), recipe.keep)
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
+    if (error instanceof UnableToRun)
+      return await finishRun(app, own, { status: 'FAILED', message: error.message })
     if (error instanceof LeaseLost) return log.warn('the run is no longer ours')
     throw error
   }
@@ -102,7 +106,10 @@ async function work(
   const compacting = new Background((error) =>
     app.log.warn({ err: error, run: run.id }, 'segments were not made one; the end of the run will do it'),
   )
+  const proxies = await proxiesOf(app, recipe)
+  const memory = await memoryOf(app, run, recipe)
   const journal = runJournal(app, own, {
+    lastRunId: memory?.lastRunId ?? null,
     pagesPerSecond: () => rate,
     takeLogs: () => pending.splice(0),
     onStopRequested: () => signals.stop.abort(),
@@ -115,6 +122,8 @@ async function work(
     return await crawl({
       recipe,
       journal,
+      ...(proxies && { proxies }),
+      ...(memory && { memory }),
       egress: app.egress,
       userAgent: app.userAgent,
       signal: AbortSignal.any([signals.stop.signal, signals.release]),

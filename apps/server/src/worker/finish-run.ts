@@ -4,6 +4,7 @@ import type { RunStatus } from '@windrow/contract/run-status'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import type { AppContext } from '../context.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
+import { tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './run-writes.ts'
 
@@ -37,5 +38,6 @@ export async function finishRun(
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     return thinSamples(trx, own.runId, sampleSize(keep))
   })
+  await tidyMemory(app.db, own, outcome.status === 'SUCCESS')
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
 }

@@ -11,6 +11,8 @@ export interface RunJournalOptions {
   pagesPerSecond: () => number | null
   /** Log entries of the worker itself, to be written with the next batch. */
   takeLogs: () => LogRecord[]
+  /** The run whose memory of pages is gone by; null: there is none. */
+  lastRunId: number | null
   onStopRequested: () => void
   /** Told after each batch that counts. */
   onCommitted: (sequence: number) => void
@@ -26,7 +28,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
       const evidence = await storeEvidence(app, own, batch)
-      const { frontier, sequence, delta, failures } = batch
+      const { frontier, sequence, delta, failures, proxies, remembered } = batch
       const { stopRequested } = await commitBatch(app.db, own, {
         frontier,
         sequence,
@@ -34,6 +36,9 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         segments,
         evidence,
         failures,
+        proxies,
+        remembered,
+        lastRunId: options.lastRunId,
         pagesPerSecond: options.pagesPerSecond(),
       })
       if (stopRequested) options.onStopRequested()

@@ -3,6 +3,8 @@ import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { Database, RunSegmentInsert } from '../database/schema.ts'
 import type { Batch, CounterDelta } from '@windrow/crawler/journal'
+import { rememberPages } from './run-memory.ts'
+import { addProxyUse } from './run-proxies.ts'
 import { addFailures, insertEvidence, type StoredEvidence } from './write-evidence.ts'
 
 /** Which attempt of which run is writing. */
@@ -46,6 +48,9 @@ export interface BatchRecord {
   segments: Omit<RunSegmentInsert, 'run_id' | 'sequence'>[]
   evidence: readonly StoredEvidence[]
   failures: Batch['failures']
+  proxies: Batch['proxies']
+  remembered: Batch['remembered']
+  lastRunId: number | null
   delta: CounterDelta
   pagesPerSecond: number | null
 }
@@ -67,6 +72,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{
       bytes_down: sql`bytes_down + ${delta.bytesDown}`,
       bytes_up: sql`bytes_up + ${delta.bytesUp}`,
       errors: sql`errors + ${delta.errors}`,
+      proxy_cost: sql`proxy_cost + ${batch.proxies.reduce((sum, use) => sum + use.cost, 0)}`,
       pages_per_second: batch.pagesPerSecond,
     })
     await trx
@@ -80,6 +86,8 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{
         .execute()
     await insertEvidence(trx, own, batch.evidence)
     await addFailures(trx, own, batch.failures)
+    await addProxyUse(trx, own.runId, batch.proxies)
+    await rememberPages(trx, own.runId, batch.lastRunId, batch.remembered)
     for (const segment of batch.segments.filter(({ kind }) => kind === 'rows'))
       await trx
         .updateTable('run_pages')

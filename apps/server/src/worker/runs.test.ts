@@ -372,6 +372,9 @@ describe('the queue', () => {
       segments: [],
       evidence: [],
       failures: [],
+      proxies: [],
+      remembered: [],
+      lastRunId: null,
       delta,
       pagesPerSecond: null,
     }

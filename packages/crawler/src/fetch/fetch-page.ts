@@ -1,5 +1,6 @@
 import type { EgressPolicy } from './egress.ts'
 import { HttpClient } from './http-client.ts'
+import type { ProxyPool } from './proxy/proxy-pool.ts'
 import { readPage, type ReadPage, readResource, type ReadResource } from './read-page.ts'
 
 export interface FetchOptions {
@@ -16,6 +17,8 @@ export interface FetchOptions {
   http2?: boolean
   /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
   authorities?: readonly string[]
+  /** Goes over one of these. */
+  proxies?: ProxyPool
   signal?: AbortSignal
 }
 
@@ -55,7 +58,8 @@ async function once<T>(
     authorities = [],
   } = options
   const limits = { timeoutMs, maxBytes, connections: 1 }
-  const client = new HttpClient({ egress, userAgent, headers, http2, authorities, ...limits })
+  const over = options.proxies && { proxies: { pool: options.proxies, onUse: () => {} } }
+  const client = new HttpClient({ egress, userAgent, headers, http2, authorities, ...limits, ...over })
   const abort = () => client.abortAll()
   options.signal?.addEventListener('abort', abort)
   try {

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { Handler } from '../../http/handler.ts'
-import { activeRun, latestRun, loadRun } from './run-view.ts'
+import type { Actor } from '../identity/actor.ts'
+import { activeRun, forActor, latestRun, loadRun } from './run-view.ts'
 
 const pollMs = 2000
 
@@ -16,6 +17,7 @@ const pollMs = 2000
 async function* runEvents(
   app: AppContext,
   reportId: number,
+  actor: Actor,
   signal: AbortSignal,
 ): AsyncGenerator<z.input<typeof RunEvent>> {
   const changed = new Set<number>()
@@ -30,14 +32,14 @@ async function* runEvents(
   try {
     // Whoever asks may have read the runs just before the last change; from here on nothing is missed.
     const latest = await latestRun(app.db, reportId)
-    if (latest) yield { kind: 'run', run: latest }
+    if (latest) yield { kind: 'run', run: forActor(actor, latest) }
     let followed = latest && isActive(latest.status) ? latest.id : null
     let lastSeen = JSON.stringify(latest)
     while (!signal.aborted) {
       for (const id of changed) {
         changed.delete(id)
         const run = await loadRun(app.db, id)
-        if (run) yield { kind: 'run', run }
+        if (run) yield { kind: 'run', run: forActor(actor, run) }
       }
       if (changed.size > 0) continue
       const timer = await pause(pollMs, (resolve) => (wake = resolve))
@@ -47,7 +49,7 @@ async function* runEvents(
       if (followed !== null && followed !== active?.id) changed.add(followed)
       followed = active?.id ?? null
       const seen = JSON.stringify(active)
-      if (active && seen !== lastSeen) yield { kind: 'run', run: active }
+      if (active && seen !== lastSeen) yield { kind: 'run', run: forActor(actor, active) }
       lastSeen = seen
     }
   } finally {
@@ -68,5 +70,5 @@ function pause(ms: number, onWake: (wake: () => void) => void): Promise<boolean>
 
 export const reportEvents =
   (app: AppContext): Handler<Routes['reportEvents']> =>
-  ({ report, signal }) =>
-    Promise.resolve(runEvents(app, report.id, signal))
+  ({ report, actor, signal }) =>
+    Promise.resolve(runEvents(app, report.id, actor, signal))

@@ -2,19 +2,22 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { listRuns, loadRun } from './run-view.ts'
+import { forActor, listRuns, loadRun } from './run-view.ts'
 
 export const runList =
   (app: AppContext): Handler<Routes['runList']> =>
-  async ({ report, query }) => {
+  async ({ report, query, actor }) => {
     const { runs, total } = await listRuns(app.db, report.id, query)
-    return { histories: runs, pagination: { page: query.page, perPage: query.limit, total } }
+    return {
+      histories: runs.map((run) => forActor(actor, run)),
+      pagination: { page: query.page, perPage: query.limit, total },
+    }
   }
 
 export const runGet =
   (app: AppContext): Handler<Routes['runGet']> =>
-  async ({ run }) => {
+  async ({ run, actor }) => {
     const view = await loadRun(app.db, run.id)
     if (!view) throw notFound('run')
-    return view
+    return forActor(actor, view)
   }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
+import { isStaff } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/schema.ts'
+import type { Actor } from '../identity/actor.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
@@ -24,7 +26,7 @@ export function toRun(row: NamedRun): Run {
     runEnded: isoOrNull(row.ended_at),
     itemCount: row.rows,
     requestCount: row.done + row.failed + row.retried,
-    cost: 0,
+    cost: row.proxy_cost,
     attempt: row.attempt,
     recipeVersion: row.recipe_version,
     counters: {
@@ -47,6 +49,10 @@ export function toRun(row: NamedRun): Run {
     },
   }
 }
+
+/** What runs cost is for staff only; everybody else sees nothing of it. */
+export const forActor = (actor: Pick<Actor, 'role'>, run: Run): Run =>
+  isStaff(actor.role) ? run : { ...run, cost: 0 }
 
 const namedRuns = (db: Db) =>
   db

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import { seal } from '../../config/secret-box.ts'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import { type ParsedProxy, parseProxyLine } from './parse-proxy-line.ts'
+import { listId } from './proxy-queries.ts'
+
+/** More faults than a person mends by hand. */
+const shownFaults = 100
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const chunk = 1000
+
+/** Adds the good lines and names the others. What is in the list already gets the password of the text. */
+export const proxyImport =
+  (app: AppContext): Handler<Routes['proxyImport']> =>
+  async (call) => {
+    const { list, protocol, text } = call.body
+    const proxies = new Map<string, ParsedProxy>()
+    const faults: { line: number; message: string }[] = []
+    for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+      const line = raw.trim()
+      if (line === '' || line.startsWith('#')) continue
+      const proxy = parseProxyLine(line, protocol)
+      if (typeof proxy === 'string') faults.push({ line: index + 1, message: proxy })
+      else proxies.set([proxy.protocol, proxy.host, proxy.port, proxy.user].join(' '), proxy)
+    }
+    return app.db.transaction().execute(async (trx) => {
+      const all = [...proxies.values()]
+      const into = await listId(trx, list)
+      let added = 0
+      for (let from = 0; from < all.length; from += chunk)
+        added += await store(app, trx, into, all.slice(from, from + chunk))
+      await record(trx, call, {
+        action: 'PROXIES_IMPORTED',
+        subject: { type: 'proxy list', id: into, name: list },
+        after: { added, known: all.length - added, faults: faults.length },
+      })
+      return { added, known: all.length - added, faults: faults.slice(0, shownFaults) }
+    })
+  }
+
+/** Returns how many were not there before. */
+async function store(
+  app: AppContext,
+  trx: Trx,
+  list_id: number,
+  proxies: readonly ParsedProxy[],
+): Promise<number> {
+  const rows = await trx
+    .insertInto('proxies')
+    .values(
+      proxies.map(({ protocol, host, port, user, password }) => ({
+        list_id,
+        protocol,
+        host,
+        port,
+        user_name: user,
+        sealed_password: password === '' ? null : seal(app.keys.proxyPassword, password),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`list_id, protocol, lower(host), port, user_name`)
+        .doUpdateSet({ sealed_password: sql`excluded.sealed_password` }),
+    )
+    // A row that this statement has made was not changed by anybody before.
+    .returning(sql<boolean>`(xmax = 0)`.as('is_new'))
+    .execute()
+  return rows.filter((row) => row.is_new).length
+}

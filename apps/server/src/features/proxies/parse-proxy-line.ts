@@ -1,0 +1,38 @@
+import { ProxyCreate } from '@windrow/contract/schemas/proxies'
+import type { Proxy } from '@windrow/contract/schemas/proxies'
+import { parseProxy } from '@windrow/crawler/fetch/proxy/proxy'
+
+export interface ParsedProxy {
+  protocol: Proxy['protocol']
+  host: string
+  port: number
+  user: string
+  password: string
+}
+
+/**
+ * Reads one line: "ip:port", "ip:port:user:password" or an address. Returns a sentence for what is wrong with it; it
+ * never holds what stands after the port, which may be a password.
+ */
+export function parseProxyLine(line: string, protocol: Proxy['protocol']): ParsedProxy | string {
+  const parts = line.includes('://') ? fromAddress(line) : fromParts(line, protocol)
+  if (typeof parts === 'string') return parts
+  const result = ProxyCreate.safeParse({ ...parts, list: 'General Proxy' })
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  return `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`
+}
+
+function fromAddress(line: string): ParsedProxy | string {
+  const proxy = parseProxy(line)
+  if (!proxy) return 'is no address like http://user:password@host:port'
+  const { protocol, host, port, user, password } = proxy
+  return { protocol, host, port, user: user ?? '', password: password ?? '' }
+}
+
+function fromParts(line: string, protocol: Proxy['protocol']): ParsedProxy | string {
+  // Passwords may hold colons.
+  const [host = '', port = '', user = '', ...password] = line.split(':')
+  if (!/^\d{1,5}$/.test(port)) return 'has no port after the address; write ip:port or ip:port:user:password'
+  return { protocol, host, port: Number(port), user, password: password.join(':') }
+}

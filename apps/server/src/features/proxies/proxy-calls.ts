@@ -1,0 +1,137 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { z } from 'zod'
+import type { ProxyUpdate } from '@windrow/contract/schemas/proxies'
+import { seal } from '../../config/secret-box.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changed } from '../activity/changed.ts'
+import { record } from '../activity/record.ts'
+import { allLists, findProxy, listId, type NamedProxy, pageOfProxies, toProxy } from './proxy-queries.ts'
+
+const subject = (row: NamedProxy) => ({ type: 'proxy', id: row.id, name: `${row.host}:${row.port}` })
+
+/** What the audit log keeps: everything but the password, and whether there is one. */
+const shown = ({ list, protocol, host, port, user_name, sealed_password, enabled }: NamedProxy) => ({
+  list,
+  protocol,
+  host,
+  port,
+  enabled,
+  user: user_name,
+  login: sealed_password === null ? 'without a password' : 'with a password',
+})
+
+const addressTaken = (error: unknown): never => {
+  if (!breaksUnique(error, 'proxies_address')) throw error
+  throw new AppError(
+    'NAME_TAKEN',
+    'The list has this proxy already; change that one, or choose another list.',
+    [{ path: 'body.host', message: 'is in the list already' }],
+  )
+}
+
+async function loadProxy(db: Db, id: number): Promise<NamedProxy> {
+  const row = await findProxy(db, id)
+  if (!row) throw notFound('proxy')
+  return row
+}
+
+export const proxyPage =
+  (app: AppContext): Handler<Routes['proxyPage']> =>
+  async ({ query }) => {
+    const { proxies, total } = await pageOfProxies(app.db, query)
+    return { proxies, pagination: { page: query.page, perPage: query.limit, total } }
+  }
+
+export const proxyLists =
+  (app: AppContext): Handler<Routes['proxyLists']> =>
+  async () => ({ lists: await allLists(app.db) })
+
+export const proxyListUpdate =
+  (app: AppContext): Handler<Routes['proxyListUpdate']> =>
+  (call) =>
+    app.db.transaction().execute(async (trx) => {
+      const { params, body } = call
+      const before = (await allLists(trx)).find((list) => list.id === params.listId)
+      if (!before) throw notFound('list of proxies')
+      await trx
+        .updateTable('proxy_lists')
+        .set({ price_per_gigabyte: body.pricePerGigabyte, price_per_thousand: body.pricePerThousand })
+        .where('id', '=', params.listId)
+        .execute()
+      const { id, name } = before
+      await record(trx, call, {
+        action: 'PROXY_PRICES_CHANGED',
+        subject: { type: 'proxy list', id, name },
+        ...changed(before, body),
+      })
+      return { ...before, ...body }
+    })
+
+export const proxyCreate =
+  (app: AppContext): Handler<Routes['proxyCreate']> =>
+  (call) =>
+    app.db.transaction().execute(async (trx) => {
+      const { list, protocol, host, port, user, password } = call.body
+      const { id } = await trx
+        .insertInto('proxies')
+        .values({
+          list_id: await listId(trx, list),
+          protocol,
+          host,
+          port,
+          user_name: user,
+          sealed_password: password === '' ? null : seal(app.keys.proxyPassword, password),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(addressTaken)
+      const row = await loadProxy(trx, id)
+      await record(trx, call, { action: 'PROXY_CREATED', subject: subject(row), after: shown(row) })
+      return toProxy(row)
+    })
+
+/** Another address or login is another proxy as far as its status goes. */
+async function columns(app: AppContext, db: Db, change: z.output<typeof ProxyUpdate>) {
+  const { list, protocol, host, port, user, password, enabled } = change
+  const isOther = [protocol, host, port, user, password].some((value) => value !== undefined)
+  return {
+    ...(list !== undefined && { list_id: await listId(db, list) }),
+    ...(protocol !== undefined && { protocol }),
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...(user !== undefined && { user_name: user }),
+    ...(password !== undefined && {
+      sealed_password: password === '' ? null : seal(app.keys.proxyPassword, password),
+    }),
+    ...(enabled !== undefined && { enabled }),
+    ...(isOther && { status: 'UNCHECKED' as const, status_message: '', checked_at: null, check_ms: null }),
+  }
+}
+
+export const proxyUpdate =
+  (app: AppContext): Handler<Routes['proxyUpdate']> =>
+  (call) =>
+    app.db.transaction().execute(async (trx) => {
+      const { params, body } = call
+      const before = await loadProxy(trx, params.proxyId)
+      const change = await columns(app, trx, body)
+      if (Object.keys(change).length > 0)
+        await trx.updateTable('proxies').set(change).where('id', '=', before.id).execute().catch(addressTaken)
+      const after = await loadProxy(trx, before.id)
+      const difference = changed(shown(before), shown(after))
+      await record(trx, call, { action: 'PROXY_CHANGED', subject: subject(after), ...difference })
+      return toProxy(after)
+    })
+
+export const proxyDelete =
+  (app: AppContext): Handler<Routes['proxyDelete']> =>
+  (call) =>
+    app.db.transaction().execute(async (trx) => {
+      const row = await loadProxy(trx, call.params.proxyId)
+      await trx.deleteFrom('proxies').where('id', '=', row.id).execute()
+      await record(trx, call, { action: 'PROXY_DELETED', subject: subject(row), before: shown(row) })
+      return toProxy(row)
+    })

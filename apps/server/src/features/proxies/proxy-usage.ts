@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Handler } from '../../http/handler.ts'
+
+const dayMs = 86_400_000
+const defaultDays = 30
+const topReports = 10
+
+const sums = [
+  sql<number>`sum(run_proxy_use.requests)::float8`.as('requests'),
+  sql<number>`sum(run_proxy_use.failures)::float8`.as('failures'),
+  sql<number>`sum(run_proxy_use.bytes)::float8`.as('bytes'),
+  sql<number>`sum(run_proxy_use.cost)::float8`.as('cost'),
+] as const
+
+const usesBetween = (db: Db, from: Date, to: Date) =>
+  db
+    .selectFrom('run_proxy_use')
+    .innerJoin('runs', 'runs.id', 'run_proxy_use.run_id')
+    .where('runs.created_at', '>=', from)
+    .where('runs.created_at', '<=', to)
+    .select(sums)
+
+/** What proxies were used for in a period; the last 30 days where none is named. */
+export const proxyUsage =
+  (app: AppContext): Handler<Routes['proxyUsage']> =>
+  async ({ query }) => {
+    const to = query.toDate === undefined ? new Date() : new Date(query.toDate)
+    const from =
+      query.fromDate === undefined ? new Date(to.getTime() - defaultDays * dayMs) : new Date(query.fromDate)
+    const uses = usesBetween(app.db, from, to)
+    const day = sql<string>`to_char(runs.created_at at time zone 'UTC', 'YYYY-MM-DD')`
+    const [lists, days, reports] = await Promise.all([
+      uses.select('run_proxy_use.list').groupBy('run_proxy_use.list').orderBy('cost', 'desc').execute(),
+      uses.select(day.as('day')).groupBy('day').orderBy('day').execute(),
+      uses
+        .innerJoin('reports', 'reports.id', 'runs.report_id')
+        .innerJoin('projects', 'projects.id', 'reports.project_id')
+        .select([
+          'projects.id as projectId',
+          'projects.name as projectName',
+          'reports.id as reportId',
+          'reports.name as reportName',
+        ])
+        .groupBy(['projects.id', 'reports.id'])
+        .orderBy('cost', 'desc')
+        .orderBy('requests', 'desc')
+        .limit(topReports)
+        .execute(),
+    ])
+    return { fromDate: from.toISOString(), toDate: to.toISOString(), lists, days, reports }
+  }
+
+/** What the proxies of a run cost, by list. */
+export const runProxyTypes =
+  (app: AppContext): Handler<Routes['runProxyTypes']> =>
+  async ({ run }) => ({
+    summaries: await app.db
+      .selectFrom('run_proxy_use')
+      .select(['list as proxyType', 'cost as proxyTotalCost'])
+      .where('run_id', '=', run.id)
+      .orderBy('cost', 'desc')
+      .orderBy('list')
+      .execute(),
+  })

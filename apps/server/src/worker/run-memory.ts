@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Recipe } from '@windrow/contract/recipe'
+import type { PageMemory, Remembered } from '@windrow/crawler/memory/page-memory'
+import type { AppContext } from '../context.ts'
+import type { Db, Trx } from '../database/connect.ts'
+import type { RunRow } from '../database/schema.ts'
+
+/** What the last successful run of the same recipe knew of its pages. */
+export interface RunMemory extends PageMemory {
+  /** Null: there is no such run. */
+  lastRunId: number | null
+}
+
+/** Undefined where the recipe reads every page anew. */
+export async function memoryOf(
+  app: Pick<AppContext, 'db'>,
+  run: RunRow,
+  recipe: Recipe,
+): Promise<RunMemory | undefined> {
+  if ((recipe.fetch.unchanged ?? 'read') === 'read') return undefined
+  // Another version of the recipe takes other things from the same page.
+  const last = await app.db
+    .selectFrom('runs')
+    .select('id')
+    .where('report_id', '=', run.report_id)
+    .where('recipe_version', '=', run.recipe_version)
+    .where('status', '=', 'SUCCESS')
+    .where('id', '<', run.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const lastRunId = last?.id ?? null
+  if (lastRunId === null) return { lastRunId, recall: () => Promise.resolve(null) }
+  return { lastRunId, recall: togetherRecall(app.db, lastRunId) }
+}
+
+/** Pages that are asked for in the same moment are looked up in one query. */
+function togetherRecall(db: Db, runId: number): PageMemory['recall'] {
+  let waiting: { keys: Set<string>; memos: Promise<Map<string, Uint8Array>> } | null = null
+  return async (key) => {
+    if (!waiting) {
+      const keys = new Set<string>()
+      const memos = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        waiting = null
+        return memosOf(db, runId, [...keys])
+      })
+      waiting = { keys, memos }
+    }
+    waiting.keys.add(key)
+    return (await waiting.memos).get(key) ?? null
+  }
+}
+
+async function memosOf(db: Db, runId: number, keys: string[]): Promise<Map<string, Uint8Array>> {
+  const rows = await db
+    .selectFrom('page_memory')
+    .select(['key', 'memo'])
+    .where('run_id', '=', runId)
+    .where(sql<boolean>`key = any(${keys})`)
+    .execute()
+  return new Map(rows.map(({ key, memo }) => [key, memo]))
+}
+
+/** Keeps the pages of a batch, in its transaction; those that are as before are copied from the last run. */
+export async function rememberPages(
+  trx: Trx,
+  runId: number,
+  lastRunId: number | null,
+  pages: readonly Remembered[],
+): Promise<void> {
+  if (pages.length === 0) return
+  const fresh = new Map(pages.flatMap(({ key, memo }) => (memo ? [[key, Buffer.from(memo)] as const] : [])))
+  const same = pages.flatMap(({ key, memo }) => (memo || fresh.has(key) ? [] : [key]))
+  if (fresh.size > 0)
+    await sql`insert into page_memory (run_id, key, memo)
+      select ${runId}, fresh.key, fresh.memo
+      from unnest(${[...fresh.keys()]}::text[], ${[...fresh.values()]}::bytea[]) as fresh (key, memo)
+      on conflict (run_id, key) do update set memo = excluded.memo`.execute(trx)
+  if (same.length > 0)
+    await sql`insert into page_memory (run_id, key, memo)
+      select ${runId}, key, memo from page_memory where run_id = ${lastRunId} and key = any(${same})
+      on conflict (run_id, key) do nothing`.execute(trx)
+}
+
+/** After a run: a successful one takes the place of all before it, any other leaves nothing. */
+export async function tidyMemory(
+  db: Db,
+  own: { runId: number; reportId: number },
+  hasSucceeded: boolean,
+): Promise<void> {
+  await (
+    hasSucceeded
+      ? sql`delete from page_memory where run_id in
+        (select id from runs where report_id = ${own.reportId} and id < ${own.runId})`
+      : sql`delete from page_memory where run_id = ${own.runId}`
+  ).execute(db)
+}

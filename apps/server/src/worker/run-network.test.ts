@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import type { RecipeSource } from '@windrow/contract/recipe'
+import { startProxy } from '@windrow/crawler/testing/proxy-server'
+import { type Answer, shopPages, shopRecipe, startSite } from '@windrow/crawler/testing/site'
+import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
+import { WorkerProcess } from '../testing/worker-process.ts'
+
+const recipeOf = (origin: string, fetch: object): RecipeSource =>
+  shopRecipe(origin, { fetch }) as RecipeSource
+const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+const memoryOf = (server: TestApp) =>
+  server.app.db.selectFrom('page_memory').select(['run_id', 'key']).execute()
+
+describe('a run over proxies', () => {
+  // spec: PROXY-01, PROXY-05
+  test('uses those of the list and says what they cost', async ({ server }) => {
+    await using site = await startSite(shopPages(2, 5))
+    await using proxy = await startProxy('me:secret')
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const { lists } = await api.proxyLists()
+    const residential = lists.find(({ name }) => name === 'Residential')!
+    await api.proxyListUpdate({
+      params: { listId: residential.id },
+      body: { pricePerGigabyte: 0, pricePerThousand: 100 },
+    })
+    await api.proxyImport({ body: { list: 'Residential', text: `127.0.0.1:${proxy.port}:me:secret` } })
+
+    const path = await startReport(api, recipeOf(site.origin, { proxy: { list: 'residential' } }))
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({ status: 'SUCCESS', counters: { done: 12, failed: 0 } })
+    expect(proxy.asked).toHaveLength(13)
+    expect(run.cost).toBeCloseTo(1.3, 9)
+    const { summaries } = await api.runProxyTypes({ params: path })
+    expect(summaries).toEqual([{ proxyType: 'Residential', proxyTotalCost: expect.closeTo(1.3, 9) }])
+    const { logs } = await api.runLogs({ params: path })
+    expect(JSON.stringify(logs)).not.toContain('secret')
+  })
+
+  test('does not begin when their passwords cannot be read', async ({ server }) => {
+    await using worker = new WorkerProcess(server, { WINDROW_SECRET_KEY: 'quite another secret than before' })
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    await api.proxyImport({ body: { list: 'Unblocker', text: '127.0.0.1:9:me:secret' } })
+
+    const path = await startReport(api, recipeOf('http://127.0.0.1:9', { proxy: { list: 'Unblocker' } }))
+
+    expect(await untilEnded(api, path)).toMatchObject({
+      status: 'FAILED',
+      debugMessage: expect.stringContaining('the secret of the installation has changed'),
+    })
+  })
+
+  test('does not begin without any, and says what to do', async ({ server }) => {
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const endOf = async (list: string, name: string) =>
+      untilEnded(api, await startReport(api, recipeOf('http://127.0.0.1:9', { proxy: { list } }), name))
+
+    expect(await endOf('Residential', 'A')).toMatchObject({
+      status: 'FAILED',
+      debugMessage: expect.stringContaining('The list "Residential" has no enabled proxies'),
+    })
+    expect(await endOf('Secret ones', 'B')).toMatchObject({
+      status: 'FAILED',
+      debugMessage: expect.stringContaining('there is no such list'),
+    })
+  })
+})
+
+const tagged =
+  (pages: Record<string, string>): Answer =>
+  (request, response) => {
+    const page = pages[request.url!]
+    const etag = `"${page && hash('sha1', page)}"`
+    if (page === undefined) response.writeHead(404).end()
+    else if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+    else response.writeHead(200, { 'content-type': 'text/html', etag }).end(page + '<!-- -->'.repeat(500))
+  }
+
+describe('a run that knows the pages of the last one', () => {
+  const again = async (api: Parameters<typeof untilEnded>[0], path: RunPath) => {
+    const { id } = await api.runStart({ params: path })
+    const next = { ...path, hid: id }
+    return { path: next, run: await untilEnded(api, next) }
+  }
+
+  test('gives the same dataset for a few bytes, and only the newest memory is kept', async ({ server }) => {
+    const pages: Record<string, string> = shopPages(3, 8)
+    await using site = await startSite({ '*': tagged(pages) })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipeOf(site.origin, { unchanged: 'reuse' }))
+    const first = await untilEnded(api, path)
+    const rows = sorted(await allRows(api, path, 'products'))
+
+    const second = await again(api, path)
+    pages['/p/3'] = '<h1>Thing three</h1>'
+    const third = await again(api, path)
+
+    expect(second.run.counters).toMatchObject({ done: 27, rows: 48, failed: 0 })
+    expect(second.run.counters.bytesDown).toBeLessThan(first.counters.bytesDown * 0.05)
+    expect(sorted(await allRows(api, second.path, 'products'))).toEqual(rows)
+    const changed = sorted(await allRows(api, third.path, 'products')).filter((row) => !rows.includes(row))
+    expect(changed).toEqual(['{"name":"Thing 3","title":"Thing three","price":null}'])
+    const memory = await memoryOf(server)
+    expect(memory).toHaveLength(27)
+    expect(new Set(memory.map((page) => page.run_id))).toEqual(new Set([third.path.hid]))
+  })
+
+  test('takes nothing from another version of the recipe, nor from a run that failed', async ({ server }) => {
+    const pages: Record<string, string> = shopPages(1, 4)
+    await using site = await startSite({ '*': tagged(pages) })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipeOf(site.origin, { unchanged: 'skip' }))
+    await untilEnded(api, path)
+    const kept = await memoryOf(server)
+
+    pages['/p/0'] = '<h1>Changed</h1>'
+    for (const lost of ['/p/1', '/p/2']) delete pages[lost]
+    const failed = await again(api, path)
+    const after = await memoryOf(server)
+    const repeated = await again(api, path)
+    await api.recipeSave({
+      params: path,
+      body: { recipe: recipeOf(site.origin, { unchanged: 'skip', delayMs: 1 }) },
+    })
+    const other = await again(api, path)
+
+    expect(failed.run.status).toBe('FAILED')
+    expect(after).toEqual(kept)
+    // What changed was in the failed run only, so it is given again.
+    expect(repeated.run.counters).toMatchObject({ done: 1, skipped: 2 })
+    expect(other.run.counters).toMatchObject({ done: 3, skipped: 0 })
+  })
+
+  test('counts every page once when its worker is killed', async ({ server }) => {
+    const pages: Record<string, string> = shopPages(6, 30)
+    await using site = await startSite({ '*': tagged(pages) })
+    const { api } = await server.signIn('ADMIN')
+    const recipe = recipeOf(site.origin, { unchanged: 'reuse', delayMs: 5, perHost: 2 })
+    let worker = new WorkerProcess(server)
+    await worker.ready
+    const path = await startReport(api, recipe)
+    await untilEnded(api, path)
+    const rows = sorted(await allRows(api, path, 'products'))
+
+    const { id } = await api.runStart({ params: path })
+    const next = { ...path, hid: id }
+    await untilRun(api, next, (run) => run.counters.done > 20)
+    await worker.kill()
+    worker = new WorkerProcess(server)
+    await using last = worker
+    await last.ready
+    const run = await untilEnded(api, next)
+
+    expect(run).toMatchObject({ status: 'SUCCESS', attempt: 2, counters: { done: 186, rows: 360 } })
+    expect(sorted(await allRows(api, next, 'products'))).toEqual(rows)
+    expect(await memoryOf(server)).toHaveLength(186)
+  })
+})

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+
+/** The lists that proxies belong to. A recipe names one of them in `fetch.proxy.list`. */
+export const proxyListNames = ['General Proxy', 'Luminati Shared', 'Residential', 'Unblocker'] as const
+export const proxyProtocols = ['http', 'https', 'socks5'] as const
+export const proxyStatuses = ['UNCHECKED', 'WORKING', 'FAILING'] as const
+export type ProxyStatus = (typeof proxyStatuses)[number]
+
+const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4 = new RegExp(`^${octet}(\\.${octet}){3}$`)
+const hostName = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i
+const ipv6 = z.ipv6()
+
+/** Whether a text is an IPv4 address (each part 0 to 255), an IPv6 address or a name. */
+export const isProxyHost = (text: string): boolean =>
+  /^[\d.]+$/.test(text) ? ipv4.test(text) : hostName.test(text) || ipv6.safeParse(text).success
+
+const line = /^[^\p{Cc}]*$/u
+const proxy = {
+  list: z.enum(proxyListNames),
+  protocol: z.enum(proxyProtocols),
+  host: z
+    .string('Enter an address')
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .refine(isProxyHost, 'must be an IPv4 address with parts from 0 to 255, an IPv6 address or a host name'),
+  port: z.int('Enter a port').min(1, 'must be from 1 to 65535').max(65_535, 'must be from 1 to 65535'),
+  user: z.string().max(255).regex(line, 'must be a single line').describe('Empty: the proxy wants no login'),
+}
+const password = z.string().max(255).regex(line, 'must be a single line')
+
+export const Proxy = z
+  .object({
+    id,
+    ...proxy,
+    host: z.string(),
+    hasPassword: z.boolean().describe('The password itself is never given out'),
+    enabled: z.boolean().describe('Runs use only enabled proxies'),
+    status: z.enum(proxyStatuses),
+    statusMessage: z.string(),
+    checkedDate: instant.nullable(),
+    checkMilliseconds: z.int().nullable(),
+    createdDate: instant,
+  })
+  .meta({ id: 'Proxy' })
+export type Proxy = z.infer<typeof Proxy>
+
+const price = z.number('Enter a price').min(0, 'must not be negative').max(100_000)
+const prices = {
+  pricePerGigabyte: price.describe('US dollars per 1,000,000,000 bytes, both ways'),
+  pricePerThousand: price.describe('US dollars per 1,000 requests'),
+}
+export const ProxyList = z
+  .object({
+    id,
+    name: z.string(),
+    ...prices,
+    total: z.int(),
+    enabled: z.int(),
+    failing: z.int(),
+  })
+  .meta({ id: 'ProxyList' })
+export type ProxyList = z.infer<typeof ProxyList>
+
+export const ProxyPrices = z.object(prices)
+export const ProxyListAnswer = z.object({ lists: z.array(ProxyList) })
+export const ProxyQuery = z.object({
+  ...pageQuery(25),
+  list: z.enum(proxyListNames).optional(),
+  status: z.enum(proxyStatuses).optional(),
+  search: z.string().max(200).optional().describe('A part of the address or user name'),
+})
+export const ProxyPage = z.object({ proxies: z.array(Proxy), pagination: Pagination })
+
+export const ProxyCreate = z.object({
+  ...proxy,
+  protocol: proxy.protocol.default('http'),
+  user: proxy.user.default(''),
+  password: password.default(''),
+})
+export const ProxyUpdate = z
+  .object({
+    ...proxy,
+    password: password.describe('Left out: it stays as it is; empty: none'),
+    enabled: z.boolean(),
+  })
+  .partial()
+export const ProxyImport = z.object({
+  list: proxy.list,
+  protocol: proxy.protocol.default('http'),
+  text: z
+    .string()
+    .min(1, 'Paste at least one line')
+    .max(2_000_000)
+    .describe('A proxy a line: "ip:port", "ip:port:user:password" or "http://user:password@host:port"'),
+})
+export const ProxyImported = z.object({
+  added: z.int(),
+  known: z.int().describe('Were in the list already; their passwords are now those of the text'),
+  faults: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that were left out'),
+})
+export const ProxyCheck = z.object({
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .max(2000)
+    .default('https://example.com/')
+    .describe('What is read over the proxy'),
+})
+
+const usage = {
+  requests: z.int(),
+  failures: z.int().describe('Requests that proxies did not carry out'),
+  bytes: z.int(),
+  cost: z.number().describe('US dollars'),
+}
+export const ProxyUsageQuery = z.object({ fromDate: instant.optional(), toDate: instant.optional() })
+export const ProxyUsage = z
+  .object({
+    fromDate: instant,
+    toDate: instant,
+    lists: z.array(z.object({ list: z.string(), ...usage })),
+    days: z.array(z.object({ day: z.iso.date(), ...usage })),
+    reports: z.array(
+      z.object({ projectId: id, projectName: z.string(), reportId: id, reportName: z.string(), ...usage }),
+    ),
+  })
+  .meta({ id: 'ProxyUsage', description: 'By the day on which the runs were started, in UTC.' })
+export type ProxyUsage = z.infer<typeof ProxyUsage>
+
+export const ProxyTypes = z.object({
+  summaries: z.array(
+    z.object({
+      proxyType: z.string().describe('The list'),
+      proxyTotalCost: z.number().describe('US dollars'),
+    }),
+  ),
+})
+
+export const proxyParams = z.object({ proxyId: idText })
+export const proxyListParams = z.object({ listId: idText })

@@ -1,5 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
+import type { BrowserOptions } from './browser/browser-types.ts'
 import type { EgressPolicy } from './fetch/egress.ts'
+import type { SecretSource } from './login/secrets.ts'
 import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
 import type { Journal } from './journal.ts'
 import type { PageMemory } from './memory/page-memory.ts'
@@ -31,6 +33,10 @@ export interface CrawlOptions {
   proxies?: ProxyPool
   /** What the last run knew; asked only when the recipe says what to do with unchanged pages. */
   memory?: PageMemory
+  /** The browser of browser mode. */
+  browser?: BrowserOptions
+  /** Gives the secrets that the recipe's login names. */
+  secrets?: SecretSource
   /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
   authorities?: readonly string[]
   /** Pauses before a page is tried again: `baseMs` doubles with each attempt up to `capMs`. Default 1 s and 60 s. */
@@ -63,7 +69,14 @@ export interface Progress extends Counters {
 }
 
 export type StopReason =
-  'finished' | 'stopped' | 'page-limit' | 'row-limit' | 'byte-limit' | 'cost-limit' | 'time-limit'
+  | 'finished'
+  | 'stopped'
+  | 'hindered'
+  | 'page-limit'
+  | 'row-limit'
+  | 'byte-limit'
+  | 'cost-limit'
+  | 'time-limit'
 
 export interface CrawlSummary {
   reason: StopReason

@@ -137,9 +137,13 @@ export const nextLink = (url: string, type: CompiledType, carried: Row | null): 
 
 /** Whether a rule for links goes as far as this address. */
 export function isNear(follow: CompiledFollow, url: string, from: string): boolean {
-  if (follow.sameDomain) return domainOf(hostOf(url)) === domainOf(hostOf(from))
+  if (follow.sameDomain) return sameDomain(url, from)
   return !follow.sameHost || sameHost(url, from)
 }
+
+/** Whether two addresses are of hosts of one domain. */
+export const sameDomain = (one: string, other: string): boolean =>
+  domainOf(hostOf(one)) === domainOf(hostOf(other))
 
 /** The last two labels, three where the last two are a country's ("co.uk", "com.au"). */
 function domainOf(host: string): string {

@@ -16,7 +16,7 @@ export function crawlClient(options: CrawlOptions, onUse: (use: ProxyUse) => voi
     timeoutMs,
     maxBytes,
     connections: Math.min(perHost, concurrency),
-    keepsCookies: cookies === 'run',
+    keepsCookies: cookies === 'run' || recipe.login !== undefined,
     http2: http2 ?? true,
     ...(authorities && { authorities }),
     ...(proxies && { proxies: { pool: proxies, onUse } }),

@@ -12,7 +12,9 @@ import { crawlClient } from './crawl-client.ts'
 import { pause } from './decide-outcome.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
-import { HttpReader, type PageReader } from './page-reader.ts'
+import { chooseReader, type OpenReader } from './choose-reader.ts'
+import type { PageReader } from './page-reader.ts'
+import { readerHost } from './reader-host.ts'
 import { PageRun } from './page-run.ts'
 import type { ProxyTally } from './proxy-tally.ts'
 import { RateMeter } from './rate-meter.ts'
@@ -23,6 +25,7 @@ import { KnownPages } from '../memory/known-pages.ts'
 import { RobotsGate } from './robots-gate.ts'
 import { summarize } from './summarize.ts'
 import { delayReason } from '../fetch/load-robots.ts'
+import type { RunEndingError } from '../fetch/page-error.ts'
 
 const progressEveryMs = 250
 /** A site's Crawl-delay beyond this is cut. */
@@ -48,6 +51,7 @@ export class Engine implements RunState {
   private readonly proxyUse: ProxyTally
   readonly committer: Committer
   private stopping: StopReason | null = null
+  private hindrance: RunEndingError | null = null
   private readonly options: CrawlOptions
   private readonly pages: PageRun
   private readonly earlierMs: number
@@ -59,7 +63,13 @@ export class Engine implements RunState {
   private closed = false
   private readonly ended = Promise.withResolvers<void>()
 
-  private constructor(options: CrawlOptions, client: HttpClient, frontier: Frontier, replayed: Replayed) {
+  private constructor(
+    options: CrawlOptions,
+    client: HttpClient,
+    frontier: Frontier,
+    replayed: Replayed,
+    openReader: OpenReader,
+  ) {
     const { recipe, journal, userAgent, flush = {}, backoff = { baseMs: 1000, capMs: 60_000 } } = options
     this.options = options
     this.recipe = recipe
@@ -68,7 +78,7 @@ export class Engine implements RunState {
     this.compiled = compileRecipe(recipe)
     this.robots =
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
-    this.reader = new HttpReader(client, recipe.fetch.redirects, this.robots?.guard ?? null)
+    this.reader = openReader(options, client, readerHost(this, this.robots?.guard ?? null))
     this.counters = replayed.counters
     this.starts = replayed.starts
     this.failures = replayed.failures
@@ -102,7 +112,7 @@ export class Engine implements RunState {
     const frontier = new Frontier({ perHost, delayMs })
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
     const client = crawlClient(options, (use) => engine.countProxy(use))
-    const engine = new Engine(options, client, frontier, replayed)
+    const engine = new Engine(options, client, frontier, replayed, await chooseReader(recipe))
     return engine
   }
 
@@ -117,7 +127,8 @@ export class Engine implements RunState {
       this.pump()
       await this.ended.promise
       const reason = this.stopping ?? 'finished'
-      const summary = this.summary(this.frontier.pending === 0 && reason !== 'stopped' ? 'finished' : reason)
+      const isDone = this.frontier.pending === 0 && reason !== 'stopped'
+      const summary = this.summary(isDone ? 'finished' : reason)
       this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
       await this.committer.drain()
       this.report()
@@ -128,6 +139,15 @@ export class Engine implements RunState {
       this.close()
       await this.reader.close()
     }
+  }
+
+  /** Nothing more can be read: ends the crawl as failed. */
+  giveUp(error: RunEndingError): void {
+    if (this.stopping) return
+    this.hindrance = error
+    this.committer.batch.log('ERR', error.message, null, error.code)
+    this.stop('hindered')
+    this.reader.abortAll()
   }
 
   /** Takes nothing new. What is in flight may finish within the grace period, or not at all after the row limit. */
@@ -294,7 +314,8 @@ export class Engine implements RunState {
   private summary(reason: StopReason): CrawlSummary {
     const { recipe, counters, starts, failures, dropped, elapsedMs } = this
     const proxyCost = this.proxyUse.cost
-    return summarize({ reason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs })
+    const { hindrance } = this
+    return summarize({ reason, hindrance, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs })
   }
 
   private close(): void {

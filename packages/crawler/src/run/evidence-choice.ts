@@ -44,6 +44,18 @@ export class EvidenceChoice {
     return rank
   }
 
+  /** Whether another failed page would be kept. */
+  get wantsFailed(): boolean {
+    return this.failed < this.limits.failed
+  }
+
+  /** Whether a page would be kept if it gave rows. */
+  wantsSample(type: string, url: string): boolean {
+    const { sample } = this.limits
+    const ranks = this.ranks.get(type) ?? []
+    return sample > 0 && (ranks.length < sample || fingerprint(type, url).readUInt32BE(0) < ranks.at(-1)!)
+  }
+
   /** Takes over what an earlier attempt kept. */
   restore({ failed, sampled }: EvidenceEntry): void {
     this.failed += failed

@@ -3,7 +3,7 @@ import { canonicalUrl } from '../frontier/fingerprint.ts'
 import { pageAfter } from '../extract/paging.ts'
 import type { CrawlRequest, Send } from '../frontier/request.ts'
 import { failureKind } from '../fetch/failure-kind.ts'
-import { PageError } from '../fetch/page-error.ts'
+import { PageError, RunEndingError } from '../fetch/page-error.ts'
 import { seconds } from '../fetch/explain-failure.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import { typeOfAddress } from '../extract/page-match.ts'
@@ -172,6 +172,10 @@ export class PageRun {
     const now = performance.now()
     // Broken off because the crawl ends: as if it had never been tried.
     if (error.code === 'ABORTED') return state.frontier.retry(request, 0, now)
+    if (error instanceof RunEndingError) {
+      state.frontier.retry(request, 0, now)
+      return state.giveUp(error)
+    }
     const host = state.frontier.hostOf(request)
     const isStrained = error.httpStatus === 429 || error.httpStatus === 503 || error.code === 'TIMEOUT'
     if (isStrained && state.recipe.fetch.adapt !== false) host.slowDown(now)

@@ -1,6 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters } from '../crawl-types.ts'
 import type { CompiledRecipe } from '../extract/compile-recipe.ts'
+import type { RunEndingError } from '../fetch/page-error.ts'
 import type { Frontier } from '../frontier/frontier.ts'
 import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
@@ -33,4 +34,6 @@ export interface RunState {
   /** Null: every page is read anew. */
   readonly known: KnownPages | null
   readonly committer: Committer
+  /** Nothing more can be read: ends the crawl as failed. */
+  giveUp(error: RunEndingError): void
 }

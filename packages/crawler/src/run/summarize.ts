@@ -1,9 +1,12 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters, CrawlSummary, StopReason } from '../crawl-types.ts'
+import type { RunEndingError } from '../fetch/page-error.ts'
 import type { FailureTally } from './failure-tally.ts'
 
 interface Ending {
   reason: StopReason
+  /** Why nothing more could be read; null unless that is the reason. */
+  hindrance: RunEndingError | null
   recipe: Recipe
   counters: Counters
   starts: { done: number; failed: number }
@@ -16,12 +19,13 @@ interface Ending {
 
 /** What a run came to, judged by the recipe's limits. */
 export function summarize(ending: Ending): CrawlSummary {
-  const { reason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
+  const { reason, hindrance, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
   const { done, failed } = counters
   const failedShare = done + failed === 0 ? 0 : failed / (done + failed)
   const tooMany = failedShare > recipe.limits.failedShare
   const noStart = starts.done === 0 && starts.failed > 0 && reason !== 'stopped'
   const messages = [outcomeSentence(reason, recipe, counters)]
+  if (hindrance) messages.unshift(hindrance.message)
   if (noStart) messages.push('None of the start pages could be read.')
   if (tooMany)
     messages.push(
@@ -39,7 +43,7 @@ export function summarize(ending: Ending): CrawlSummary {
     messages.push(
       'No rows were found: the selectors of the recipe match nothing on the pages that were read.',
     )
-  const failedRun = tooMany || noStart
+  const failedRun = tooMany || noStart || hindrance !== null
   return { reason, counters: { ...counters }, proxyCost, elapsedMs, failedShare, failed: failedRun, messages }
 }
 
@@ -52,6 +56,8 @@ function outcomeSentence(
   switch (reason) {
     case 'finished':
       return `Finished: ${sum}.`
+    case 'hindered':
+      return `Broken off: ${sum}, ${queued} still to be read.`
     case 'stopped':
       return `Stopped: ${sum}, ${queued} still to be read.`
     case 'page-limit':

@@ -1,0 +1,127 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Extraction } from '../extract/extract-page.ts'
+import { typeByPage } from '../extract/page-match.ts'
+import { PageError, PermanentPageError, RunEndingError } from '../fetch/page-error.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import type { LogLevel } from '../log-entry.ts'
+import type { PageReader } from '../run/page-reader.ts'
+import type { BrowserReader } from './browser-reader.ts'
+import { asksForBrowser, canChange } from './browser-signs.ts'
+import { gaveMore, noYield, type PageYield, yieldOf } from './page-yield.ts'
+import { type Mode, TypeModes } from './type-modes.ts'
+
+export interface AutoReaderOptions {
+  recipe: Recipe
+  http: PageReader
+  browser: BrowserReader
+  /** What a page gives; throws a `PageError` when it cannot be used. */
+  takeApart: (request: CrawlRequest, page: ReadPage) => Extraction
+  /** Waits as long as the host wants between two requests. */
+  pause: (request: CrawlRequest) => Promise<void>
+  log: (level: LogLevel, message: string, url: string | null) => void
+}
+
+/**
+ * Reads each page as its type says: over HTTP, in a browser, or automatically. Automatically means both ways for the
+ * first pages of a type, comparing what they give, and from then on the way that was found to be enough.
+ */
+export class AutoReader implements PageReader {
+  private readonly options: AutoReaderOptions
+  private readonly modes: TypeModes
+  private readonly byPage: 'http' | 'browser' | 'auto'
+  private warned = false
+
+  constructor(options: AutoReaderOptions) {
+    this.options = options
+    const { recipe, log } = options
+    const wanted = new Set(
+      Object.values(recipe.types).map((type) => type.mode ?? recipe.fetch.mode ?? 'http'),
+    )
+    // Of which type a page is shows only on the page: what all types want is wanted, otherwise one has to find out.
+    this.byPage = wanted.size === 1 ? [...wanted][0]! : 'auto'
+    this.modes = new TypeModes((type, mode) => log('INFO', decision(type, mode), null))
+  }
+
+  async read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage> {
+    const { recipe, http, browser } = this.options
+    const mode = type === null ? this.byPage : (recipe.types[type]?.mode ?? recipe.fetch.mode ?? 'http')
+    if (isData || mode === 'http') return http.read(request, type, isData)
+    if (mode === 'browser') return browser.read(request, type)
+    const key = type ?? typeByPage
+    const way = this.modes.next(key)
+    if (way === 'browser') return browser.read(request, type)
+    const page = await http.read(request, type, isData)
+    if (page.isUnchanged || (way === 'http' && !asksForBrowser(page.html))) return page
+    if (canChange(page.html)) return this.compare(request, type, key, page)
+    this.modes.learn(key, 'http')
+    return page
+  }
+
+  abortAll(): void {
+    this.options.http.abortAll()
+    this.options.browser.abortAll()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.options.http.close(), this.options.browser.close()])
+  }
+
+  private async compare(
+    request: CrawlRequest,
+    type: string | null,
+    key: string,
+    plain: ReadPage,
+  ): Promise<ReadPage> {
+    const before = this.judge(request, plain)
+    const page = await this.inBrowser(request, type, plain, before)
+    if (page === plain) return plain
+    const winner = gaveMore(this.judge(request, page), before) ? 'browser' : 'http'
+    this.modes.learn(key, winner)
+    const { bytesDown, bytesUp } = winner === 'browser' ? plain : page
+    const better = winner === 'browser' ? page : plain
+    return { ...better, bytesDown: better.bytesDown + bytesDown, bytesUp: better.bytesUp + bytesUp }
+  }
+
+  /** The page in the browser; when that fails, what HTTP gave if it gave anything. */
+  private async inBrowser(
+    request: CrawlRequest,
+    type: string | null,
+    plain: ReadPage,
+    before: PageYield,
+  ): Promise<ReadPage> {
+    try {
+      await this.options.pause(request)
+      return await this.options.browser.read(request, type)
+    } catch (error) {
+      if (!(error instanceof PageError) || error.code === 'ABORTED') throw error
+      const isEnough = before.rows > 0 || before.links > 0
+      if (error instanceof RunEndingError) this.warn(error)
+      if (isEnough) return plain
+      error.bytesDown += plain.bytesDown
+      throw error instanceof RunEndingError ? new PermanentPageError(error.code, error.message) : error
+    }
+  }
+
+  private judge(request: CrawlRequest, page: ReadPage): PageYield {
+    try {
+      return yieldOf(this.options.takeApart(request, page))
+    } catch (error) {
+      if (error instanceof PageError) return noYield
+      throw error
+    }
+  }
+
+  private warn({ message }: PageError): void {
+    if (this.warned) return
+    this.warned = true
+    this.options.log('WARN', `${message} Pages are read without one as far as they can be.`, null)
+  }
+}
+
+function decision(type: string, mode: Mode): string {
+  const pages = type === typeByPage ? 'Pages whose type only they can tell' : `Pages of the type "${type}"`
+  return mode === 'browser'
+    ? `${pages} give more in a browser, so they are read there from now on.`
+    : `${pages} give everything without a browser, so they are read over HTTP from now on.`
+}

@@ -1,0 +1,227 @@
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { EgressGate } from '../fetch/egress-gate.ts'
+import { abortedError } from '../fetch/explain-failure.ts'
+import type { BrowserLook, BrowserOptions } from './browser-types.ts'
+import { EgressProxy } from './egress-proxy.ts'
+import { findBrowser } from './find-browser.ts'
+import { launchBrowser } from './launch-browser.ts'
+import { openContext, type StoredState } from './open-context.ts'
+import { PageAllowance } from './page-allowance.ts'
+import { memoryOf } from './process-memory.ts'
+import { Tab } from './tab.ts'
+
+/** Pages that a tab shows before it is replaced: what pages leave behind in memory goes with it. */
+const pagesPerTab = 200
+const measureEveryMs = 2000
+const usualMemory = 1_500_000_000
+
+/** What Chromium calls the kinds of requests that recipes can block. */
+const kinds: Record<string, string> = {
+  image: 'Image',
+  media: 'Media',
+  font: 'Font',
+  stylesheet: 'Stylesheet',
+  script: 'Script',
+  xhr: 'XHR',
+}
+
+interface Place {
+  context: BrowserContext
+  proxy: EgressProxy
+}
+
+/**
+ * The one browser of a run and its tabs. It starts with the first page, starts anew after a crash or when it takes too
+ * much memory, and has only as many pages open as its memory allows.
+ */
+export class BrowserPool {
+  readonly blocked: ReadonlySet<string>
+  private readonly options: BrowserOptions
+  private readonly look: BrowserLook
+  private readonly holdsAll: () => boolean
+  private readonly gate: EgressGate
+  private readonly allowance: PageAllowance
+  private readonly waiting: (() => void)[] = []
+  private readonly idle: Tab[] = []
+  private readonly busy = new Set<Tab>()
+  private permits = 0
+  private browser: Promise<Browser> | null = null
+  private session: CDPSession | null = null
+  /** The one place of all tabs when they share their cookies. */
+  private shared: Promise<Place> | null = null
+  private state: StoredState | null = null
+  private isDraining = false
+  private isClosed = false
+  private readonly ticker: NodeJS.Timeout
+  /** Bytes when last measured; 0 before. */
+  memoryBytes = 0
+
+  /** `pages` is how many are wanted at a time. `holdsAll`: every request is to be looked at. */
+  constructor(options: BrowserOptions, look: BrowserLook, pages: number, holdsAll: () => boolean) {
+    this.options = options
+    this.look = look
+    this.holdsAll = holdsAll
+    this.gate = new EgressGate(look.egress)
+    this.allowance = new PageAllowance(pages, options.memoryBytes ?? usualMemory)
+    const { block = ['image', 'media', 'font'] } = look.settings
+    this.blocked = new Set(block.flatMap((name) => (name === 'xhr' ? ['XHR', 'Fetch'] : [kinds[name]!])))
+    this.ticker = setInterval(() => void this.measure(), measureEveryMs).unref()
+  }
+
+  /** A tab to show one page in; give it back with `release`. Rejects with a `PageError`. */
+  async acquire(url: string): Promise<Tab> {
+    while (!this.isClosed && (this.isDraining || this.permits >= this.allowance.pages))
+      await new Promise<void>((resolve) => this.waiting.push(resolve))
+    if (this.isClosed) throw abortedError(url)
+    this.permits++
+    try {
+      const tab = (await this.idleTab()) ?? (await this.open())
+      if (this.isClosed) {
+        await this.dispose(tab)
+        throw abortedError(url)
+      }
+      this.busy.add(tab)
+      return tab
+    } catch (error) {
+      this.permits--
+      this.waiting.shift()?.()
+      throw this.isClosed ? abortedError(url) : error
+    }
+  }
+
+  /** Takes a tab back. What it stored is forgotten unless all pages share it. */
+  release(tab: Tab, origins: Iterable<string>): void {
+    tab.listener = null
+    this.busy.delete(tab)
+    this.permits--
+    if (tab.isBroken || this.isDraining || this.isClosed || tab.uses >= pagesPerTab) void this.dispose(tab)
+    else {
+      if (!this.look.sharesCookies) tab.forget(origins)
+      tab.rest()
+      this.idle.push(tab)
+    }
+    if (this.isDraining && this.permits === 0) void this.restart()
+    else this.waiting.shift()?.()
+  }
+
+  /** What sites have stored so far, for contexts that come later. */
+  async keepState(): Promise<StoredState | null> {
+    const place = await this.shared?.catch(() => null)
+    this.state = (await place?.context.storageState().catch(() => null)) ?? this.state
+    return this.state
+  }
+
+  /** Contexts begin with this from now on; open tabs get the cookies too. */
+  async setState(state: StoredState): Promise<void> {
+    this.state = state
+    const place = await this.shared?.catch(() => null)
+    await place?.context.addCookies(state.cookies)
+  }
+
+  /** Ends what is in flight, and refuses what comes later, with an `ABORTED` error. */
+  abortAll(): void {
+    this.isClosed = true
+    for (const wake of this.waiting.splice(0)) wake()
+    for (const tab of this.busy) void tab.close()
+  }
+
+  async close(): Promise<void> {
+    this.abortAll()
+    clearInterval(this.ticker)
+    await this.shutDown()
+  }
+
+  private async idleTab(): Promise<Tab | null> {
+    const tab = this.idle.pop()
+    if (!tab) return null
+    await tab.wake()
+    if (!tab.isBroken) return tab
+    await this.dispose(tab)
+    return null
+  }
+
+  private async open(): Promise<Tab> {
+    const browser = await this.start()
+    const { sharesCookies } = this.look
+    if (sharesCookies) this.shared ??= this.place(browser)
+    const place = await (this.shared ?? this.place(browser))
+    try {
+      return await Tab.open(place.context, place.proxy, this.blocked, this.holdsAll())
+    } catch (error) {
+      if (!sharesCookies) await closePlace(place)
+      throw error
+    }
+  }
+
+  private async place(browser: Browser): Promise<Place> {
+    const proxy = await EgressProxy.start(this.gate)
+    try {
+      return { proxy, context: await openContext(browser, proxy, this.look, this.state) }
+    } catch (error) {
+      await proxy.close()
+      throw error
+    }
+  }
+
+  private async dispose(tab: Tab): Promise<void> {
+    await tab.close()
+    if (!this.look.sharesCookies) await closePlace(tab)
+  }
+
+  private start(): Promise<Browser> {
+    this.browser ??= this.launch()
+    this.browser.catch(() => (this.browser = null))
+    return this.browser
+  }
+
+  private async launch(): Promise<Browser> {
+    const browser = await launchBrowser(await findBrowser(this.options.path))
+    this.session = await browser.newBrowserCDPSession()
+    browser.once('disconnected', () => {
+      this.browser = null
+      this.session = null
+      this.shared = null
+      for (const tab of this.idle.splice(0)) void this.dispose(tab)
+    })
+    return browser
+  }
+
+  private async measure(): Promise<void> {
+    const { session } = this
+    if (!session || this.isDraining) return
+    const info = await session.send('SystemInfo.getProcessInfo').catch(() => null)
+    const bytes = info && (await memoryOf(info.processInfo.map(({ id }) => id)))
+    if (!bytes || this.isDraining || this.session !== session) return
+    this.memoryBytes = bytes
+    const before = this.allowance.pages
+    if (this.allowance.measured(bytes) === 'go on') {
+      if (this.allowance.pages > before) this.waiting.shift()?.()
+      return
+    }
+    this.isDraining = true
+    if (this.permits === 0) await this.restart()
+  }
+
+  private async restart(): Promise<void> {
+    await this.keepState()
+    await this.shutDown()
+    this.isDraining = false
+    for (const wake of this.waiting.splice(0)) wake()
+  }
+
+  private async shutDown(): Promise<void> {
+    const browser = await this.browser?.catch(() => null)
+    const shared = await this.shared?.catch(() => null)
+    this.browser = null
+    this.session = null
+    this.shared = null
+    await Promise.all(this.idle.splice(0).map((tab) => this.dispose(tab)))
+    if (shared) await shared.proxy.close()
+    await browser?.close().catch(() => {})
+  }
+}
+
+async function closePlace({ context, proxy }: Place): Promise<void> {
+  await context.close().catch(() => {})
+  await proxy.close()
+}

@@ -1,0 +1,120 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import { abortedError } from '../fetch/explain-failure.ts'
+import type { HopGuard } from '../fetch/follow-redirects.ts'
+import { PageError } from '../fetch/page-error.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
+import type { CrawlRequest, Send } from '../frontier/request.ts'
+import { BrowserPool } from './browser-pool.ts'
+import { type BrowserLook, type BrowserOptions, planOf, type Showing } from './browser-types.ts'
+import { evidenceOf } from './browser-evidence.ts'
+import { explainBrowserFailure } from './explain-browser-failure.ts'
+import { PageTimer } from './page-timer.ts'
+import { PageVisit, type VisitRules } from './page-visit.ts'
+import { showPage } from './show-page.ts'
+import type { Tab } from './tab.ts'
+
+/** Which pages are wanted as pictures too. */
+export interface PicturesWanted {
+  /** Whether another failed page is kept. */
+  failed(): boolean
+  /** Whether a page of this type that gives rows would be kept. */
+  sample(type: string, url: string): boolean
+}
+
+export interface BrowserReaderOptions {
+  browser: BrowserOptions
+  look: BrowserLook
+  types: Recipe['types']
+  /** Pages at a time. */
+  concurrency: number
+  guard: HopGuard | null
+  pictures: PicturesWanted
+  /** Headers of a login for an address; null when there are none. */
+  authorization?: (url: URL) => Readonly<Record<string, string>> | null
+}
+
+/** Reads pages in the browser of a run. */
+export class BrowserReader {
+  readonly pool: BrowserPool
+  private readonly options: BrowserReaderOptions
+  private readonly rules: VisitRules
+  private isAborted = false
+
+  constructor(options: BrowserReaderOptions) {
+    const { look, browser, concurrency, guard, authorization } = options
+    this.options = options
+    const hasHeaders = Object.keys(look.headers).length > 0 || authorization !== undefined
+    this.pool = new BrowserPool(browser, look, concurrency, () => hasHeaders)
+    const headersFor = (url: URL, page: URL) => ({
+      ...(url.origin === page.origin && look.headers),
+      ...authorization?.(url),
+    })
+    const { redirects, maxBytes } = look
+    const { blocked } = this.pool
+    this.rules = { blocked, redirects, maxBytes, guard, headersFor: hasHeaders ? headersFor : null }
+  }
+
+  /** Reads one page of a type, null when only the page can tell. Rejects with a `PageError`. */
+  async read({ url, send }: CrawlRequest, type: string | null): Promise<ReadPage> {
+    const { types, look, pictures } = this.options
+    const plan = planOf(type === null ? undefined : types[type])
+    return this.inTab(url, send, this.rules, async (showing, tab) => {
+      const page = await showPage(tab, showing, url, plan, look.maxBytes)
+      const wantsPicture = type !== null && pictures.sample(type, page.finalUrl)
+      const screenshot = wantsPicture ? await picture(tab) : undefined
+      return { ...page, ...tab.proxy.reset(), ...(screenshot && { screenshot }) }
+    })
+  }
+
+  /** Does something in a tab that is no page of the crawl, so robots.txt is not asked. Rejects with a `PageError`. */
+  use(url: string, work: (showing: Showing) => Promise<void>): Promise<void> {
+    return this.inTab(url, null, { ...this.rules, guard: null }, work)
+  }
+
+  private async inTab<T>(
+    url: string,
+    send: Send | null,
+    rules: VisitRules,
+    work: (showing: Showing, tab: Tab) => Promise<T>,
+  ): Promise<T> {
+    const tab = await this.pool.acquire(url)
+    tab.proxy.reset()
+    tab.uses++
+    const timer = new PageTimer(url, this.options.look.timeoutMs)
+    const visit = new PageVisit(tab, rules, url, send)
+    try {
+      const done = work({ page: tab.page, timer, visit }, tab)
+      return await Promise.race([done, visit.broken.promise, timer.over])
+    } catch (error) {
+      throw await this.explain(visit.failure ?? error, tab, visit, url)
+    } finally {
+      timer.stop()
+      this.pool.release(tab, visit.origins)
+    }
+  }
+
+  /** Ends everything in flight with an `ABORTED` error. */
+  abortAll(): void {
+    this.isAborted = true
+    this.pool.abortAll()
+  }
+
+  close(): Promise<void> {
+    return this.pool.close()
+  }
+
+  private async explain(cause: unknown, tab: Tab, visit: PageVisit, url: string): Promise<unknown> {
+    if (this.isAborted) return abortedError(url)
+    const error = explainBrowserFailure(cause, url, tab.proxy, this.options.look.timeoutMs)
+    if (!(error instanceof PageError)) return cause
+    if (!tab.isBroken && visit.isShown && tab.page.url().startsWith('http'))
+      error.evidence ??= await evidenceOf(tab.page, this.options.pictures.failed())
+    error.bytesDown = tab.proxy.reset().bytesDown
+    // A page that took too long may still be at work, and the browser's own error page comes late.
+    if (error.httpStatus === null) tab.isBroken = true
+    return error
+  }
+}
+
+const picture = (tab: Tab): Promise<Buffer | undefined> =>
+  tab.page.screenshot({ timeout: 5000 }).catch(() => undefined)

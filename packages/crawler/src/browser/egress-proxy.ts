@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as send,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect, isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { bareHost, type EgressGate, gatedLookup, refusal } from '../fetch/egress-gate.ts'
+
+/** What went through a proxy since it was last reset. */
+export interface Traffic {
+  bytesDown: number
+  bytesUp: number
+  /** Why connections failed, by "host:port". */
+  readonly failures: Map<string, Error>
+}
+
+const connectMs = 15_000
+const hopHeaders = new Set([
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'upgrade',
+])
+
+/**
+ * The only way out for the pages of one browser context: a forward proxy on loopback. It resolves names itself and
+ * connects to the address that was judged, so a name that resolves differently the second time gains nothing. Each
+ * context has a proxy, that is a port, of its own: that tells whose bytes they are, without the credentials for which
+ * the browser would have to hold up every request. It answers nothing but proxy requests and reaches nothing that a
+ * program on this machine could not reach anyway.
+ */
+export class EgressProxy {
+  /** "http://127.0.0.1:port" */
+  readonly address: string
+  /** Name and value of the header that marks an answer as ours; no site knows the value. */
+  readonly mark = { name: 'x-windrow-failure', value: randomBytes(12).toString('hex') }
+  readonly traffic: Traffic = { bytesDown: 0, bytesUp: 0, failures: new Map() }
+  private readonly server: Server
+  private readonly gate: EgressGate
+  private readonly agent = new Agent({ keepAlive: true, timeout: 120_000 })
+  private readonly sockets = new Set<Duplex>()
+
+  private constructor(server: Server, gate: EgressGate) {
+    this.server = server
+    this.gate = gate
+    this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server.on('request', (request, response) => this.forward(request, response))
+    server.on('connect', (request, client, head) => this.tunnel(request, client, head))
+    server.on('connection', (socket) => this.keep(socket))
+  }
+
+  static async start(gate: EgressGate): Promise<EgressProxy> {
+    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    return new EgressProxy(server, gate)
+  }
+
+  /** Hands over what was counted and begins anew. */
+  reset(): { bytesDown: number; bytesUp: number } {
+    const { bytesDown, bytesUp, failures } = this.traffic
+    this.traffic.bytesDown = 0
+    this.traffic.bytesUp = 0
+    failures.clear()
+    return { bytesDown, bytesUp }
+  }
+
+  /** Why the host of an address could not be reached, if it could not. */
+  failureOf(url: URL): Error | undefined {
+    return this.traffic.failures.get(`${bareHost(url.hostname)}:${portOf(url)}`)
+  }
+
+  /** Breaks off what is under way. */
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    this.agent.destroy()
+    await new Promise((resolve) => this.server.close(resolve))
+  }
+
+  private forward(request: IncomingMessage, response: ServerResponse): void {
+    const url = URL.parse(request.url ?? '')
+    if (url?.protocol !== 'http:') {
+      response.writeHead(400).end('This is a proxy.')
+      return
+    }
+    const fail = (error: Error) => {
+      this.note(url, error)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(502, { [this.mark.name]: this.mark.value, connection: 'close' }).end()
+    }
+    const { agent, traffic } = this
+    const way = this.wayTo(url)
+    if (way instanceof Error) return fail(way)
+    const headers = withoutHops(request.rawHeaders)
+    traffic.bytesUp += sizeOf(headers) + (request.url?.length ?? 0) + 20
+    const path = url.pathname + url.search
+    const options = { ...way, path, method: request.method, headers, agent, setHost: false }
+    const upstream = send(options, (answer) => {
+      const own = withoutHops(answer.rawHeaders)
+      traffic.bytesDown += sizeOf(own)
+      answer.on('data', (chunk: Buffer) => (traffic.bytesDown += chunk.length))
+      answer.on('error', () => response.destroy())
+      response.writeHead(answer.statusCode ?? 502, own)
+      answer.pipe(response)
+    })
+    upstream.on('error', fail)
+    upstream.on('socket', (socket) => this.keep(socket))
+    response.on('close', () => upstream.destroy())
+    request.on('data', (chunk: Buffer) => (traffic.bytesUp += chunk.length))
+    request.pipe(upstream)
+  }
+
+  private tunnel(request: IncomingMessage, client: Duplex, head: Buffer): void {
+    client.on('error', () => client.destroy())
+    const url = URL.parse(`https://${request.url ?? ''}`)
+    if (!url) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+    const way = this.wayTo(url)
+    const fail = (error: Error) => {
+      this.note(url, error)
+      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    }
+    if (way instanceof Error) return fail(way)
+    const upstream = connect({ ...way, noDelay: true })
+    this.keep(upstream)
+    upstream.setTimeout(connectMs, () => upstream.destroy(timedOut()))
+    upstream.once('error', fail)
+    upstream.once('connect', () => {
+      upstream.setTimeout(0)
+      upstream.off('error', fail).on('error', () => client.destroy())
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      if (head.length > 0) upstream.write(head)
+      this.join(client, upstream)
+    })
+    client.on('close', () => upstream.destroy())
+  }
+
+  private join(client: Duplex, upstream: Socket): void {
+    const { traffic } = this
+    client.on('data', (chunk: Buffer) => (traffic.bytesUp += chunk.length))
+    upstream.on('data', (chunk: Buffer) => (traffic.bytesDown += chunk.length))
+    client.pipe(upstream)
+    upstream.pipe(client)
+    upstream.on('close', () => client.destroy())
+  }
+
+  /** Where to connect to, or why not. Names are judged when they are resolved. */
+  private wayTo(url: URL) {
+    const host = bareHost(url.hostname)
+    const port = portOf(url)
+    if (this.gate.allowsHost(host, String(port))) return { host, port }
+    // Sockets do not resolve literal addresses, so the lookup would not see them.
+    if (isIP(host)) return this.gate.allowsAddress(host) ? { host, port } : refusal(host)
+    return { host, port, lookup: gatedLookup(this.gate) }
+  }
+
+  private note(url: URL, error: Error): void {
+    const { failures } = this.traffic
+    if (failures.size < 1000) failures.set(`${bareHost(url.hostname)}:${portOf(url)}`, error)
+  }
+
+  private keep(socket: Duplex): void {
+    if (this.sockets.has(socket)) return
+    this.sockets.add(socket)
+    socket.once('close', () => this.sockets.delete(socket))
+  }
+}
+
+const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+
+const timedOut = (): Error => Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
+
+function withoutHops(raw: readonly string[]): string[] {
+  const kept: string[] = []
+  for (let index = 0; index < raw.length; index += 2)
+    if (!hopHeaders.has(raw[index]!.toLowerCase())) kept.push(raw[index]!, raw[index + 1]!)
+  return kept
+}
+
+const sizeOf = (headers: readonly string[]): number => headers.reduce((sum, text) => sum + text.length + 2, 0)

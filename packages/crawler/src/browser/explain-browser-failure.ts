@@ -1,0 +1,58 @@
+import { errors } from 'playwright-core'
+import { abortedError, explainFailure, timedOut } from '../fetch/explain-failure.ts'
+import { PageError, PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
+import type { EgressProxy } from './egress-proxy.ts'
+
+/** What the browser says of a page that it could not show, in our codes and sentences. Null: a bug of ours. */
+export function explainBrowserFailure(
+  error: unknown,
+  url: string,
+  proxy: EgressProxy,
+  timeoutMs: number,
+): PageError | null {
+  if (error instanceof PageError) return error
+  if (!(error instanceof Error)) return null
+  const { message } = error
+  const where = URL.parse(/ at (https?:\S+)/.exec(message)?.[1] ?? url) ?? new URL(url)
+  const code = /net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? ''
+  const cause = code === '' ? undefined : proxy.failureOf(where)
+  if (cause) return explainFailure(cause, where)
+  if (error instanceof errors.TimeoutError || code === 'ERR_TIMED_OUT') return timedOut(url, timeoutMs)
+  if (/Download is starting/.test(message)) return noPage(url)
+  if (/has been closed|crashed|Target closed|Browser closed|disconnected/i.test(message))
+    return new TransientPageError('BROWSER_CRASHED', `The browser broke down while it read ${url}.`)
+  if (code === '') return null
+  if (code === 'ERR_ABORTED') return noPage(url)
+  if (code === 'ERR_TOO_MANY_REDIRECTS')
+    return new PermanentPageError('REDIRECT_LOOP', `${url} redirects in a circle.`)
+  if (code === 'ERR_UNSAFE_PORT')
+    return new PermanentPageError(
+      'BAD_ADDRESS',
+      `Browsers do not open port ${where.port}, which ${url} names.`,
+    )
+  if (code === 'ERR_BLOCKED_BY_CLIENT') return abortedError(url)
+  return explainFailure(Object.assign(new Error(code), { code: systemCodes[code] ?? tlsCode(code) }), where)
+}
+
+const noPage = (url: string): PageError =>
+  new PermanentPageError(
+    'NOT_HTML',
+    `${url} is not a web page but a file to download, so there is nothing to extract. Narrow the links with "match" to leave such files out.`,
+  )
+
+/** What the network layer calls the same things. */
+const systemCodes: Record<string, string> = {
+  ERR_NAME_NOT_RESOLVED: 'ENOTFOUND',
+  ERR_CONNECTION_REFUSED: 'ECONNREFUSED',
+  ERR_CONNECTION_RESET: 'ECONNRESET',
+  ERR_CONNECTION_CLOSED: 'ECONNRESET',
+  ERR_CONNECTION_ABORTED: 'ECONNRESET',
+  ERR_EMPTY_RESPONSE: 'ECONNRESET',
+  ERR_CONTENT_LENGTH_MISMATCH: 'ECONNRESET',
+  ERR_INCOMPLETE_CHUNKED_ENCODING: 'ECONNRESET',
+  ERR_INVALID_HTTP_RESPONSE: 'HPE_INVALID',
+  ERR_INVALID_CHUNKED_ENCODING: 'HPE_INVALID',
+  ERR_RESPONSE_HEADERS_TOO_BIG: 'HPE_HEADER_OVERFLOW',
+}
+
+const tlsCode = (code: string): string => (/CERT|SSL/.test(code) ? code.replace('ERR_', 'ERR_SSL_') : code)

@@ -1,0 +1,53 @@
+import { type Browser, chromium } from 'playwright-core'
+import { TransientPageError } from '../fetch/page-error.ts'
+
+/*
+ * All traffic goes through our proxy on loopback, which judges every address. The browser itself resolves no name, opens
+ * no connection past the proxy (QUIC, WebRTC) and asks for nothing of its own. Frames stay in the process of their page:
+ * one page is one process, its frames can be read, and a page costs less memory.
+ */
+const args = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-site-isolation-trials',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--dns-prefetch-disable',
+  '--no-pings',
+  '--proxy-bypass-list=<-loopback>',
+]
+
+/** A proxy that nobody listens at: what does not belong to a page goes nowhere. */
+const nowhere = 'http://127.0.0.1:9'
+
+/** Starts a browser. Rejects with a `PageError` that may go away by itself. */
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  const launch = (chromiumSandbox: boolean) =>
+    chromium.launch({
+      executablePath,
+      args,
+      chromiumSandbox,
+      proxy: { server: nowhere },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000,
+    })
+  try {
+    // Chromium refuses to use its sandbox as root, and many containers allow none.
+    const isRoot = process.getuid?.() === 0
+    return isRoot ? await launch(false) : await launch(true).catch(() => launch(false))
+  } catch (error) {
+    throw new TransientPageError(
+      'BROWSER_CRASHED',
+      `The browser ${executablePath} did not start: ${firstLine(error)}.`,
+    )
+  }
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .split('\n')[0]!
+    .replace(/^.*?: /, '')
+    .replace(/\.$/, '')

@@ -1,0 +1,50 @@
+import { timedOut } from '../fetch/explain-failure.ts'
+
+const marginMs = 100
+/** Loading more may take so many times as long as a page. */
+const longestTimes = 10
+
+/** The time that one page may take for everything. */
+export class PageTimer {
+  /** Rejects with a `PageError` when the time is over. */
+  readonly over: Promise<never>
+  private readonly reject: (error: Error) => void
+  private readonly url: string
+  private readonly limitMs: number
+  private readonly latest: number
+  private endsAt = 0
+  private timer: NodeJS.Timeout | null = null
+
+  constructor(url: string, limitMs: number) {
+    this.url = url
+    this.limitMs = limitMs
+    this.latest = performance.now() + longestTimes * limitMs
+    const { promise, reject } = Promise.withResolvers<never>()
+    this.over = promise
+    this.over.catch(() => {})
+    this.reject = reject
+    this.extend()
+  }
+
+  /**
+   * Milliseconds left for a single step, which can say better what was wrong than the end of all time; at least 1,
+   * because 0 means "for ever" to the browser.
+   */
+  left(): number {
+    return Math.max(1, this.endsAt - performance.now() - marginMs)
+  }
+
+  /** Another round of loading more may take as long as a page, but all of them not for ever. */
+  extend(): void {
+    this.stop()
+    this.endsAt = Math.min(this.latest, performance.now() + this.limitMs)
+    this.timer = setTimeout(
+      () => this.reject(timedOut(this.url, this.limitMs)),
+      this.endsAt - performance.now(),
+    )
+  }
+
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer)
+  }
+}

@@ -1,0 +1,126 @@
+import type { BrowserStep } from '@windrow/contract/recipe'
+import { errors, type Locator, type Page } from 'playwright-core'
+import { seconds } from '../fetch/explain-failure.ts'
+import { TransientPageError } from '../fetch/page-error.ts'
+import type { Showing } from './browser-types.ts'
+import type { PageTimer } from './page-timer.ts'
+import { settle } from './settle.ts'
+
+/** How long an element may take to come; what one waits for may take as long as the page. */
+const elementMs = 10_000
+/** How long to look for what need not be there. */
+const optionalMs = 1000
+
+/** A selector as the browser's engine reads it, so that it is never taken for one of another kind. */
+export const css = (selector: string): string => `css=${selector}`
+
+/** A step that could not be done. */
+export class StepFailedError extends TransientPageError {
+  constructor(message: string) {
+    super('STEP_FAILED', message)
+  }
+}
+
+/**
+ * Does the steps of a page one after another. `reveal` turns what is typed into what it stands for: secrets. Rejects
+ * with `StepFailedError`, which names the step and never the text.
+ */
+export async function runSteps(
+  showing: Showing,
+  steps: readonly BrowserStep[],
+  reveal: (text: string) => string = (text) => text,
+): Promise<void> {
+  const { page, timer } = showing
+  for (const [index, step] of steps.entries()) {
+    const allowed = limit(step, timer)
+    try {
+      await runStep(showing, step, reveal)
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error
+      if ('optional' in step && step.optional) continue
+      throw new StepFailedError(
+        `Step ${index + 1} on ${page.url()} could not be done: ${describe(step)} within ${seconds(allowed)}. Check the selector, or make the step "optional".`,
+      )
+    }
+  }
+}
+
+async function runStep(showing: Showing, step: BrowserStep, reveal: (text: string) => string): Promise<void> {
+  const { page, timer } = showing
+  const timeout = limit(step, timer)
+  if ('wait' in step) return page.waitForTimeout(Math.min(step.wait, timer.left()))
+  if ('press' in step) {
+    await page.keyboard.press(step.press)
+    return settle(showing)
+  }
+  const root = 'frame' in step && step.frame ? page.frameLocator(css(step.frame)) : page
+  const find = (selector: string): Locator => root.locator(css(selector)).first()
+  if ('waitFor' in step)
+    return find(step.waitFor).waitFor({ state: step.gone ? 'hidden' : 'attached', timeout })
+  if ('dismiss' in step) {
+    await find(step.dismiss)
+      .click({ timeout: Math.min(optionalMs, timeout) })
+      .catch(ignoreTimeout)
+    return
+  }
+  if ('type' in step) {
+    await find(step.into).fill(reveal(step.type), { timeout })
+    if (step.enter) await find(step.into).press('Enter', { timeout })
+  } else if ('choose' in step) {
+    await choose(find(step.in), step.choose, timeout)
+  } else if ('click' in step) {
+    for (let time = 0; time < (step.times ?? 1); time++) {
+      await find(step.click).click({ timeout: limit(step, timer) })
+      await settle(showing)
+    }
+    return
+  } else {
+    for (let time = 0; time < (step.times ?? 1); time++) {
+      if (step.scroll === 'end') await scrollToEnd(page)
+      else await find(step.scroll).scrollIntoViewIfNeeded({ timeout })
+      await settle(showing)
+    }
+    return
+  }
+  await settle(showing)
+}
+
+/** Scrolls to the end of the page, and of what scrolls inside it. */
+export async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('*')) {
+      const canScroll = element.scrollHeight > element.clientHeight + 10 && element.clientHeight > 200
+      if (canScroll && /auto|scroll/.test(getComputedStyle(element).overflowY))
+        element.scrollTop = element.scrollHeight
+    }
+    window.scrollTo(0, document.documentElement.scrollHeight)
+  })
+}
+
+/** By value first, then by what the option says. */
+async function choose(list: Locator, wanted: string, timeout: number): Promise<void> {
+  await list.waitFor({ state: 'attached', timeout })
+  const hasValue = await list.evaluate(
+    (element, value) => [...(element as HTMLSelectElement).options].some((option) => option.value === value),
+    wanted,
+  )
+  await list.selectOption(hasValue ? { value: wanted } : { label: wanted }, { timeout })
+}
+
+function limit(step: BrowserStep, timer: PageTimer): number {
+  const own = 'optional' in step && step.optional ? optionalMs : 'waitFor' in step ? Infinity : elementMs
+  return Math.max(1, Math.min(own, timer.left()))
+}
+
+function describe(step: BrowserStep): string {
+  if ('click' in step) return `nothing to click was found for "${step.click}"`
+  if ('type' in step) return `nothing to type into was found for "${step.into}"`
+  if ('choose' in step) return `there was no such option in "${step.in}"`
+  if ('waitFor' in step) return `"${step.waitFor}" ${step.gone ? 'did not go' : 'did not come'}`
+  if ('scroll' in step) return `nothing to scroll to was found for "${step.scroll}"`
+  return 'it did not end'
+}
+
+const ignoreTimeout = (error: unknown): void => {
+  if (!(error instanceof errors.TimeoutError)) throw error
+}

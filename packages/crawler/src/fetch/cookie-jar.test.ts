@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { CookieJar } from './cookie-jar.ts'
+
+const jarWith = (url: string, ...lines: string[]): CookieJar => {
+  const jar = new CookieJar()
+  jar.keep(new URL(url), lines)
+  return jar
+}
+
+describe('CookieJar', () => {
+  it('sends a cookie to the host that set it, and to others only where its domain says so', () => {
+    const jar = jarWith('https://shop.example.com/', 'own=1', 'all=2; Domain=.example.com')
+
+    expect(jar.for(new URL('https://shop.example.com/'))).toBe('own=1; all=2')
+    expect(jar.for(new URL('https://www.example.com/'))).toBe('all=2')
+    expect(jar.for(new URL('https://example.org/'))).toBeNull()
+  })
+
+  it('keeps no cookie for a domain that is not of its host, nor for one that many share', () => {
+    const jar = jarWith('https://a.co.uk/', 'x=1; Domain=b.co.uk', 'y=1; Domain=co.uk', 'z=1; Domain=uk')
+
+    expect(jar.all()).toEqual([])
+  })
+
+  it('minds path, TLS and time', () => {
+    const jar = jarWith(
+      'https://x.example/account/login',
+      'here=1',
+      'safe=1; Path=/; Secure',
+      'gone=1; Path=/; Expires=Thu, 01-Jan-1970 00:00:00 GMT',
+      'later=1; Path=/; Max-Age=60',
+    )
+
+    expect(jar.for(new URL('https://x.example/account/orders'))).toBe('here=1; safe=1; later=1')
+    expect(jar.for(new URL('https://x.example/accounts'))).toBe('safe=1; later=1')
+    expect(jar.for(new URL('http://x.example/'))).toBe('later=1')
+
+    jar.keep(new URL('https://x.example/'), 'later=; Path=/; Max-Age=0')
+    expect(jar.for(new URL('http://x.example/'))).toBeNull()
+  })
+
+  it('bounds what a site can make it keep', () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `c${index}=1`)
+
+    expect(jarWith('https://x.example/', ...lines, `long=${'x'.repeat(5000)}`).all()).toHaveLength(60)
+  })
+})

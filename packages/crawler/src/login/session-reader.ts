@@ -1,0 +1,162 @@
+import type { Login, Recipe } from '@windrow/contract/recipe'
+import type { BrowserReader } from '../browser/browser-reader.ts'
+import { sameDomain } from '../extract/extract-page.ts'
+import type { HttpClient } from '../fetch/http-client.ts'
+import { PageError, PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import type { LogLevel } from '../log-entry.ts'
+import type { PageReader } from '../run/page-reader.ts'
+import { loginInBrowser } from './browser-login.ts'
+import { authorization, type Bearer, loginOverHttp } from './http-login.ts'
+import { asLoginFailure, loginFailed, LoginRules } from './login-rules.ts'
+import { Secrets, type SecretSource } from './secrets.ts'
+import { shareCookies } from './share-cookies.ts'
+
+export interface SessionOptions {
+  recipe: Recipe
+  login: Login
+  inner: PageReader
+  client: HttpClient
+  /** Null when neither the login nor any page needs one. */
+  browser: BrowserReader | null
+  secrets: SecretSource | undefined
+  pause: (request: CrawlRequest) => Promise<void>
+  log: (level: LogLevel, message: string, url: string | null) => void
+}
+
+/** How often a page is read again after the login was renewed for it. */
+const rereads = 2
+/** Renewals in a row without a single page that could be read; then the site does not want us. */
+const renewals = 3
+/** Tries of a login while the site cannot be reached. */
+const tries = 3
+
+/**
+ * Reads pages as someone who is logged in. The first page logs in; a page that shows that this was lost has it renewed by
+ * one holder, while the others wait, and is read again.
+ */
+export class SessionReader implements PageReader {
+  private readonly options: SessionOptions
+  private readonly rules: LoginRules
+  private secrets: Secrets | null = null
+  private bearer: Bearer | null = null
+  private session: Promise<number> | null = null
+  private generation = 0
+  private renewed = 0
+
+  constructor(options: SessionOptions) {
+    this.options = options
+    this.rules = new LoginRules(options.login)
+  }
+
+  /** The header that requests to an address get, or null. */
+  authorizationFor = (url: URL): Record<string, string> | null => {
+    const { bearer } = this
+    return bearer && sameDomain(url.href, bearer.from) ? authorization(bearer) : null
+  }
+
+  async read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage> {
+    for (let attempt = 0; ; attempt++) {
+      const generation = await this.loggedIn()
+      const page = await this.readOnce(request, type, isData)
+      if (page) {
+        this.renewed = 0
+        return page
+      }
+      if (attempt === rereads)
+        throw new PermanentPageError(
+          'LOGIN',
+          `${request.url} says that one is not logged in, also after the login was renewed. This user may have no right to see it.`,
+        )
+      this.forget(generation)
+      await this.options.pause(request)
+    }
+  }
+
+  abortAll(): void {
+    this.options.inner.abortAll()
+  }
+
+  close(): Promise<void> {
+    return this.options.inner.close()
+  }
+
+  /** The page, or null when one has to log in for it. */
+  private async readOnce(
+    request: CrawlRequest,
+    type: string | null,
+    isData: boolean,
+  ): Promise<ReadPage | null> {
+    try {
+      const page = await this.options.inner.read(this.withToken(request), type, isData)
+      if (!isData && !page.isUnchanged && this.rules.isLost(page.html, request.url, page.finalUrl))
+        return null
+      return page
+    } catch (error) {
+      if (error instanceof PageError && error.httpStatus === 401) return null
+      throw this.redacted(error)
+    }
+  }
+
+  private withToken(request: CrawlRequest): CrawlRequest {
+    const headers = this.authorizationFor(new URL(request.url))
+    if (!headers) return request
+    const { send } = request
+    return { ...request, send: { method: 'GET', ...send, headers: { ...send?.headers, ...headers } } }
+  }
+
+  /** Resolves with the number of the session once there is one. */
+  private loggedIn(): Promise<number> {
+    this.session ??= this.logIn().then(() => ++this.generation)
+    this.session.catch(() => {})
+    return this.session
+  }
+
+  /** The first one who finds out that a session was lost ends it for all. */
+  private forget(generation: number): void {
+    if (generation !== this.generation || !this.session) return
+    if (++this.renewed > renewals) {
+      this.session = Promise.reject(
+        loginFailed(
+          `it was renewed ${renewals} times in a row, and was lost each time before a page could be read.`,
+        ),
+      )
+      this.session.catch(() => {})
+      return
+    }
+    this.session = null
+    this.options.log('INFO', 'The site no longer takes the run for logged in; the login is renewed.', null)
+  }
+
+  private async logIn(): Promise<void> {
+    const { login, secrets } = this.options
+    this.secrets ??= await Secrets.of(login, secrets)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.attempt(this.secrets)
+        this.options.log('INFO', 'Logged in.', null)
+        return
+      } catch (error) {
+        // Only what may pass by itself is tried again: sites lock accounts after wrong passwords.
+        if (error instanceof TransientPageError && error.code !== 'ABORTED' && attempt < tries) continue
+        throw this.redacted(asLoginFailure(error))
+      }
+    }
+  }
+
+  private async attempt(secrets: Secrets): Promise<void> {
+    const { login, client, browser, recipe } = this.options
+    if (login.mode === 'browser') await loginInBrowser(login, browser!, secrets, this.rules)
+    else this.bearer = await loginOverHttp(login, client, recipe.fetch.redirects, secrets, this.rules)
+    if (browser) await shareCookies(client, browser, login.mode === 'browser')
+  }
+
+  private redacted(error: unknown): unknown {
+    if (!(error instanceof PageError) || !this.secrets) return error
+    const { redact } = this.secrets
+    error.message = redact(error.message)
+    if (error.evidence?.html !== undefined) error.evidence.html = redact(error.evidence.html)
+    return error
+  }
+}

@@ -13,7 +13,7 @@ const contender = (file: string) => join(import.meta.dirname, 'contenders', file
 const siteEntry = join(import.meta.dirname, '../apps/practice-site/src/main.ts')
 
 /** The shop in a process of its own, so that no contender pays for it. */
-async function startShop(products: number) {
+export async function startShop(products: number) {
   const child = spawn(
     process.execPath,
     [siteEntry, '--port', '0', '--products', String(products), '--warm'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchApi } from './api-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
+import { benchRuns } from './run-bench.ts'
 
 // `npm run bench`: ratios against what one would use instead, measured in the same run.
 //   npm run bench -- --only engine --rounds 5 --products 5000
@@ -18,4 +19,5 @@ const wanted = (name: string) => values.only === undefined || values.only.split(
 
 if (wanted('engine')) await benchEngine({ products: Number(values.products), rounds: Number(values.rounds) })
 if (wanted('frontier')) benchFrontier()
+if (wanted('runs')) await benchRuns({ products: 1000, rounds: 7 })
 if (wanted('api')) await benchApi({ rows: Number(values.rows), runs: Number(values.runs) })

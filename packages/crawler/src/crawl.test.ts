@@ -28,6 +28,22 @@ describe('crawl', () => {
     )
   })
 
+  it('reads the items of a list before its next page, so that rows flow from the beginning', async () => {
+    await using site = await startSite(shopPages(5, 4))
+
+    await runCrawl(shopRecipe(site.origin, { fetch: { concurrency: 1, robots: 'ignore' } }))
+
+    expect(site.asked.slice(0, 7)).toEqual([
+      '/list?page=1',
+      '/p/0',
+      '/p/1',
+      '/p/2',
+      '/p/3',
+      '/list?page=2',
+      '/p/4',
+    ])
+  })
+
   it('numbers its batches without gaps and adds up to the totals', async () => {
     await using site = await startSite(shopPages(4, 10))
 

@@ -11,7 +11,7 @@ import { faultReason } from './fault-reason.ts'
 import { releaseLostRuns } from './lost-workers.ts'
 
 /** How often a worker shows that it lives and looks for work that it was not told of. */
-const beatMs = 1100
+const beatMs = 1250
 /** The queue is looked at when a beat or a notification says so; this is only for when both fail. */
 const queuePollMs = 60_000
 const leaseRetryMs = 500

@@ -77,7 +77,7 @@ describe('Heap', () => {
 })
 
 describe('Frontier', () => {
-  it('takes each address once, by priority, depth and arrival', () => {
+  it('takes each address once, by priority and arrival', () => {
     const frontier = new Frontier({ perHost: 100, delayMs: 0 })
     frontier.add(request('http://a.test/deep', { depth: 2 }), 0)
     frontier.add(request('http://a.test/1', { depth: 1 }), 0)
@@ -89,9 +89,9 @@ describe('Frontier', () => {
     const taken = Array.from({ length: 5 }, () => frontier.take(0)?.url ?? null)
     expect(taken).toEqual([
       'http://a.test/urgent',
+      'http://a.test/deep',
       'http://a.test/1',
       'http://b.test/2',
-      'http://a.test/deep',
       null,
     ])
   })

@@ -165,7 +165,7 @@ export class Frontier {
 
   private enqueue(request: CrawlRequest, now: number, again: boolean): void {
     const host = this.hostOf(request)
-    host.requests.push(this.store.put(request), request.priority, request.depth, again)
+    host.requests.push(this.store.put(request), request.priority, again)
     this.schedule.place(host, now)
   }
 

@@ -1,27 +1,27 @@
-/** When a host's next request goes out, compared with those of other hosts: higher priority, less depth, older. */
+/** When a host's next request goes out, compared with those of other hosts. */
 export interface Turn {
   priority: number
-  depth: number
   /** Grows with time; those that come again go first. */
   order: number
 }
 
-/** Priority, then depth, then first come, first served. */
+/**
+ * Priority, then first come, first served: breadth first, but the items of a list come before its next page. So rows
+ * flow from the beginning, and what waits stays little.
+ */
 export function goesBefore(a: Turn, b: Turn): boolean {
-  if (a.priority !== b.priority) return a.priority > b.priority
-  if (a.depth !== b.depth) return a.depth < b.depth
-  return a.order < b.order
+  return a.priority === b.priority ? a.order < b.order : a.priority > b.priority
 }
 
 /** Handles of the requests of one host in the order in which they go out; no more than numbers. */
 export class RequestQueue {
   size = 0
-  /** Few at a time, best first: a crawl works at one depth and the next. */
+  /** One for each priority in use, best first. */
   private readonly lines: Line[] = []
 
-  /** `again` puts it before the others of its priority and depth: it has waited once. */
-  push(handle: number, priority: number, depth: number, again: boolean): void {
-    const line = this.line(priority, depth)
+  /** `again` puts it before the others of its priority: it has waited once. */
+  push(handle: number, priority: number, again: boolean): void {
+    const line = this.line(priority)
     if (again) line.again.push(handle)
     else line.fresh.push(handle)
     this.size++
@@ -41,15 +41,11 @@ export class RequestQueue {
     return handle
   }
 
-  private line(priority: number, depth: number): Line {
-    const turn = { priority, depth, order: 0 }
+  private line(priority: number): Line {
     let at = 0
-    for (; at < this.lines.length; at++) {
-      const line = this.lines[at]!
-      if (line.priority === priority && line.depth === depth) return line
-      if (goesBefore(turn, line)) break
-    }
-    const line = new Line(priority, depth)
+    for (; at < this.lines.length && this.lines[at]!.priority >= priority; at++)
+      if (this.lines[at]!.priority === priority) return this.lines[at]!
+    const line = new Line(priority)
     this.lines.splice(at, 0, line)
     return line
   }
@@ -57,13 +53,11 @@ export class RequestQueue {
 
 class Line implements Turn {
   readonly priority: number
-  readonly depth: number
   readonly fresh = new NumberQueue()
   readonly again = new NumberQueue()
 
-  constructor(priority: number, depth: number) {
+  constructor(priority: number) {
     this.priority = priority
-    this.depth = depth
   }
 
   get order(): number {

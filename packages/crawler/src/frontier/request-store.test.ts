@@ -67,20 +67,20 @@ describe('the store of waiting requests', () => {
 })
 
 describe('the queue of a host', () => {
-  it('goes by priority, then depth, then age, and lets those that come again go first', () => {
+  it('goes by priority, then age, and lets those that come again go first', () => {
     const queue = new RequestQueue()
-    const put: [handle: number, priority: number, depth: number, again: boolean][] = [
-      [1, 0, 2, false],
-      [2, 0, 1, false],
-      [3, 0, 1, false],
-      [4, 5, 9, false],
-      [5, 0, 1, true],
-      [6, -1, 0, false],
+    const put: [handle: number, priority: number, again: boolean][] = [
+      [1, 0, false],
+      [2, 0, false],
+      [3, 5, false],
+      [4, 0, true],
+      [5, -1, false],
+      [6, 5, false],
     ]
     for (const entry of put) queue.push(...entry)
 
-    expect(queue.peek()).toMatchObject({ priority: 5, depth: 9 })
-    expect(Array.from(put, () => queue.pop())).toEqual([4, 5, 2, 3, 1, 6])
+    expect(queue.peek()).toMatchObject({ priority: 5, order: 3 })
+    expect(Array.from(put, () => queue.pop())).toEqual([3, 6, 4, 1, 2, 5])
     expect(queue.pop()).toBeUndefined()
   })
 })

@@ -1,0 +1,240 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { checkRecipe } from '@windrow/crawler/check-recipe'
+import { productRecipe } from '@windrow/practice-site/practice-recipes'
+import { sql } from 'kysely'
+import { connect, type Db } from '../apps/server/src/database/connect.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { channels } from '../apps/server/src/database/notification-hub.ts'
+import { startShop } from './engine-bench.ts'
+import { median, number, printTable } from './measure.ts'
+import { seedReport } from './seed.ts'
+
+const workerEntry = join(import.meta.dirname, '../apps/server/src/worker/worker-main.ts')
+
+/** What people wait for around a run: its first row, its stop, another worker after a kill; and what idling costs. */
+export async function benchRuns({ rounds, products }: { rounds: number; products: number }): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-runs-'))
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+  const databaseUrl = postgres.url('postgres')
+  const { db } = connect(databaseUrl)
+  await migrate(db)
+  const shop = await startShop(products)
+  const bench = new RunBench(db, databaseUrl, folder, shop.url)
+  try {
+    const idle = await bench.idle()
+    const rows = [
+      ['start of a run to its first committed row', ...(await bench.firstRow(rounds)), '500 ms'],
+      ['stop asked to run ended', ...(await bench.stop(rounds)), '2,000 ms'],
+      ['worker killed to the next batch of its run', ...(await bench.kill(rounds)), '3,000 ms'],
+    ]
+    const head = ['what people wait for', 'median', 'slowest', 'wanted']
+    printTable(`Runs, ${rounds} rounds each`, head, rows)
+    console.log(`An idle worker: ${number(idle, 2)} transactions a second (wanted: below 1).`)
+    const gain = await bench.secondWorker()
+    console.log(
+      `Eight runs of ${number(products)} products each: two worker processes are ${number(gain.ratio, 2)} times one ` +
+        `(${number(gain.one)} and ${number(gain.two)} pages/s). Of ${availableParallelism()} cores, which the shop and the ` +
+        `database share, two busy loops get ${number(gain.allowed, 2)} times one.`,
+    )
+  } finally {
+    shop.stop()
+    await db.destroy()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+class RunBench {
+  private readonly db: Db
+  private readonly databaseUrl: string
+  private readonly folder: string
+  private readonly shopUrl: string
+
+  constructor(db: Db, databaseUrl: string, folder: string, shopUrl: string) {
+    this.db = db
+    this.databaseUrl = databaseUrl
+    this.folder = folder
+    this.shopUrl = shopUrl
+  }
+
+  async firstRow(rounds: number): Promise<string[]> {
+    const worker = await this.worker()
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const started = performance.now()
+      const run = await this.start({ delayMs: 50 })
+      await this.until(run, 'rows > 0')
+      times.push(performance.now() - started)
+      await this.askToStop(run)
+      await this.until(run, 'ended_at is not null')
+    }
+    await end(worker, 'SIGTERM')
+    return figures(times)
+  }
+
+  async stop(rounds: number): Promise<string[]> {
+    const worker = await this.worker()
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const run = await this.start({ delayMs: 0 })
+      await this.until(run, 'rows > 50')
+      const asked = performance.now()
+      await this.askToStop(run)
+      await this.until(run, 'ended_at is not null')
+      times.push(performance.now() - asked)
+    }
+    await end(worker, 'SIGTERM')
+    return figures(times)
+  }
+
+  async kill(rounds: number): Promise<string[]> {
+    const times: number[] = []
+    let standby = await this.worker()
+    const run = await this.start({ delayMs: 40 })
+    await this.until(run, 'next_sequence > 2')
+    for (let round = 0; round < rounds; round++) {
+      const working = standby
+      standby = await this.worker()
+      const { next_sequence } = await this.row(run)
+      await end(working, 'SIGKILL')
+      const killed = performance.now()
+      await this.until(run, `next_sequence > ${next_sequence + 1}`)
+      times.push(performance.now() - killed)
+    }
+    await this.askToStop(run)
+    await this.until(run, 'ended_at is not null')
+    await end(standby, 'SIGTERM')
+    return figures(times)
+  }
+
+  /** Transactions a second of a worker that has nothing to do, as the database counts them. */
+  async idle(): Promise<number> {
+    // What the database does for itself is not to be counted.
+    await sql`alter system set autovacuum = off`.execute(this.db)
+    await sql`select pg_reload_conf()`.execute(this.db)
+    const alone = await this.transactionsPerSecond()
+    const worker = await this.worker()
+    await sleep(3000)
+    const both = await this.transactionsPerSecond()
+    await end(worker, 'SIGTERM')
+    await sql`alter system reset autovacuum`.execute(this.db)
+    await sql`select pg_reload_conf()`.execute(this.db)
+    return both - alone
+  }
+
+  async secondWorker(): Promise<{ one: number; two: number; ratio: number; allowed: number }> {
+    const one = await this.throughput(1)
+    const two = await this.throughput(2)
+    const [alone, together] = [await spin(1), await spin(2)]
+    return { one, two, ratio: two / one, allowed: together / alone }
+  }
+
+  /** Pages a second of eight runs on so many worker processes. */
+  private async throughput(processes: number): Promise<number> {
+    const runs: number[] = []
+    for (let at = 0; at < 8; at++) runs.push(await this.start({ delayMs: 0, perHost: 8 }, false))
+    const workers = await Promise.all(Array.from({ length: processes }, () => this.worker()))
+    const started = performance.now()
+    for (const run of runs) await this.until(run, 'ended_at is not null')
+    const seconds = (performance.now() - started) / 1000
+    const { done } = await this.db
+      .selectFrom('runs')
+      .select((eb) => eb.fn.sum<number>('done').as('done'))
+      .where('id', 'in', runs)
+      .executeTakeFirstOrThrow()
+    for (const worker of workers) await end(worker, 'SIGTERM')
+    return Number(done) / seconds
+  }
+
+  private async start(fetching: { delayMs: number; perHost?: number }, notify = true): Promise<number> {
+    const { recipe } = checkRecipe({ ...productRecipe(this.shopUrl), fetch: { perHost: 4, ...fetching } })
+    if (!recipe) throw new Error('the recipe is wrong')
+    const { runId } = await seedReport(this.db, recipe)
+    if (notify) await sql`select pg_notify(${channels.runQueued}, '')`.execute(this.db)
+    return runId
+  }
+
+  private async askToStop(run: number): Promise<void> {
+    await this.db
+      .updateTable('runs')
+      .set({ stop_requested_at: sql`now()` })
+      .where('id', '=', run)
+      .execute()
+    await sql`select pg_notify(${channels.runStop}, ${String(run)})`.execute(this.db)
+  }
+
+  private row = (run: number) =>
+    this.db.selectFrom('runs').select('next_sequence').where('id', '=', run).executeTakeFirstOrThrow()
+
+  private async until(run: number, condition: string): Promise<void> {
+    for (;;) {
+      const { rows } = await sql`select 1 from runs where id = ${run} and ${sql.raw(condition)}`.execute(
+        this.db,
+      )
+      if (rows.length > 0) return
+      await sleep(5)
+    }
+  }
+
+  private async transactionsPerSecond(): Promise<number> {
+    const seconds = 20
+    const before = await this.transactions()
+    await sleep(seconds * 1000)
+    return ((await this.transactions()) - before) / seconds
+  }
+
+  private async transactions(): Promise<number> {
+    await sql`select pg_stat_force_next_flush()`.execute(this.db)
+    const { rows } = await sql<{ count: number }>`
+      select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`.execute(
+      this.db,
+    )
+    return Number(rows[0]!.count)
+  }
+
+  private async worker(): Promise<ChildProcess> {
+    const child = fork(workerEntry, {
+      env: {
+        ...process.env,
+        DATABASE_URL: this.databaseUrl,
+        WINDROW_DATA_DIR: this.folder,
+        WINDROW_ROLES: 'worker',
+        WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
+        WINDROW_LOG_LEVEL: 'silent',
+      },
+    })
+    await once(child, 'message')
+    return child
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+const figures = (times: readonly number[]): string[] => [
+  `${number(median(times))} ms`,
+  `${number(Math.max(...times))} ms`,
+]
+
+/** How often busy loops in so many threads turn in a second: what the machine allows. */
+async function spin(threads: number): Promise<number> {
+  const code = `
+    const { parentPort } = require('node:worker_threads')
+    let turns = 0
+    for (const end = performance.now() + 1000; performance.now() < end; turns++) for (let i = 0; i < 1e5; i++) Math.sqrt(i)
+    parentPort.postMessage(turns)`
+  const turns = Array.from({ length: threads }, async () => {
+    const [count] = (await once(new Worker(code, { eval: true }), 'message')) as [number]
+    return count
+  })
+  return (await Promise.all(turns)).reduce((sum, count) => sum + count, 0)
+}

@@ -6,6 +6,9 @@ import { tooLarge } from './explain-failure.ts'
 /** Small bodies are unpacked on the spot: a trip through the thread pool costs more than the work. */
 const syncBelow = 200_000
 
+/** Once is usual, twice is a mistake of some servers. */
+const mostLayers = 4
+
 interface Codec {
   sync: (body: Buffer, options: { maxOutputLength: number }) => Buffer
   async: (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
@@ -16,9 +19,12 @@ const brotli: Codec = {
   sync: zlib.brotliDecompressSync,
   async: promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
 }
+/** RFC 9659: content on the web needs no window above 8 MiB. */
+const windows = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
+const zstdAsync = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
 const zstd: Codec = {
-  sync: zlib.zstdDecompressSync,
-  async: promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress),
+  sync: (body, options) => zlib.zstdDecompressSync(body, { ...options, ...windows }),
+  async: (body, options) => zstdAsync(body, { ...options, ...windows }),
 }
 const inflate: Codec = {
   sync: zlib.inflateSync,
@@ -38,8 +44,13 @@ export async function decompress(
 ): Promise<Buffer> {
   if (!encoding || encoding === 'identity' || body.length === 0) return body
   let plain = body
-  for (const name of encoding.toLowerCase().split(',').reverse())
-    plain = await unpack(plain, name.trim(), maxBytes, url)
+  const names = encoding.toLowerCase().split(',').reverse()
+  if (names.length > mostLayers)
+    throw new PermanentPageError(
+      'BAD_CONTENT',
+      `${url} is packed ${names.length} times, which nobody does in earnest.`,
+    )
+  for (const name of names) plain = await unpack(plain, name.trim(), maxBytes, url)
   return plain
 }
 

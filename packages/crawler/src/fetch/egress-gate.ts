@@ -1,4 +1,4 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { lookup as lookupAll } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
@@ -80,7 +80,7 @@ export const trusted = (authorities: readonly string[] | undefined): { ca?: stri
  */
 export function gatedConnector(
   gate: EgressGate,
-  { timeoutMs, allowH2, authorities }: ConnectionOptions & { allowH2: boolean },
+  { timeoutMs, allowH2, authorities, lookup }: ConnectionOptions & { allowH2: boolean; lookup?: Resolve },
 ): buildConnector.connector {
   const settings = {
     timeout: timeoutMs,
@@ -91,7 +91,7 @@ export function gatedConnector(
     ...trusted(authorities),
   }
   const open = buildConnector(settings)
-  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate) })
+  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate, lookup ?? systemLookup) })
   return (options, callback) => {
     const hostname = bareHost(options.hostname)
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
@@ -119,9 +119,16 @@ export async function judgeTarget(gate: EgressGate, url: URL): Promise<void> {
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
 /** Resolves names for sockets, and only to addresses that are allowed. */
-export function gatedLookup(gate: EgressGate): LookupFunction {
+export /** How names become addresses, all of them at once. */
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+function gatedLookup(gate: EgressGate, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])
       const allowed = addresses.filter((entry) => gate.allowsAddress(entry.address))
       const first = allowed[0]

@@ -46,8 +46,11 @@ export function explainFailure(error: unknown, url: URL): PageError {
       'TLS',
       `No secure connection to ${host} is possible (${code}). The certificate of the site may be wrong or expired.`,
     )
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
-    return transient('BAD_CONTENT', `${host} sent something that is not valid HTTP (${code}).`)
+  if (isParserError(error) || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return transient(
+      'BAD_CONTENT',
+      `${host} sent something that is not valid HTTP (${code || messageOf(error)}).`,
+    )
   return transient('NETWORK', `${url.href} could not be read: ${messageOf(error)}.`)
 }
 
@@ -74,6 +77,9 @@ const timeouts = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ESOCKETTIMEDOUT',
 ])
+
+const isParserError = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'HTTPParserError' || isParserError(error.cause))
 
 const isTls = (code: string): boolean =>
   code.startsWith('ERR_TLS') ||

@@ -123,7 +123,7 @@ export function compileField(name: string, field: Field, column: FieldType | und
     select,
     take: field.take,
     attribute: field.take.startsWith('@') ? field.take.slice(1).toLowerCase() : null,
-    fromPage: compilePageTake(field.take, field.type),
+    fromPage: compilePageTake(field.take, field.type, field.split?.includes('\n')),
     split: field.split ?? null,
     join: field.join ?? null,
     currency: field.currency ?? null,

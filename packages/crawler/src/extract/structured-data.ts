@@ -25,13 +25,21 @@ function addNodes(value: unknown, nodes: StructuredNode[]): void {
   if (Array.isArray(value)) for (const entry of value) addNodes(entry, nodes)
   else if (isNode(value)) {
     nodes.push(value)
-    addNodes(value['@graph'], nodes)
+    addNodes(listOf(value['@graph']), nodes)
     addNodes(value['mainEntity'], nodes)
   }
 }
 
+/** A list that a site's program filtered may have become an object with the numbers as keys. */
+const listOf = (value: unknown): unknown =>
+  isNode(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value
+
 const isNode = (value: unknown): value is StructuredNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Line breaks in strings, which JSON does not allow, stay line breaks. */
+const escapeBreaks = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\[^])*"/g, (string) => string.replace(/\r?\n|\r/g, '\\n'))
 
 /** Sites put line breaks into strings, commas before brackets, and the whole into a comment or CDATA. */
 function parseLoose(text: string): unknown {
@@ -41,7 +49,7 @@ function parseLoose(text: string): unknown {
   )
   for (const attempt of [
     bare,
-    bare
+    escapeBreaks(bare)
       .replace(/[\p{Cc}]+/gu, ' ')
       .replace(/,\s*([}\]])/g, '$1')
       .replace(/;\s*$/, ''),
@@ -96,7 +104,8 @@ function dereference(value: unknown, nodes: readonly StructuredNode[]): unknown 
 }
 
 /** A value as text: of an object what names it, or its address for pictures and links. Markup in it is taken out. */
-export function structuredText(value: unknown, type: FieldType): string | null {
+export function structuredText(value: unknown, type: FieldType, keepsLines = false): string | null {
+  if (keepsLines && typeof value === 'string' && !/[<&]/.test(value)) return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return type === 'html' ? value : plainText(value)
   if (type === 'json') return JSON.stringify(value)

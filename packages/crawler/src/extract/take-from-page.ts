@@ -7,12 +7,14 @@ import { structuredText, structuredValues } from './structured-data.ts'
 export type PageTake = (context: PageContext) => string[]
 
 /** What takes a text of the page: its JSON-LD, a meta element, a header of the answer, a part of the address; else null. */
-export function compilePageTake(take: string, type: FieldType): PageTake | null {
+export function compilePageTake(take: string, type: FieldType, keepsLines = false): PageTake | null {
   const [kind, name] = splitOnce(take)
   switch (kind) {
     case 'ld':
       return (context) =>
-        structuredValues(context.structured, name).flatMap((value) => structuredText(value, type) ?? [])
+        structuredValues(context.structured, name).flatMap(
+          (value) => structuredText(value, type, keepsLines) ?? [],
+        )
     case 'og':
       return (context) => metaContents(context.tree.root, take)
     case 'meta':

@@ -46,7 +46,7 @@ const isEntry = ({ name }: Element): boolean =>
 
 function isMarked(element: Element, label: ListLabel): boolean {
   for (
-    let node: unknown = element, level = 0;
+    let node: unknown = outermostEntry(element), level = 0;
     node instanceof Element && level < 4;
     node = node.parent, level++
   ) {
@@ -57,7 +57,15 @@ function isMarked(element: Element, label: ListLabel): boolean {
   return false
 }
 
-const isShown = (element: Element): boolean => textOf(element) !== ''
+/** Lists may be parted by lists within them. */
+function outermostEntry(element: Element): Element {
+  const around = element.name === 'li' ? element.parent?.parent : null
+  return around instanceof Element && around.name === 'li' ? outermostEntry(around) : element
+}
+
+/** An entry that holds a list itself is the heading of that list. */
+const isShown = (element: Element): boolean =>
+  textOf(element) !== '' && !(element.name === 'li' && elementsOf(element).some(({ name }) => name === 'li'))
 
 /** The nearest element around a heading in which three or more list entries follow it. */
 function byHeading(page: Page, label: ListLabel): string | null {
@@ -97,8 +105,14 @@ function isHeading(element: Element, label: ListLabel): boolean {
 function untilOther(page: Page, entries: readonly Element[], label: ListLabel, from: number): Element[] {
   const other: ListLabel = label === 'ingredients' ? 'instructions' : 'ingredients'
   const end = page.elements.findIndex((element, number) => number > from + 1 && isHeading(element, other))
-  return entries.filter((element) => end < 0 || page.numberOf(element) < end)
+  const own = entries.filter((element) => end < 0 || page.numberOf(element) < end)
+  // A numbered list after one with bullets tells what to do with them.
+  const isBulleted = label === 'ingredients' && own[0] && listOf(own[0]) === 'ul'
+  const numbered = isBulleted ? own.findIndex((element) => listOf(element) === 'ol') : -1
+  return numbered < 0 ? own : own.slice(0, numbered)
 }
+
+const listOf = ({ parent }: Element): string => (parent instanceof Element ? parent.name : '')
 
 function elementsOf(root: Element, found: Element[] = []): Element[] {
   for (const child of root.children)

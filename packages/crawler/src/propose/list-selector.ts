@@ -23,7 +23,41 @@ export function listSelector({ items, wanted }: ListTask): string | null {
     if (score === 1) return source
     if (score >= 0.8 && (!best || score > best.score)) best = { source, score }
   }
+  if (items.length === 1 && wanted[0]) {
+    const exact = byParents(items[0]!, wanted[0])
+    if (exact) return exact
+  }
   return best?.source ?? null
+}
+
+const mostParents = 6
+
+/** The entries by the lists that hold them, each found by where it stands; null when that finds others too. */
+function byParents(item: Scope, wanted: readonly Element[]): string | null {
+  const parents = [...new Set(wanted.map(({ parent }) => parent))].filter((one) => one instanceof Element)
+  if (parents.length > mostParents) return null
+  const names = [...new Set(wanted.map(({ name }) => name))]
+  const lists = parents.map((parent) => placeOf(parent, item))
+  const inside = wanted.some(({ name }) => name === 'li') ? ':not(:has(li))' : ''
+  for (const rest of ['', inside]) {
+    const source = lists.flatMap((list) => names.map((name) => `${list} > ${name}${rest}`)).join(', ')
+    if (source.length <= 900 && f1(source, [item], [wanted]) === 1) return source
+  }
+  return null
+}
+
+/** A selector that only this element of the item matches: a telling one, else its place below the next one that has such. */
+function placeOf(element: Element, item: Scope): string {
+  for (const source of simpleSelectors(element)) if (isOnly(source, element, item)) return source
+  const { parent } = element
+  const siblings = parent?.children.filter((node): node is Element => node instanceof Element) ?? []
+  const own = `${element.name}:nth-child(${siblings.indexOf(element) + 1})`
+  return parent instanceof Element ? `${placeOf(parent, item)} > ${own}` : element.name
+}
+
+function isOnly(source: string, element: Element, item: Scope): boolean {
+  const found = item.all(compileSelector(source))
+  return found.length === 1 && found[0] === element
 }
 
 function f1(source: string, items: readonly Scope[], wanted: readonly (readonly Element[])[]): number {

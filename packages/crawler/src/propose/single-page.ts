@@ -2,6 +2,7 @@ import { Field } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
 import { compileField } from '../extract/compile-recipe.ts'
 import { fieldValue } from '../extract/field-value.ts'
+import { mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
 import { headedList, type ListLabel } from './headed-list.ts'
 import { titleField } from './page-title.ts'
@@ -33,6 +34,7 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
   const [item] = items
   // Paragraphs are one text; what repeats beside the main part is no list that a page is about.
   if (!item || item.name === 'p' || isBeside(item)) return true
+  if (isOneRecipe(page)) return true
   const declared = singleTypes.some(
     (type) => nodes.filter((node) => isOfType(node, type)).length === 1 || microdata(page, type) === 1,
   )
@@ -40,12 +42,37 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
     (node) =>
       isOfType(node, 'ItemList') || isOfType(node, 'CollectionPage') || isOfType(node, 'SearchResultsPage'),
   )
+  const kind = metaContent(page, 'og:type')
+  if (isArticle(page)) return true
   if (declared && !isList) return share < 0.75
   if (!isList && headedList(page, 'ingredients')) return true
-  const kind = metaContent(page, 'og:type')
   if (kind === 'article' || kind === 'product' || kind.startsWith('video')) return share < 0.4
   return items.length < 3 || share < 0.12
 }
+
+/** One recipe, or several of which one gives the page its title: a sauce that belongs to it may have its own. */
+function isOneRecipe(page: Page): boolean {
+  const recipes = page.context.structured.filter((node) => node['recipeIngredient'] !== undefined)
+  if (recipes.length <= 1) return recipes.length === 1
+  const title = metaContent(page, 'og:title')
+  return recipes.some(
+    ({ name }) => typeof name === 'string' && name !== '' && title.startsWith(name.toLowerCase()),
+  )
+}
+
+/** It says so and reads like one; publishers declare their subscription as a product beside it. */
+function isArticle(page: Page): boolean {
+  const isDeclared = page.context.structured.some((node) => articleTypes.some((type) => isOfType(node, type)))
+  return (isDeclared || metaContent(page, 'og:type') === 'article') && isProse(page)
+}
+
+/** The main text is long, and in whole sentences: a teaser is not. */
+function isProse(page: Page): boolean {
+  const lines = (mainText(page.tree.root) ?? '').split('\n').filter((line) => line.length >= 80)
+  return lines.length >= 4 && lines.filter((line) => sentenceEnd.test(line)).length >= 0.7 * lines.length
+}
+
+const sentenceEnd = /[.!?。！？…][\p{Pf}"')\]]*$/u
 
 const microdata = (page: Page, type: string): number =>
   page.elements.filter(({ attribs }) => attribs['itemtype']?.endsWith(`schema.org/${type}`)).length
@@ -101,6 +128,7 @@ const kinds: Record<string, Record<string, Ways>> = {
     image: [{ take: 'ld:Recipe/image', ...image }, ...common['image']!],
     ingredients: [
       { take: 'ld:Recipe/recipeIngredient', list: true },
+      { take: 'ld:recipeIngredient', list: true },
       { take: 'ld:Recipe/ingredients', list: true },
       prop('recipeIngredient', { list: true }),
       prop('ingredients', { list: true }),
@@ -118,6 +146,7 @@ const kinds: Record<string, Record<string, Ways>> = {
       { take: 'ld:Recipe/aggregateRating.reviewCount', type: 'integer' },
     ],
     description: [{ take: 'ld:Recipe/description' }, meta('og:description')],
+    text: [{ take: 'main' }],
   },
   Product: {
     name: [{ take: 'ld:Product/name' }, prop('name')],
@@ -209,12 +238,10 @@ function addHeadedList(page: Page, name: ListLabel, fields: Record<string, Field
 function kindOf(page: Page): keyof typeof kinds {
   const nodes = page.context.structured
   const types = page.elements.map((element) => element.attribs['itemtype'] ?? '')
-  for (const kind of ['Recipe', 'Product'])
-    if (
-      nodes.some((node) => isOfType(node, kind)) ||
-      types.some((type) => type.endsWith(`schema.org/${kind}`))
-    )
-      return kind
+  const isDeclared = (kind: string): boolean =>
+    nodes.some((node) => isOfType(node, kind)) || types.some((type) => type.endsWith(`schema.org/${kind}`))
+  if (isDeclared('Recipe') || nodes.some((node) => node['recipeIngredient'] !== undefined)) return 'Recipe'
+  if (isDeclared('Product') && metaContent(page, 'og:type') !== 'article') return 'Product'
   if (headedList(page, 'ingredients')) return 'Recipe'
   return metaContent(page, 'og:type').startsWith('product') ? 'Product' : 'Article'
 }
@@ -223,14 +250,17 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
   for (const way of ways) {
     const field = Field.parse(way)
     const value = fieldValue(compileField(name, field, undefined), page.scope, page.context)
-    if (value === null || (field.list && isOneBlock(value))) continue
+    if (value === null) continue
     if (!field.list) return field
+    if (Array.isArray(value) && value.length === 1) {
+      const byLine = { ...field, split: '\n' }
+      const lines = fieldValue(compileField(name, byLine, undefined), page.scope, page.context)
+      if (Array.isArray(lines) && lines.length >= 3) return byLine
+      // One long text is no list.
+      if (String(value[0]).length > 80) continue
+    }
     if (isBulleted(value)) return { ...field, clean: [{ replace: bullet.source, with: '' }] }
     return JSON.stringify(value).includes('((') ? { ...field, clean: singleBrackets } : field
   }
   return null
 }
-
-/** A list of one long text is no list. */
-const isOneBlock = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 1 && String(value[0]).length > 80

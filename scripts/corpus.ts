@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { startPracticeSite } from '../apps/practice-site/src/start-practice-site.ts'
+import { measureListings } from '../packages/crawler/src/corpus/listing-corpus.ts'
+import { measureParser } from '../packages/crawler/src/corpus/measure-parser.ts'
+import {
+  measureArticles,
+  measureRecipes,
+  type PageScore,
+  savedPages,
+} from '../packages/crawler/src/corpus/saved-pages.ts'
+
+// Prints how good proposals are: on the listing layouts written here, and on saved pages where a folder with them is
+// named. Every fourth page is "held out": rules are mended by looking at the others only.
+
+const [folder] = process.argv.slice(2)
+const isVerbose = process.argv.includes('--misses')
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+function isHeldOut(at: number): boolean {
+  return at % 4 === 3
+}
+
+function printShares(label: string, scores: readonly PageScore[], part: (score: PageScore) => number): void {
+  const mean = (list: readonly PageScore[]) => list.reduce((sum, one) => sum + part(one), 0) / list.length
+  const seen = scores.filter((_, at) => !isHeldOut(at))
+  const heldOut = scores.filter((_, at) => isHeldOut(at))
+  const shown = [mean(scores), mean(seen), mean(heldOut)].map(percent)
+  console.log(`${label.padEnd(24)} ${shown[0]}   seen ${shown[1]}, held out ${shown[2]}`)
+}
+
+function printParser(label: string, sources: readonly string[]): void {
+  const { pages, fast, differing, speed } = measureParser(sources)
+  const shown = Object.entries(speed).map(([mode, value]) => `${mode} ${value.toFixed(0)}`)
+  console.log(
+    `${label.padEnd(24)} ${pages} pages, ${fast} by the fast parser, ${differing} other trees than by the book; million characters/s: ${shown.join(', ')}`,
+  )
+}
+
+/** Pages of the practice shop, reached by following its links, and its broken edition. */
+async function practicePages(): Promise<string[]> {
+  await using site = await startPracticeSite()
+  const known = new Set([`${site.url}/`, `${site.url}/broken/shop/all`])
+  const pages: string[] = []
+  for (const url of known) {
+    const answer = await fetch(url)
+    if (!answer.headers.get('content-type')?.includes('html')) continue
+    const html = await answer.text()
+    pages.push(html)
+    for (const [, href = ''] of html.matchAll(/href="([^"#]+)"/g)) {
+      const next = URL.parse(href, url)?.href
+      if (next?.startsWith(site.url) && known.size < 300) known.add(next)
+    }
+  }
+  return pages
+}
+
+printParser('parser, practice shop', await practicePages())
+const { items, fields } = measureListings()
+console.log(`listings, items          precision ${percent(items.precision)}, recall ${percent(items.recall)}`)
+console.log(
+  `listings, fields         precision ${percent(fields.precision)}, recall ${percent(fields.recall)}`,
+)
+
+if (folder && existsSync(resolve(folder))) {
+  const sources = ['structured', 'article'].flatMap((name) => savedPages(resolve(folder, name)))
+  printParser('parser, saved pages', sources)
+  const recipes = measureRecipes(resolve(folder, 'structured'))
+  const articles = measureArticles(resolve(folder, 'article'))
+  console.log(`saved pages              ${recipes.length} structured, ${articles.length} articles`)
+  printShares('title equal', recipes, ({ title }) => title)
+  printShares('ingredients equal', recipes, ({ body }) => body)
+  printShares('article, mean F1', articles, ({ body }) => body)
+  if (isVerbose)
+    for (const { file, misses } of [recipes, articles].flatMap((list) =>
+      list.filter((_, at) => !isHeldOut(at)),
+    ))
+      for (const miss of misses) console.log(`${file}: ${miss}`)
+} else if (folder) {
+  console.error(`There is no folder ${resolve(folder)}.`)
+  process.exitCode = 2
+}

@@ -3,6 +3,7 @@ import { EgressGate } from '../fetch/egress-gate.ts'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { BrowserLook, BrowserOptions } from './browser-types.ts'
 import { EgressProxy } from './egress-proxy.ts'
+import { brokeDown, isGone } from './explain-browser-failure.ts'
 import { findBrowser } from './find-browser.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { openContext, type StoredState } from './open-context.ts'
@@ -12,7 +13,7 @@ import { Tab } from './tab.ts'
 
 /** Pages that a tab shows before it is replaced: what pages leave behind in memory goes with it. */
 const pagesPerTab = 200
-const measureEveryMs = 2000
+const usualPace = 2000
 const usualMemory = 1_500_000_000
 
 /** What Chromium calls the kinds of requests that recipes can block. */
@@ -65,7 +66,7 @@ export class BrowserPool {
     this.allowance = new PageAllowance(pages, options.memoryBytes ?? usualMemory)
     const { block = ['image', 'media', 'font'] } = look.settings
     this.blocked = new Set(block.flatMap((name) => (name === 'xhr' ? ['XHR', 'Fetch'] : [kinds[name]!])))
-    this.ticker = setInterval(() => void this.measure(), measureEveryMs).unref()
+    this.ticker = setInterval(() => void this.measure(), options.measureEveryMs ?? usualPace).unref()
   }
 
   /** A tab to show one page in; give it back with `release`. Rejects with a `PageError`. */
@@ -85,7 +86,8 @@ export class BrowserPool {
     } catch (error) {
       this.permits--
       this.waiting.shift()?.()
-      throw this.isClosed ? abortedError(url) : error
+      if (this.isClosed) throw abortedError(url)
+      throw isGone(error) ? brokeDown(url) : error
     }
   }
 

@@ -10,6 +10,8 @@ export interface BrowserOptions {
   path?: string
   /** Memory that the browser of one run may take, in bytes; default 1.5 GB. */
   memoryBytes?: number
+  /** How often its memory is measured; milliseconds, default 2,000. */
+  measureEveryMs?: number
 }
 
 /** How all pages of a run look to the site. */

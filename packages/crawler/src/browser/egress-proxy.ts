@@ -7,9 +7,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { type AddressInfo, connect, isIP, type Socket } from 'node:net'
+import { type AddressInfo, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { bareHost, type EgressGate, gatedLookup, refusal } from '../fetch/egress-gate.ts'
+import { bareHost, type EgressGate, gatedLookup, refusal, type Resolve } from '../fetch/egress-gate.ts'
 
 /** What went through a proxy since it was last reset. */
 export interface Traffic {
@@ -44,11 +44,13 @@ export class EgressProxy {
   readonly traffic: Traffic = { bytesDown: 0, bytesUp: 0, failures: new Map() }
   private readonly server: Server
   private readonly gate: EgressGate
+  private readonly lookup: LookupFunction
   private readonly agent = new Agent({ keepAlive: true, timeout: 120_000 })
   private readonly sockets = new Set<Duplex>()
 
-  private constructor(server: Server, gate: EgressGate) {
+  private constructor(server: Server, gate: EgressGate, resolve: Resolve | undefined) {
     this.server = server
+    this.lookup = gatedLookup(gate, resolve)
     this.gate = gate
     this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     server.on('request', (request, response) => this.forward(request, response))
@@ -56,13 +58,14 @@ export class EgressProxy {
     server.on('connection', (socket) => this.keep(socket))
   }
 
-  static async start(gate: EgressGate): Promise<EgressProxy> {
+  /** `resolve` is how names become addresses; absent: as the system does. */
+  static async start(gate: EgressGate, resolve?: Resolve): Promise<EgressProxy> {
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true })
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen(0, '127.0.0.1', resolve)
     })
-    return new EgressProxy(server, gate)
+    return new EgressProxy(server, gate, resolve)
   }
 
   /** Hands over what was counted and begins anew. */
@@ -163,7 +166,7 @@ export class EgressProxy {
     if (this.gate.allowsHost(host, String(port))) return { host, port }
     // Sockets do not resolve literal addresses, so the lookup would not see them.
     if (isIP(host)) return this.gate.allowsAddress(host) ? { host, port } : refusal(host)
-    return { host, port, lookup: gatedLookup(this.gate) }
+    return { host, port, lookup: this.lookup }
   }
 
   private note(url: URL, error: Error): void {

@@ -19,8 +19,7 @@ export function explainBrowserFailure(
   if (cause) return explainFailure(cause, where)
   if (error instanceof errors.TimeoutError || code === 'ERR_TIMED_OUT') return timedOut(url, timeoutMs)
   if (/Download is starting/.test(message)) return noPage(url)
-  if (/has been closed|crashed|Target closed|Browser closed|disconnected/i.test(message))
-    return new TransientPageError('BROWSER_CRASHED', `The browser broke down while it read ${url}.`)
+  if (isGone(error)) return brokeDown(url)
   if (code === '') return null
   if (code === 'ERR_ABORTED') return noPage(url)
   if (code === 'ERR_TOO_MANY_REDIRECTS')
@@ -33,6 +32,15 @@ export function explainBrowserFailure(
   if (code === 'ERR_BLOCKED_BY_CLIENT') return abortedError(url)
   return explainFailure(Object.assign(new Error(code), { code: systemCodes[code] ?? tlsCode(code) }), where)
 }
+
+/** Whether an error only says that browser, context or tab are no longer there. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /has been closed|crashed|Target closed|Browser closed|disconnected/i.test(error.message)
+
+/** The error of a page whose browser or tab is gone. */
+export const brokeDown = (url: string): PageError =>
+  new TransientPageError('BROWSER_CRASHED', `The browser broke down while it read ${url}.`)
 
 const noPage = (url: string): PageError =>
   new PermanentPageError(

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'playwright-core'
 import { tooLarge } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
-import { type PageError, PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
+import { type PageError, PermanentPageError } from '../fetch/page-error.ts'
 import type { Send } from '../frontier/request.ts'
+import { brokeDown } from './explain-browser-failure.ts'
 import type { HeldRequest, Tab, TabListener } from './tab.ts'
 
 /** Requests of these kinds are waited for; others do not change what is on the page. */
@@ -93,7 +94,7 @@ export class PageVisit implements TabListener {
   }
 
   crashed(): void {
-    this.fail(new TransientPageError('BROWSER_CRASHED', `The browser broke down while it read ${this.url}.`))
+    this.fail(brokeDown(this.url))
   }
 
   private async judge({ requestId, frameId, resourceType, redirectedRequestId, request }: HeldRequest) {

@@ -91,7 +91,7 @@ export function gatedConnector(
     ...trusted(authorities),
   }
   const open = buildConnector(settings)
-  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate, lookup ?? systemLookup) })
+  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate, lookup) })
   return (options, callback) => {
     const hostname = bareHost(options.hostname)
     const port = options.port || (options.protocol === 'https:' ? '443' : '80')
@@ -118,15 +118,15 @@ export async function judgeTarget(gate: EgressGate, url: URL): Promise<void> {
 /** A host name as addresses have it, without the brackets of IPv6. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
-/** Resolves names for sockets, and only to addresses that are allowed. */
-export /** How names become addresses, all of them at once. */
-type Resolve = (
+/** How names become addresses, all of them at once. */
+export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-function gatedLookup(gate: EgressGate, resolve: Resolve): LookupFunction {
+/** Resolves names for sockets, and only to addresses that are allowed. */
+export function gatedLookup(gate: EgressGate, resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, [])

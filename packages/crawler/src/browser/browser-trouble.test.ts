@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { runCrawl } from '../testing/run-crawl.ts'
+import { startSite } from '../testing/site.ts'
+import { PageAllowance } from './page-allowance.ts'
+
+const recipe = (start: string, more: object = {}) => ({
+  version: 1,
+  start: [start],
+  types: { page: { items: 'body', table: 'pages', fields: { name: { select: 'h1' } } } },
+  fetch: { mode: 'browser', timeoutMs: 8000, concurrency: 3, robots: 'ignore', ...more },
+})
+
+/** The browsers that this process has started. */
+function browsers(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+        return Number(parent) === process.pid && name!.startsWith('chrom')
+      } catch {
+        return false
+      }
+    })
+}
+
+describe('a browser in trouble', () => {
+  it.runIf(process.platform === 'linux')('loses no page when it is killed', async () => {
+    let killed = 0
+    await using site = await startSite({
+      '*': (request, response) => {
+        if (request.url === '/5' && killed === 0)
+          for (const pid of browsers()) {
+            killed++
+            process.kill(pid, 'SIGKILL')
+          }
+        response.setHeader('content-type', 'text/html').end(`<h1>${request.url}</h1>`)
+      },
+    })
+
+    const { summary, journal } = await runCrawl(recipe(`${site.origin}/{1..12}`))
+
+    expect(killed).toBe(1)
+    expect(summary.counters).toMatchObject({ done: 12, failed: 0, rows: 12 })
+    expect(new Set(journal.rows('pages').map((row) => row['name'])).size).toBe(12)
+    expect(journal.logs.some(({ code }) => code === 'BROWSER_CRASHED')).toBe(true)
+    expect(browsers()).toEqual([])
+  })
+
+  it.runIf(process.platform === 'linux')('starts anew when it takes too much memory', async () => {
+    const seen = new Set<number>()
+    await using site = await startSite({
+      '*': (request, response) => {
+        for (const pid of browsers()) seen.add(pid)
+        const page = `<h1>${request.url}</h1><script>setTimeout(() => { document.body.append('late') }, 80)</script>`
+        response.setHeader('content-type', 'text/html').end(page)
+      },
+    })
+
+    const { summary } = await runCrawl(recipe(`${site.origin}/{1..10}`), {
+      browser: { memoryBytes: 1_000_000, measureEveryMs: 50 },
+    })
+
+    expect(summary.counters).toMatchObject({ done: 10, failed: 0, retried: 0 })
+    expect(seen.size).toBeGreaterThan(1)
+  })
+
+  it('ends a page whose scripts never end, and reads the others', async () => {
+    await using site = await startSite({
+      '/stuck': '<h1>x</h1><script>for (;;) {}</script>',
+      '*': '<h1>fine</h1>',
+    })
+    const starts = [`${site.origin}/stuck`, `${site.origin}/a`, `${site.origin}/b`]
+
+    const { summary, journal } = await runCrawl({
+      ...recipe('', { timeoutMs: 1500, retries: 0, concurrency: 1 }),
+      start: starts,
+    })
+
+    expect(summary.counters).toMatchObject({ done: 2, failed: 1 })
+    expect(journal.requests.map(({ code }) => code)).toEqual(['TIMEOUT', null, null])
+  })
+
+  it('ends the run with a sentence when there is none', async () => {
+    await using site = await startSite({ '*': '<h1>fine</h1>' })
+
+    const { summary } = await runCrawl(recipe(`${site.origin}/{1..5}`), {
+      browser: { path: '/no/such/browser' },
+    })
+
+    expect(summary).toMatchObject({ reason: 'hindered', failed: true, counters: { done: 0, queued: 5 } })
+    expect(summary.messages[0]).toBe(
+      'There is no browser at /no/such/browser. Set WINDROW_BROWSER or --browser to a Chromium or Chrome.',
+    )
+  })
+
+  it('stops within the grace period, and what was not read stays to be read', async () => {
+    const stop = new AbortController()
+    await using site = await startSite({
+      '*': (request, response) => {
+        if (request.url === '/3') stop.abort()
+        response.setHeader('content-type', 'text/html').end('<h1>x</h1><script>for (;;) {}</script>')
+      },
+    })
+    const started = performance.now()
+
+    const { summary } = await runCrawl(recipe(`${site.origin}/{1..5}`), { signal: stop.signal, graceMs: 200 })
+
+    expect(summary).toMatchObject({ reason: 'stopped', counters: { done: 0, failed: 0, queued: 5 } })
+    expect(performance.now() - started).toBeLessThan(6000)
+  })
+})
+
+describe('PageAllowance', () => {
+  it('halves above the limit and grows back one by one well below it', () => {
+    const allowance = new PageAllowance(8, 1_000_000_000)
+    expect(allowance.pages).toBe(8)
+
+    expect(allowance.measured(1_100_000_000)).toBe('restart')
+    expect(allowance.pages).toBe(4)
+    expect(allowance.measured(800_000_000)).toBe('go on')
+    expect(allowance.pages).toBe(4)
+    expect(allowance.measured(500_000_000)).toBe('go on')
+    expect(allowance.pages).toBe(5)
+  })
+
+  it('begins with no more than fits', () => {
+    expect(new PageAllowance(16, 500_000_000).pages).toBe(5)
+    expect(new PageAllowance(16, 1).pages).toBe(1)
+  })
+})

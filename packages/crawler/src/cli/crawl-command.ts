@@ -10,6 +10,7 @@ import { egressEverywhere } from '../fetch/egress.ts'
 import type { ProxyPool } from '../fetch/proxy/proxy-pool.ts'
 import type { Journal } from '../journal.ts'
 import type { PageMemory } from '../memory/page-memory.ts'
+import { environmentSecrets } from './environment-secrets.ts'
 import { FileJournal, type FileJournalOptions } from './file-journal.ts'
 import { FileMemory } from './file-memory.ts'
 import { crawlHelp } from './help.ts'
@@ -35,6 +36,7 @@ const optionTypes = {
   proxy: { type: 'string', multiple: true },
   'proxy-file': { type: 'string' },
   'proxy-price': { type: 'string' },
+  browser: { type: 'string' },
   'user-agent': { type: 'string', default: defaultUserAgent },
   grace: { type: 'string', default: '3' },
   quiet: { type: 'boolean', default: false },
@@ -62,6 +64,7 @@ export async function crawlCommand(args: string[]): Promise<number> {
     quiet: values.quiet,
     graceMs: graceMs(values.grace),
     proxies: await proxyPool(recipe, values),
+    browser: values.browser ?? process.env['WINDROW_BROWSER'],
   }
   if (values.out === '-')
     return outcome(await runCrawl(run, new StreamJournal(process.stdout, files)), values.quiet)
@@ -98,6 +101,8 @@ interface CrawlRun {
   quiet: boolean
   graceMs: number
   proxies: ProxyPool | null
+  /** Path of a browser. */
+  browser: string | undefined
   memory?: PageMemory
 }
 
@@ -108,7 +113,8 @@ async function crawlToFiles(
   directory: string,
 ): Promise<number> {
   const targets = [...files].map(([table, file]) => [table, file && resolve(file)])
-  const { limits: _limits, ...crawled } = run.recipe
+  // Neither limits nor the way in change what is crawled.
+  const { limits: _limits, login: _login, ...crawled } = run.recipe
   const key = createHash('sha256')
     .update(JSON.stringify([crawled, targets]))
     .digest('hex')
@@ -122,7 +128,7 @@ async function crawlToFiles(
     if (isNew) for (const file of files.values()) if (file !== null) await writeFile(file, '')
     const summary = await runCrawl({ ...run, ...(memory && { memory: memory.last }) }, journal)
     if (summary.reason !== 'stopped' && !summary.failed) await journal.keepMemory()
-    if (summary.reason !== 'stopped') await journal.remove()
+    if (summary.reason !== 'stopped' && summary.reason !== 'hindered') await journal.remove()
     return outcome(summary, run.quiet)
   } finally {
     await journal.close()
@@ -142,7 +148,7 @@ async function openMemory(
 }
 
 async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> {
-  const { recipe, userAgent, quiet, graceMs, proxies, memory } = run
+  const { recipe, userAgent, quiet, graceMs, proxies, memory, browser } = run
   const stop = new AbortController()
   const onSignal = () => {
     // The second time the system's own way ends the process at once.
@@ -163,6 +169,8 @@ async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> 
       graceMs,
       ...(proxies && { proxies }),
       ...(memory && { memory }),
+      ...(browser && { browser: { path: browser } }),
+      secrets: environmentSecrets(process.env),
       onProgress: quiet ? undefined : (progress) => line.show(progress),
     })
   } finally {

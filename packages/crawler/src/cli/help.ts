@@ -37,10 +37,13 @@ Options
                      http://user:password@host:port, https://… or socks5://…
   --proxy-file <f>   The same with one address a line, so that passwords are not seen by other users of the machine
   --proxy-price <n>  What proxies cost, in US dollars per gigabyte; limits.cost of the recipe ends the crawl
+  --browser <path>   The Chromium or Chrome for pages that need one; default: WINDROW_BROWSER, else one that is found
   --user-agent <s>   How the crawler introduces itself
   --grace <seconds>  How long pages in flight may still take after Ctrl+C; default: 3
   --quiet            No progress, only errors
   --help             This text
+
+Secrets of a login come from the environment: "{secret:shop password}" is WINDROW_SECRET_SHOP_PASSWORD.
 
 A recipe with "unchanged" remembers pages in <out>.memory for the next crawl.
 

@@ -65,7 +65,8 @@ const recipe = (origin: string, login: object = {}, more: object = {}) => ({
   },
   fetch: { robots: 'ignore', concurrency: 3, timeoutMs: 8000, retries: 0, ...more },
 })
-const titles = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row['title']).sort()
+const titles = (rows: readonly Record<string, unknown>[]) =>
+  rows.map((row) => String(row['title'])).sort((a, b) => a.localeCompare(b))
 const all = [1, 2, 3, 4, 5, 6].map((page) => `/p/${page}`)
 
 describe('login over HTTP', () => {

@@ -80,7 +80,12 @@ export function compileRecipe(recipe: Recipe): CompiledRecipe {
   )
 }
 
-function compileType(name: string, type: PageType, tables: ReturnType<typeof outputTables>): CompiledType {
+/** Compiles one page type of a recipe whose output tables are given. Throws `SelectorError`, `PatternError` or `JsonPathError`. */
+export function compileType(
+  name: string,
+  type: PageType,
+  tables: ReturnType<typeof outputTables>,
+): CompiledType {
   const columns = new Map(
     (type.table ? tables.get(type.table) : undefined)?.map((column) => [column.name, column.type]),
   )

@@ -10,9 +10,9 @@ import { PageContext } from './page-context.ts'
 /** Applies a page type to a JSON answer; the same rules as for pages. Pure. */
 export function extractJson(root: Value, url: string, type: CompiledType, carried: Row | null): Extraction {
   const json = type.json!
-  const context = new PageContext(url, { root: new Document([]), baseHref: null, lang: '' })
+  const context = jsonContext(url)
   const extraction: Extraction = { rows: [], links: [], missing: new Map(), dropped: 0, items: 0 }
-  const items = json.items === null ? [root] : json.items.find(root, root).flat()
+  const items = itemsOf(json.items, root)
   extraction.items = items.length
   for (const item of items) extractItem(item, { root, context, type, json, carried }, extraction)
   const next = json.next?.find(root, root)[0]
@@ -21,6 +21,14 @@ export function extractJson(root: Value, url: string, type: CompiledType, carrie
   if ((typeof next === 'string' || typeof next === 'number') && type.paging) extraction.cursor = `${next}`
   return extraction
 }
+
+/** The items that a path finds; lists that it ends at are opened up. Without a path the answer is the item. */
+export const itemsOf = (path: JsonPath | null, root: Value): Value[] =>
+  path === null ? [root] : path.find(root, root).flat()
+
+/** What the values of an answer are read against. */
+export const jsonContext = (url: string): PageContext =>
+  new PageContext(url, { root: new Document([]), baseHref: null, lang: '' })
 
 interface JsonPage {
   root: Value
@@ -36,7 +44,7 @@ function extractItem(item: Value, page: JsonPage, extraction: Extraction): void 
   let found = false
   let drops = false
   type.fields.forEach((field, at) => {
-    const value = valueOf(field, page.json.fields[at] ?? null, item, page)
+    const value = jsonValue(field, page.json.fields[at] ?? null, item, page)
     row[field.name] = value
     if (value === null) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
@@ -59,11 +67,12 @@ function extractItem(item: Value, page: JsonPage, extraction: Extraction): void 
   })
 }
 
-function valueOf(
+/** The value of a field in an item: of the first path that gives one. */
+export function jsonValue(
   field: CompiledField,
   paths: readonly JsonPath[] | null,
   item: Value,
-  page: JsonPage,
+  page: Pick<JsonPage, 'root' | 'context'>,
 ): Value {
   if (field.take === 'url') return page.context.url
   const candidates = paths === null ? [[item]] : paths.map((path) => path.find(item, page.root))

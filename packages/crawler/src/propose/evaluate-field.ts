@@ -1,4 +1,4 @@
-import type { Field } from '@windrow/contract/recipe'
+import type { Field, FieldType } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { compileField } from '../extract/compile-recipe.ts'
 import { fieldValue, findField } from '../extract/field-value.ts'
@@ -7,26 +7,28 @@ import type { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
 
 type FieldFinding = Evaluation['fields'][number]
-type Cell = FieldFinding['samples'][number]['value']
 
 export interface FieldResult {
   finding: FieldFinding
-  /** Per item. */
-  values: Cell[]
-  /** Per item: something was found that is no constant. */
-  found: boolean[]
+  /** It cannot be applied to any page. */
+  isBroken: boolean
 }
 
 const samples = 10
 const longestRaw = 1000
 
 /** What one field finds in each item. */
-export function evaluateField(name: string, field: Field, scopes: readonly Scope[], page: Page): FieldResult {
-  const compiled = tryCompile(() => compileField(name, field, undefined))
+export function evaluateField(
+  name: string,
+  field: Field,
+  scopes: readonly Scope[],
+  page: Page,
+  column: FieldType | undefined,
+): FieldResult {
+  const compiled = tryCompile(() => compileField(name, field, column))
   const result: FieldResult = {
     finding: { name, matches: 0, nodes: [], samples: [], fault: compiled.fault },
-    values: [],
-    found: [],
+    isBroken: compiled.fault !== null,
   }
   if (compiled.fault !== null) return result
   const rule = compiled.value
@@ -36,17 +38,15 @@ export function evaluateField(name: string, field: Field, scopes: readonly Scope
     const isFound = value !== null && value !== rule.fallback
     if (isFound) result.finding.matches++
     result.finding.nodes.push(first.element ? page.numberOf(first.element) : null)
-    result.values.push(value)
-    result.found.push(isFound && rule.take !== 'url')
     if (result.finding.samples.length < samples)
       result.finding.samples.push({ raw: first.raw?.slice(0, longestRaw) ?? null, value })
   }
-  result.finding.fault = faultOf(field, result, scopes.length)
+  result.finding.fault = faultOf(field, result.finding, scopes.length)
   return result
 }
 
 /** Found text of which no value could be made is a fault; nothing found is not: the item may not have it. */
-function faultOf(field: Field, { finding }: FieldResult, items: number): string | null {
+export function faultOf(field: Field, finding: FieldFinding, items: number): string | null {
   if (finding.matches > 0 || items === 0) return null
   const raw = finding.samples.find((sample) => sample.raw !== null && sample.raw !== '')?.raw
   if (raw === undefined || raw === null) return null

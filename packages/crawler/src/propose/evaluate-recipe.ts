@@ -1,22 +1,23 @@
 import type { Follow, PageType, Recipe } from '@windrow/contract/recipe'
-import { outputTables } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import type { Element } from 'domhandler'
 import { compileFollow } from '../extract/compile-recipe.ts'
-import { type ExtractedLink, isNear, linkOf } from '../extract/extract-page.ts'
-import { evaluateField, type FieldResult } from './evaluate-field.ts'
+import { type ExtractedLink, extractPage, isNear, linkOf } from '../extract/extract-page.ts'
+import { evaluateField } from './evaluate-field.ts'
+import { evaluateJson } from './evaluate-json.ts'
+import { compileForPreview, previewColumns, previewRows } from './preview-rows.ts'
 import { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
 import { compileSelector, Scope } from '../extract/selector.ts'
-
-const shownRows = 200
 
 type NextFinding = NonNullable<Evaluation['next']>
 type FollowFinding = Evaluation['follow'][number]
 
 /** What one page type of a recipe finds on a page. Faults in selectors are told in the answer, never thrown. */
 export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeName: string): Evaluation {
-  return evaluatePage(new Page(html, url), recipe, typeName)
+  const type = recipe.types[typeName]
+  if (type?.format === 'json') return evaluateJson(html, url, recipe, typeName)
+  return evaluatePage(new Page(html, url, recipe.fetch.parser), recipe, typeName)
 }
 
 /** The same on a page that is parsed already. */
@@ -24,18 +25,22 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   const started = performance.now()
   const type: PageType = recipe.types[typeName] ?? { fields: {}, follow: [] }
   const items = findItems(page, type, recipe.types[typeName] === undefined ? typeName : null)
+  const columns = previewColumns(recipe, type)
   const fields = Object.entries(type.fields).map(([name, field]) =>
-    evaluateField(name, field, items.scopes, page),
+    evaluateField(name, field, items.scopes, page, columns.find((column) => column.name === name)?.type),
   )
-  const rows = rowsOf(fields, items.scopes.length)
+  const faulty = new Set(fields.filter(({ isBroken }) => isBroken).map(({ finding }) => finding.name))
+  const rows =
+    items.scopes.length > 0
+      ? extractPage(page.tree, page.url, compileForPreview(recipe, typeName, type, faulty)).rows
+      : []
   return {
     type: typeName,
     itemNodes: items.elements.map((element) => page.numberOf(element)),
     itemsFault: items.fault,
     fields: fields.map((field) => field.finding),
-    columns: columnsOf(recipe, type),
-    rows: rows.slice(0, shownRows),
-    rowCount: rows.length,
+    columns,
+    ...previewRows(rows, columns),
     next: type.next?.select ? findNext(page, type.next.select) : null,
     follow: type.follow.map((follow) => findLinks(page, follow, items.scopes)),
     milliseconds: Math.round((performance.now() - started) * 100) / 100,
@@ -57,24 +62,6 @@ function findItems(page: Page, type: PageType, unknownType: string | null): Item
   const elements = page.scope.all(compiled.value)
   const fault = elements.length === 0 ? `Nothing on this page matches "${type.items}".` : null
   return { elements, scopes: elements.map((element) => new Scope(element)), fault }
-}
-
-/** As a crawl makes them: an item without any found value gives no row. */
-function rowsOf(fields: readonly FieldResult[], count: number): Evaluation['rows'] {
-  const rows: Evaluation['rows'] = []
-  for (let index = 0; index < count; index++)
-    if (fields.some((field) => field.found[index]))
-      rows.push(fields.map((field) => field.values[index] ?? null))
-  return rows
-}
-
-/** The columns of the own fields; those that are carried come from other pages. */
-function columnsOf(recipe: Recipe, type: PageType): Evaluation['columns'] {
-  const columns = type.table ? outputTables(recipe).get(type.table) : undefined
-  return Object.entries(type.fields).map(([name, field]) => {
-    const column = columns?.find((one) => one.name === name)
-    return { name, type: column?.type ?? (field.list ? 'json' : field.type) }
-  })
 }
 
 function findNext(page: Page, select: string): NextFinding {

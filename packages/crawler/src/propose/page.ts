@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { PageContext } from '../extract/page-context.ts'
 import { allElements, parseHtml, type PageTree } from '../extract/parse-html.ts'
+import type { ParserMode } from '../html/parse-page.ts'
 import { Scope } from '../extract/selector.ts'
 
 /** A parsed page with its elements numbered in document order. */
@@ -13,9 +14,9 @@ export class Page {
   readonly scope: Scope
   private readonly numbers = new Map<Element, number>()
 
-  constructor(html: string, url: string) {
+  constructor(html: string, url: string, mode?: ParserMode) {
     this.url = url
-    this.tree = parseHtml(html)
+    this.tree = parseHtml(html, mode)
     this.context = new PageContext(url, this.tree)
     this.elements = allElements(this.tree.root)
     this.elements.forEach((element, number) => this.numbers.set(element, number))

@@ -1,4 +1,3 @@
-import { type Field, Recipe } from '@windrow/contract/recipe'
 import { textOf } from '../extract/text.ts'
 import { findColumns, sampleOf } from './columns.ts'
 import { findNextLink } from './find-next.ts'
@@ -6,41 +5,21 @@ import { type ItemsChoice, itemsSelector } from './items-selector.ts'
 import { leaveOutStrangers } from './leave-out-strangers.ts'
 import { mainLink } from './main-link.ts'
 import { Page } from './page.ts'
+import { type Alternative, type Proposal, recipeOf } from './proposal.ts'
 import { proposeFields } from './propose-fields.ts'
+import { proposeForJson } from './propose-json.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
 import { Scope } from '../extract/selector.ts'
 import { relativeSelector } from './relative-selector.ts'
 import { aboutOneThing, singlePageFields } from './single-page.ts'
 import { visibleLength } from './visible-length.ts'
 
-export interface Alternative {
-  /** Selector of the repeating element. */
-  items: string
-  count: number
-  /** What it looks like, for people. */
-  label: string
-}
-
-export interface Proposal {
-  recipe: Recipe
-  /** Other repeating elements, best first. */
-  alternatives: Alternative[]
-  /** The links from the items to pages of their own, when there are such. */
-  detail: { select: string; count: number } | null
-  /** What was found or why nothing was, as a sentence. */
-  finding: string
-}
-
 const shownAlternatives = 6
 const judgedRepeats = 24
 
-/** Proposes a recipe for a page: its repeating items, or the one thing that it shows. Never throws. */
-export function proposeRecipe(html: string, url: string): Proposal {
-  try {
-    return propose(new Page(html, url))
-  } catch {
-    return emptyProposal(url, 'This page could not be taken apart. Point at what you need.')
-  }
+/** Proposes a recipe for a page or a JSON answer: its repeating items, or the one thing that it shows. */
+export function proposeRecipe(text: string, url: string): Proposal {
+  return proposeForJson(text, url) ?? propose(new Page(text, url))
 }
 
 function propose(page: Page): Proposal {
@@ -139,23 +118,6 @@ function scriptHint(page: Page): string {
 }
 
 const fallbackFields = { title: { select: 'title' }, url: { take: 'url', type: 'url' as const } }
-
-interface ProposedType {
-  items?: string
-  fields: Record<string, Field | Partial<Field>>
-  next?: { select: string }
-}
-
-const recipeOf = (url: string, name: string, type: ProposedType): Recipe =>
-  Recipe.parse({ version: 1, start: [startOf(url)], types: { [name]: { table: 'items', ...type } } })
-
-/** A saved page may come without its address; the recipe still needs one. */
-function startOf(url: string): string {
-  const parsed = URL.parse(url)
-  return parsed && /^https?:$/.test(parsed.protocol) && parsed.href.length <= 8000
-    ? parsed.href
-    : 'https://example.com/'
-}
 
 const emptyProposal = (url: string, finding: string): Proposal => ({
   recipe: recipeOf(url, 'page', { fields: fallbackFields }),

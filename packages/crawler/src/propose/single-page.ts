@@ -257,7 +257,7 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
       const lines = fieldValue(compileField(name, byLine, undefined), page.scope, page.context)
       if (Array.isArray(lines) && lines.length >= 3) return byLine
       // One long text is no list.
-      if (String(value[0]).length > 80) continue
+      if (typeof value[0] === 'string' && value[0].length > 80) continue
     }
     if (isBulleted(value)) return { ...field, clean: [{ replace: bullet.source, with: '' }] }
     return JSON.stringify(value).includes('((') ? { ...field, clean: singleBrackets } : field

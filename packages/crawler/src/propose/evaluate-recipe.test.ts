@@ -1,0 +1,60 @@
+import { Recipe } from '@windrow/contract/recipe'
+import { describe, expect, it } from 'vitest'
+import { compileRecipe } from '../extract/compile-recipe.ts'
+import { extractPage } from '../extract/extract-page.ts'
+import { parseHtml } from '../extract/parse-html.ts'
+import { evaluateRecipe } from './evaluate-recipe.ts'
+
+const url = 'https://site.test/list'
+const html = `<ul>
+  <li><b>Tent</b> <i>1.299,00 €</i> <a href="/p/1">more</a>
+  <li><b>Tarp</b> <i>$59.50</i>
+  <li><i>3 kr</i>
+  <li>
+</ul>`
+
+const recipe = Recipe.parse({
+  version: 1,
+  start: [url],
+  types: {
+    list: {
+      table: 'things',
+      items: 'li',
+      fields: {
+        name: { select: 'b', required: true, onMissing: 'drop' },
+        price: { select: 'i', type: 'number', currency: 'unit' },
+        source: { take: 'url', type: 'url' },
+        kind: { select: '.kind', value: 'shop' },
+      },
+      follow: [{ select: 'a', to: 'thing', carry: ['price'] }],
+    },
+    thing: { table: 'things', fields: { name: { select: 'h1', type: 'text' }, price: { select: 'p' } } },
+  },
+})
+
+describe('the preview of a recipe', () => {
+  it('shows the rows that a crawl gives: currencies, rows that are dropped, columns that become text', () => {
+    const crawled = extractPage(parseHtml(html), url, compileRecipe(recipe).get('list')!).rows
+
+    const shown = evaluateRecipe(html, url, recipe, 'list')
+
+    expect(shown.columns.map(({ name }) => name)).toEqual(['name', 'price', 'unit', 'source', 'kind'])
+    expect(shown.columns.find(({ name }) => name === 'price')).toEqual({ name: 'price', type: 'text' })
+    expect(shown.rows).toEqual(crawled.map((row) => shown.columns.map(({ name }) => row[name])))
+    expect(shown.rows).toEqual([
+      ['Tent', '1299', 'EUR', url, 'shop'],
+      ['Tarp', '59.5', 'USD', url, 'shop'],
+    ])
+    expect(shown.rowCount).toBe(2)
+  })
+
+  it('leaves a field at fault empty and shows the others', () => {
+    const faulty = structuredClone(recipe)
+    faulty.types['list']!.fields['kind']!.select = 'b['
+
+    const { fields, rows } = evaluateRecipe(html, url, faulty, 'list')
+
+    expect(fields.find(({ name }) => name === 'kind')!.fault).toMatch(/cannot be read/)
+    expect(rows[0]).toEqual(['Tent', '1299', 'EUR', url, null])
+  })
+})

@@ -1,0 +1,16 @@
+import type { Value } from '../extract/field-value.ts'
+
+export type JsonRecord = { [key: string]: Value }
+
+export const isRecord = (value: Value | undefined): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The path that leads over some keys, "a.b" or `a["odd name"]`. */
+export function pathTo(keys: readonly string[]): string {
+  let path = ''
+  for (const key of keys) {
+    if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key)) path += path === '' ? key : `.${key}`
+    else path += `${path === '' ? '$' : ''}[${key.includes('"') ? `'${key}'` : `"${key}"`}]`
+  }
+  return path
+}

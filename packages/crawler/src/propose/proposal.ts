@@ -1,0 +1,38 @@
+import { type Field, type PageType, Recipe } from '@windrow/contract/recipe'
+
+export interface Alternative {
+  /** Selector of the repeating element. */
+  items: string
+  count: number
+  /** What it looks like, for people. */
+  label: string
+}
+
+export interface Proposal {
+  recipe: Recipe
+  /** Other repeating elements, best first. */
+  alternatives: Alternative[]
+  /** The links from the items to pages of their own, when there are such. */
+  detail: { select: string; count: number } | null
+  /** What was found or why nothing was, as a sentence. */
+  finding: string
+}
+
+export interface ProposedType {
+  format?: 'json'
+  items?: string
+  fields: Record<string, Field | Partial<Field>>
+  next?: PageType['next']
+}
+
+/** A recipe of one page type that fills the table "items". */
+export const recipeOf = (url: string, name: string, type: ProposedType): Recipe =>
+  Recipe.parse({ version: 1, start: [startOf(url)], types: { [name]: { table: 'items', ...type } } })
+
+/** A saved page may come without its address; the recipe still needs one. */
+function startOf(url: string): string {
+  const parsed = URL.parse(url)
+  return parsed && /^https?:$/.test(parsed.protocol) && parsed.href.length <= 8000
+    ? parsed.href
+    : 'https://example.com/'
+}

@@ -1,0 +1,164 @@
+import { Field } from '@windrow/contract/recipe'
+import type { Value } from '../extract/field-value.ts'
+import { freeName, snake } from './field-name.ts'
+import { guessType } from './guess-type.ts'
+import { jsonPaging } from './json-paging.ts'
+import { type JsonRecord, isRecord, pathTo } from './json-walk.ts'
+import { type Proposal, recipeOf } from './proposal.ts'
+
+/** A list of objects in an answer. */
+interface ItemList {
+  /** Keys from the root. */
+  keys: readonly string[]
+  items: JsonRecord[]
+  /** Where the object with the fields is in an entry: `{ node: {…} }`. */
+  inner: readonly string[]
+}
+
+const deepestList = 6
+const sampled = 50
+const mostFields = 40
+const shownAlternatives = 6
+
+/** Proposes a recipe for an answer in JSON; null for any other text. */
+export function proposeForJson(text: string, url: string): Proposal | null {
+  const root = parseAnswer(text)
+  if (root === null) return null
+  const lists = findLists(root).toSorted((a, b) => worth(b) - worth(a))
+  const [best] = lists
+  const items = best ? best.items : isRecord(root) ? [root] : []
+  const fields = fieldsOf(items.slice(0, sampled))
+  const names = Object.keys(fields)
+  if (names.length === 0) {
+    const whole = { value: Field.parse({ type: 'json' }) }
+    return proposalOf(url, { fields: whole }, 'The answer is JSON, but holds no objects with values.')
+  }
+  if (!best)
+    return proposalOf(
+      url,
+      { fields },
+      `The answer is one JSON object; ${names.length} fields of it were found.`,
+    )
+  const next = jsonPaging(root, url)
+  const counted = `${best.items.length} items with ${names.length} fields were found in the JSON answer`
+  const proposal = proposalOf(
+    url,
+    { items: itemsPath(best), fields, ...(next ? { next } : {}) },
+    `${counted}${next ? ', and what leads to the next page' : ''}.`,
+  )
+  return { ...proposal, alternatives: lists.slice(1, 1 + shownAlternatives).map(alternativeOf) }
+}
+
+function parseAnswer(text: string): Value {
+  if (!/^\s*[[{]/.test(text)) return null
+  try {
+    return JSON.parse(text) as Value
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const proposalOf = (
+  url: string,
+  type: Omit<Parameters<typeof recipeOf>[2], 'format'>,
+  finding: string,
+): Proposal => ({
+  recipe: recipeOf(url, 'answer', { format: 'json', ...type }),
+  alternatives: [],
+  detail: null,
+  finding,
+})
+
+const itemsPath = ({ keys, inner }: ItemList): string =>
+  `${keys.length === 0 ? '$' : pathTo(keys)}[*]${inner.map((key) => `.${key}`).join('')}`
+
+const alternativeOf = (list: ItemList): Proposal['alternatives'][number] => ({
+  items: itemsPath(list),
+  count: list.items.length,
+  label: Object.keys(list.items[0] ?? {})
+    .join(', ')
+    .slice(0, 60),
+})
+
+/** More entries with more values are more likely what an answer is about; lists within lists are not met here. */
+const worth = ({ items }: ItemList): number =>
+  Math.min(items.length, 20) * Math.min(Object.values(items[0] ?? {}).filter(isPlain).length, 12)
+
+const isPlain = (value: Value | undefined): boolean => typeof value !== 'object' || value === null
+
+function findLists(value: Value, keys: readonly string[] = []): ItemList[] {
+  if (Array.isArray(value)) {
+    const items = value.filter(isRecord)
+    return items.length > 0 && items.length >= value.length * 0.9 ? [opened(items, keys)] : []
+  }
+  if (!isRecord(value) || keys.length >= deepestList) return []
+  return Object.entries(value).flatMap(([key, inner]) => findLists(inner, [...keys, key]))
+}
+
+/** Entries that hold one object and little else, as `edges` of GraphQL do. */
+function opened(items: JsonRecord[], keys: readonly string[]): ItemList {
+  const nodes = items.map(({ node }) => node)
+  const areNodes = nodes.every((node): node is JsonRecord => isRecord(node))
+  return areNodes ? { keys, items: nodes, inner: ['node'] } : { keys, items, inner: [] }
+}
+
+/** Fields for the values of objects; those of objects inside them too. */
+function fieldsOf(items: readonly JsonRecord[]): Record<string, Field> {
+  const found = new Map<string, { keys: readonly string[]; values: Value[] }>()
+  for (const item of items) gather(item, [], found)
+  const fields = new Map<string, Field>()
+  for (const { keys, values } of found.values()) {
+    if (fields.size === mostFields) break
+    const base = snake(keys.join('_')) || 'field'
+    const name = freeName(/^\p{L}|^_/u.test(base) ? base.slice(0, 60) : `field_${base}`.slice(0, 60), fields)
+    fields.set(name, Field.parse({ select: pathTo(keys), ...typeOf(values, name) }))
+  }
+  return Object.fromEntries(fields)
+}
+
+function gather(
+  item: JsonRecord,
+  above: readonly string[],
+  found: Map<string, { keys: readonly string[]; values: Value[] }>,
+): void {
+  for (const [key, value] of Object.entries(item)) {
+    if (value === null || value === undefined) continue
+    const keys = [...above, key]
+    if (isRecord(value) && above.length === 0 && Object.keys(value).length <= 12) {
+      gather(value, keys, found)
+      continue
+    }
+    const path = pathTo(keys)
+    const known = found.get(path)
+    if (known) known.values.push(value)
+    else found.set(path, { keys, values: [value] })
+  }
+}
+
+function typeOf(values: readonly Value[], name: string): { type: Field['type']; list?: true } {
+  if (values.every((value) => Array.isArray(value))) {
+    const entries = values.flat()
+    return entries.length > 0 && entries.every(isPlain)
+      ? { ...typeOf(entries, name), list: true }
+      : { type: 'json' }
+  }
+  if (values.some((value) => typeof value === 'object')) return { type: 'json' }
+  if (values.every((value) => typeof value === 'boolean')) return { type: 'boolean' }
+  if (values.every((value) => typeof value === 'number')) {
+    // An identifier is no quantity, but it is a whole number all the same.
+    return { type: values.every(Number.isInteger) && !isAmount(name) ? 'integer' : 'number' }
+  }
+  const texts = values.map(String)
+  if (texts.every((text) => isAddress(text, name)))
+    return { type: /(^|_)(image|img|picture|photo|thumbnail|icon|avatar)/.test(name) ? 'image' : 'url' }
+  const { type } = guessType(texts, name)
+  return { type: type === 'date' || type === 'datetime' ? type : 'text' }
+}
+
+const isAmount = (name: string): boolean =>
+  /(^|_)(price|amount|cost|total|rating|score|weight)($|_)/.test(name)
+
+const isAddress = (text: string, name: string): boolean =>
+  /^https?:\/\/\S+$/.test(text) ||
+  (/^\.{0,2}\/\S+$/.test(text) && /(^|_)(url|uri|link|href|path|image|permalink|thumbnail)($|_)/.test(name))

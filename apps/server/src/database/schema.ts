@@ -3,7 +3,7 @@ import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { AccountType, Tier } from '@windrow/contract/schemas/accounts'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { ProjectStatus } from '@windrow/contract/schemas/projects'
-import type { ProxyStatus } from '@windrow/contract/schemas/proxies'
+import type { ProxyStatus } from '@windrow/contract/proxies'
 import type { reportStatuses } from '@windrow/contract/schemas/reports'
 
 type Moment = ColumnType<Date, Date | string, Date | string>

@@ -1,10 +1,11 @@
 import { Drawer } from 'antd'
 import { Link, useParams } from '@tanstack/react-router'
-import { Folder, Mail } from 'lucide-react'
+import { Folder } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { useClosing } from '../ui/use-closing.ts'
+import { adminGroups } from './admin-entries.ts'
 import { SideNav } from './side-nav.tsx'
 import '../styles/antd-fit.css'
 
@@ -29,12 +30,14 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
             <Folder size={16} aria-hidden="true" />
             <span>Projects</span>
           </Link>
-          {may('mail:view') && (
-            <Link to="/admin/mails" activeProps={{}} onClick={close}>
-              <Mail size={16} aria-hidden="true" />
-              <span>Mails</span>
-            </Link>
-          )}
+          {adminGroups(may)
+            .flatMap((group) => group.entries)
+            .map((entry) => (
+              <Link key={entry.to} to={entry.to} activeProps={{}} onClick={close}>
+                <entry.icon size={16} aria-hidden="true" />
+                <span>{entry.label}</span>
+              </Link>
+            ))}
         </nav>
         {inProject && <SideNav onPick={close} />}
       </Drawer>

@@ -8,6 +8,7 @@ import { Wordmark } from '../ui/logo.tsx'
 import { MenuButton, type MenuItem } from '../ui/menu-button.tsx'
 import { useMode, type ModeChoice } from '../ui/mode.tsx'
 import { Avatar } from '../ui/people.tsx'
+import { adminGroups } from './admin-entries.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
@@ -56,6 +57,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
   const may = useMay()
   const path = useLocation({ select: (location) => location.pathname })
   const admin = path.startsWith('/admin/')
+  const groups = adminGroups(may)
   return (
     <header className="topbar">
       {narrow && (
@@ -74,7 +76,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
           <Link to="/projects" activeProps={{}} aria-current={admin ? undefined : 'page'}>
             Projects
           </Link>
-          {may('mail:view') && (
+          {groups.length > 0 && (
             <MenuButton
               className="navbutton"
               label={
@@ -83,7 +85,10 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
                   <ChevronDown size={16} aria-hidden="true" />
                 </>
               }
-              groups={[{ items: [{ key: 'mails', label: 'Mails', href: '/admin/mails' }] }]}
+              groups={groups.map(({ title, entries }) => ({
+                ...(title && { title }),
+                items: entries.map(({ to, label }) => ({ key: to, label, href: to })),
+              }))}
             />
           )}
         </nav>

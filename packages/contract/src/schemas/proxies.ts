@@ -1,31 +1,12 @@
 import { z } from 'zod'
+import { isProxyHost, proxyHostAdvice, proxyListNames, proxyProtocols, proxyStatuses } from '../proxies.ts'
 import { id, idText, instant, pageQuery, Pagination } from './common.ts'
-
-/** The lists that proxies belong to. A recipe names one of them in `fetch.proxy.list`. */
-export const proxyListNames = ['General Proxy', 'Luminati Shared', 'Residential', 'Unblocker'] as const
-export const proxyProtocols = ['http', 'https', 'socks5'] as const
-export const proxyStatuses = ['UNCHECKED', 'WORKING', 'FAILING'] as const
-export type ProxyStatus = (typeof proxyStatuses)[number]
-
-const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const ipv4 = new RegExp(`^${octet}(\\.${octet}){3}$`)
-const hostName = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i
-const ipv6 = z.ipv6()
-
-/** Whether a text is an IPv4 address (each part 0 to 255), an IPv6 address or a name. */
-export const isProxyHost = (text: string): boolean =>
-  /^[\d.]+$/.test(text) ? ipv4.test(text) : hostName.test(text) || ipv6.safeParse(text).success
 
 const line = /^[^\p{Cc}]*$/u
 const proxy = {
   list: z.enum(proxyListNames),
   protocol: z.enum(proxyProtocols),
-  host: z
-    .string('Enter an address')
-    .trim()
-    .toLowerCase()
-    .max(253)
-    .refine(isProxyHost, 'must be an IPv4 address with parts from 0 to 255, an IPv6 address or a host name'),
+  host: z.string('Enter an address').trim().toLowerCase().max(253).refine(isProxyHost, proxyHostAdvice),
   port: z.int('Enter a port').min(1, 'must be from 1 to 65535').max(65_535, 'must be from 1 to 65535'),
   user: z.string().max(255).regex(line, 'must be a single line').describe('Empty: the proxy wants no login'),
 }

@@ -20,7 +20,7 @@ export function parseProxyLine(line: string, protocol: Proxy['protocol']): Parse
   const result = ProxyCreate.safeParse({ ...parts, list: 'General Proxy' })
   if (result.success) return result.data
   const [issue] = result.error.issues
-  return `${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}`
+  return `has a wrong ${String(issue?.path[0])}: it ${issue?.message ?? 'cannot be read'}`
 }
 
 function fromAddress(line: string): ParsedProxy | string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
-import { proxyListNames } from '@windrow/contract/schemas/proxies'
+import { proxyListNames } from '@windrow/contract/proxies'
 import { startProxy } from '@windrow/crawler/testing/proxy-server'
 import { startSite } from '@windrow/crawler/testing/site'
 import { startReport } from '../../testing/run-reports.ts'
@@ -145,7 +145,7 @@ describe('proxies', () => {
     expect(first).toMatchObject({ added: 3, known: 0 })
     expect(first.faults.map(({ line }) => line)).toEqual([6, 7, 8, 9])
     expect(first.faults[0]!.message).toBe(
-      'host must be an IPv4 address with parts from 0 to 255, an IPv6 address or a host name',
+      'has a wrong host: it must be an IPv4 address with parts from 0 to 255, an IPv6 address or a host name',
     )
     expect(second).toMatchObject({ added: 0, known: 3 })
     const { proxies, pagination } = await api.proxyPage({

@@ -3,6 +3,7 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { CircleStop, Eye, ScrollText } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { RunCost } from './run-cost.tsx'
 
 export interface RunButtonProps {
   id: number
@@ -26,6 +27,7 @@ export function RunButtons({ id, run, onStop, onLog }: RunButtonProps) {
           onClick={() => onStop(run)}
         />
       )}
+      {may('proxy:view-cost') && <RunCost id={id} run={run} />}
       {may('report:view-logs') && (
         <Button
           variant="text"

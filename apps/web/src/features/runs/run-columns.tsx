@@ -112,7 +112,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 124,
+    width: 156,
     right: true,
     cell: (run) => <RunButtons run={run} {...buttons} />,
   },

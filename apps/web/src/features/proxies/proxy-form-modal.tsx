@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isProxyHost, proxyListNames, proxyProtocols, type ProxyListName } from '@windrow/contract/proxies'
+import type { Proxy } from '@windrow/contract/schemas/proxies'
+import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { api } from '../../api/client.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formFaults } from '../../ui/form-faults.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useClosing } from '../../ui/use-closing.ts'
+import { measure } from '../../theme.ts'
+import { proxyQueries } from './proxy-queries.ts'
+import { proxyAddress } from './proxy-status.tsx'
+import '../../styles/antd-fit.css'
+
+interface Values {
+  list: ProxyListName
+  protocol: Proxy['protocol']
+  host: string
+  port: number
+  user?: string
+  password?: string
+}
+
+const fields = ['list', 'protocol', 'host', 'port', 'user', 'password'] as const
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** What the server is told: an untouched password field leaves the password as it is. */
+function save(proxy: Proxy | null, { password, user = '', ...values }: Values): Promise<Proxy> {
+  const body = { ...values, user }
+  if (!proxy) return api.proxyCreate({ body: { ...body, password: password ?? '' } })
+  const change = user === '' ? { password: '' } : password === undefined ? {} : { password }
+  return api.proxyUpdate({ params: { proxyId: proxy.id }, body: { ...body, ...change } })
+}
+
+interface Props {
+  /** Null: a new one, of this list. */
+  proxy: Proxy | null
+  list: ProxyListName
+  onClose: () => void
+}
+
+export function ProxyFormModal({ proxy, list, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const queries = useQueryClient()
+  const { open, close, afterClose } = useClosing(onClose)
+  const change = useMutation({
+    mutationFn: (values: Values) => save(proxy, values),
+    meta: { quiet: true },
+    onSuccess: async (saved) => {
+      toast.success(proxy ? `${proxyAddress(saved)} was changed` : `${proxyAddress(saved)} was added`)
+      await queries.invalidateQueries({ queryKey: proxyQueries.all })
+      close()
+    },
+    onError: (error) =>
+      form.setFields(
+        formFaults(error, fields).faults.map((fault) => ({ ...fault, name: fault.name as keyof Values })),
+      ),
+  })
+  const { rest } = formFaults(change.error, fields)
+  const start = proxy
+    ? { list: proxy.list, protocol: proxy.protocol, host: proxy.host, port: proxy.port, user: proxy.user }
+    : { list, protocol: 'http' as const }
+  return (
+    <AntdScope>
+      <Modal
+        open={open}
+        onCancel={close}
+        afterOpenChange={afterClose}
+        title={proxy ? 'Edit proxy' : 'Add proxy'}
+        width={measure.modal}
+        footer={[
+          <Button key="cancel" variant="text" onClick={close}>
+            Cancel
+          </Button>,
+          <Button key="save" variant="primary" busy={change.isPending} onClick={() => form.submit()}>
+            {proxy ? 'Save' : 'Add proxy'}
+          </Button>,
+        ]}
+      >
+        {rest && <Notice tone="bad">{rest}</Notice>}
+        <div onKeyDown={submitOnCtrlEnter} role="presentation">
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            initialValues={start}
+            onFinish={(values) => change.mutate(values)}
+          >
+            <Fields proxy={proxy} />
+          </Form>
+        </div>
+      </Modal>
+    </AntdScope>
+  )
+}
+
+function Fields({ proxy }: { proxy: Proxy | null }) {
+  return (
+    <div className="proxyfields">
+      <Form.Item label="List" name="list">
+        <Select options={options(proxyListNames)} />
+      </Form.Item>
+      <Form.Item label="Protocol" name="protocol">
+        <Select options={options(proxyProtocols)} />
+      </Form.Item>
+      <Form.Item
+        label="Address"
+        name="host"
+        normalize={(text: string) => text.trim()}
+        rules={[
+          { required: true, message: 'Please enter an IP address or host name' },
+          {
+            validator: (_, host?: string) =>
+              !host || isProxyHost(host)
+                ? Promise.resolve()
+                : Promise.reject(new Error('Please enter a valid IP address or host name')),
+          },
+        ]}
+      >
+        <Input autoFocus placeholder="203.0.113.7" maxLength={253} />
+      </Form.Item>
+      <Form.Item label="Port" name="port" rules={[{ required: true, message: 'Please enter a port' }]}>
+        <InputNumber min={1} max={65_535} precision={0} controls={false} placeholder="8080" />
+      </Form.Item>
+      <Form.Item label="User name" name="user" extra="Empty: the proxy wants no login.">
+        <Input autoComplete="off" maxLength={255} />
+      </Form.Item>
+      <Form.Item
+        label="Password"
+        name="password"
+        extra={proxy?.hasPassword ? 'Empty: it stays as it is.' : undefined}
+        normalize={(text: string) => text || undefined}
+      >
+        <Input.Password autoComplete="new-password" maxLength={255} />
+      </Form.Item>
+    </div>
+  )
+}

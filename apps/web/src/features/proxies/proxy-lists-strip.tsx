@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProxyList } from '@windrow/contract/schemas/proxies'
+import { Pencil } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { formatPrice } from './money.ts'
+import { proxyQueries } from './proxy-queries.ts'
+
+function priceText({ pricePerGigabyte, pricePerThousand }: ProxyList): string {
+  const parts = [
+    ...(pricePerGigabyte > 0 ? [`${formatPrice(pricePerGigabyte)} / GB`] : []),
+    ...(pricePerThousand > 0 ? [`${formatPrice(pricePerThousand)} / 1,000 requests`] : []),
+  ]
+  return parts.length > 0 ? parts.join(' + ') : 'No price set'
+}
+
+/** The four lists with what they hold and cost. */
+export function ProxyListsStrip({ onPrices }: { onPrices: (list: ProxyList) => void }) {
+  const { data } = useQuery(proxyQueries.lists)
+  return (
+    <div className="strip proxystrip" aria-busy={!data}>
+      {(data?.lists ?? [undefined, undefined, undefined, undefined]).map((list, index) =>
+        list ? (
+          <div key={list.id}>
+            <span className="label">{list.name}</span>
+            <span className="value">
+              {formatNumber(list.enabled)}
+              <small>
+                {list.enabled === 1 ? 'proxy in use' : 'proxies in use'}
+                {list.total > list.enabled && `, ${formatNumber(list.total - list.enabled)} off`}
+              </small>
+            </span>
+            <span className="note proxyprice">
+              <span className="clip">
+                {list.failing > 0 && <b className="bad-text">{plural(list.failing, 'fails', 'fail')}. </b>}
+                {priceText(list)}
+              </span>
+              <Button
+                variant="text"
+                small
+                aria-label={`Prices of ${list.name}`}
+                data-tip="Change prices"
+                icon={<Pencil size={14} />}
+                onClick={() => onPrices(list)}
+              />
+            </span>
+          </div>
+        ) : (
+          <div key={index}>
+            <span className="bone" style={{ width: 96 }} />
+            <span className="bone" style={{ width: 144 }} />
+            <span className="bone" style={{ width: 112 }} />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}

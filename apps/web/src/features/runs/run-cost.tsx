@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { CircleDollarSign } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
+
+/** What the proxies of a run cost, asked for when it is opened. */
+export function RunCost({ id, run }: { id: number; run: Run }) {
+  return (
+    <PopoverButton
+      title="Proxy cost"
+      name={`Proxy cost of run ${run.id}`}
+      tip="Proxy cost"
+      className="btn btn-text btn-small btn-icon"
+      label={<CircleDollarSign size={16} aria-hidden="true" />}
+    >
+      {() => <Costs id={id} run={run} />}
+    </PopoverButton>
+  )
+}
+
+function Costs({ id, run }: { id: number; run: Run }) {
+  const query = useQuery({
+    queryKey: ['runs', 'proxy-types', run.id],
+    queryFn: ({ signal }) =>
+      api.runProxyTypes({ params: { id, rid: run.reportId, hid: run.historyId }, signal }),
+    staleTime: 0,
+  })
+  const summaries = query.data?.summaries
+  return (
+    <div className="runcost">
+      <h2>Proxy cost</h2>
+      <QueryNotice query={query} what="costs" />
+      {!summaries && !query.error && <span className="bone" role="status" aria-label="Loading proxy cost" />}
+      {summaries?.length === 0 && <p className="muted">No proxy data available</p>}
+      {summaries && summaries.length > 0 && (
+        <dl>
+          {summaries.map(({ proxyType, proxyTotalCost }) => (
+            <div key={proxyType}>
+              <dt className="muted">{proxyType}</dt>
+              <dd className="num">${proxyTotalCost.toFixed(3)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

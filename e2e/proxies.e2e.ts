@@ -1,0 +1,103 @@
+import { expect } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
+import { look, lookEverywhere } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+// spec: NAV-30, NAV-31, PROXY-02, PROXY-03, PROXY-04, PROXY-06, PROXY-07, PROXY-08, RUN-03, SHELL-12, UI-34
+test('staff keep proxies, runs use them, and their cost is seen', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  await using proxy = await startProxy('me:secret')
+  await page.goto(`${windrow.url}/projects`)
+  await page.getByRole('button', { name: 'Admin Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Proxies' }).click()
+  await expect(page.getByText('No proxies yet')).toBeVisible()
+  await lookEverywhere(page, 'proxies-empty', async () => {
+    await expect(page.getByText('No proxies yet')).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Add proxy' }).click()
+  const form = page.getByRole('dialog', { name: 'Add proxy' })
+  await form.getByLabel('Address').fill('256.1.1.1')
+  await form.getByLabel('Port').fill(String(proxy.port))
+  await form.getByRole('button', { name: 'Add proxy' }).click()
+  await expect(form.getByText('Please enter a valid IP address or host name')).toBeVisible()
+  await look(page, 'proxy-form-dark-1440')
+  await form.getByLabel('Address').fill('127.0.0.1')
+  await form.getByLabel('User name').fill('me')
+  await form.getByLabel('Password').fill('secret')
+  await form.getByRole('button', { name: 'Add proxy' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('cell', { name: `127.0.0.1:${proxy.port}`, exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import' }).click()
+  const importing = page.getByRole('dialog', { name: 'Import proxies' })
+  await importing
+    .getByLabel('One proxy a line')
+    .fill('203.0.113.7:8080:me:pass\n999.1.1.1:80\n203.0.113.8:3128')
+  await importing.getByRole('button', { name: 'Import' }).click()
+  await expect(importing.getByText('2 proxies were added.')).toBeVisible()
+  await expect(importing.getByRole('listitem')).toContainText(
+    'Line 2 has a wrong host: it must be an IPv4 address',
+  )
+  await expect(importing.getByLabel('One proxy a line')).toHaveValue('999.1.1.1:80')
+  await look(page, 'proxy-import-dark-1440')
+  await importing.getByRole('button', { name: 'Close' }).last().click()
+  await expect(importing).toBeHidden()
+
+  await page.getByRole('button', { name: 'Prices of General Proxy' }).click()
+  const prices = page.getByRole('dialog', { name: 'Prices of General Proxy' })
+  await prices.getByLabel('Per 1,000 requests').fill('2.5')
+  await prices.getByRole('button', { name: 'Save prices' }).click()
+  await expect(prices).toBeHidden()
+  await expect(page.getByText('$2.50 / 1,000 requests')).toBeVisible()
+
+  for (const address of ['203.0.113.7:8080', '203.0.113.8:3128'])
+    await page.getByRole('button', { name: `Turn ${address} off` }).click()
+  await expect(page.getByRole('cell', { name: 'Off', exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Delete 203.0.113.8:3128' }).click()
+  await page.getByRole('button', { name: 'Delete proxy' }).click()
+  await expect(page.getByRole('cell', { name: '203.0.113.8:3128', exact: true })).toBeHidden()
+  await lookEverywhere(page, 'proxies', async () => {
+    await expect(page.getByText(`127.0.0.1:${proxy.port}`, { exact: true })).toBeVisible()
+  })
+
+  const recipe = { ...productRecipe(windrow.shop), fetch: { proxy: { list: 'General Proxy' } } }
+  const path = await startReport(api, { ...recipe, limits: { pages: 9 } }, 'Over proxies')
+  expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', counters: { done: 9 } })
+  expect(proxy.asked).toHaveLength(10)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+  await page.getByRole('button', { name: `Proxy cost of run ${path.hid}` }).click()
+  const cost = page.getByRole('dialog', { name: 'Proxy cost' })
+  await expect(cost).toContainText('General Proxy$0.025')
+  await look(page, 'run-cost-dark-1440')
+  await page.keyboard.press('Escape')
+  await expect(cost).toBeHidden()
+
+  await page.goto(`${windrow.url}/admin/proxy-dashboard`)
+  await expect(page.getByRole('table', { name: 'By list' })).toContainText('General Proxy')
+  await expect(page.getByRole('table', { name: 'Top reports' })).toContainText('Over proxies')
+  await lookEverywhere(page, 'proxy-dashboard', async () => {
+    await expect(page.getByText('$0.025').first()).toBeVisible()
+  })
+  await page.getByRole('link', { name: /Over proxies/ }).click()
+  await expect(page).toHaveURL(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+})
+
+// spec: PROXY-03
+test('a run without proxies says so', async ({ signedIn: page, windrow, api }) => {
+  const path = await startReport(api, { ...productRecipe(windrow.shop), limits: { pages: 1 } }, 'Direct')
+  await untilEnded(api, path)
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+
+  await page.getByRole('button', { name: `Proxy cost of run ${path.hid}` }).click()
+
+  await expect(page.getByRole('dialog', { name: 'Proxy cost' })).toContainText('No proxy data available')
+})

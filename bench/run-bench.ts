@@ -150,7 +150,7 @@ class RunBench {
       .where('id', 'in', runs)
       .executeTakeFirstOrThrow()
     for (const worker of workers) await end(worker, 'SIGTERM')
-    return Number(done) / seconds
+    return done / seconds
   }
 
   private async start(fetching: { delayMs: number; perHost?: number }, notify = true): Promise<number> {
@@ -196,7 +196,7 @@ class RunBench {
       select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()`.execute(
       this.db,
     )
-    return Number(rows[0]!.count)
+    return rows[0]!.count
   }
 
   private async worker(): Promise<ChildProcess> {

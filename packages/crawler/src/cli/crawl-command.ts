@@ -9,6 +9,7 @@ import type { CrawlSummary } from '../crawl-types.ts'
 import { egressEverywhere } from '../fetch/egress.ts'
 import type { ProxyPool } from '../fetch/proxy/proxy-pool.ts'
 import type { Journal } from '../journal.ts'
+import type { ServiceCode } from '../service/service-code.ts'
 import type { PageMemory } from '../memory/page-memory.ts'
 import { environmentSecrets } from './environment-secrets.ts'
 import { FileJournal, type FileJournalOptions } from './file-journal.ts'
@@ -17,7 +18,7 @@ import { crawlHelp } from './help.ts'
 import { LoggingJournal } from './logging-journal.ts'
 import { ProgressLine } from './progress-line.ts'
 import { proxyPool } from './proxy-options.ts'
-import { readRecipe } from './read-recipe.ts'
+import { openSource } from './crawl-source.ts'
 import { rowsFiles } from './rows-files.ts'
 import { StreamJournal } from './stream-journal.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,6 +33,7 @@ const optionTypes = {
   table: { type: 'string' },
   format: { type: 'string', default: 'jsonl' },
   'max-pages': { type: 'string' },
+  param: { type: 'string', multiple: true },
   state: { type: 'string' },
   proxy: { type: 'string', multiple: true },
   'proxy-file': { type: 'string' },
@@ -56,10 +58,12 @@ export async function crawlCommand(args: string[]): Promise<number> {
   if (!values.out) throw new UsageError('Say where the rows go: --out <rows.jsonl>')
   if (values.format !== 'jsonl')
     throw new UsageError(`There is no format "${values.format}"; rows are written as jsonl.`)
-  const recipe = limitPages(await readRecipe(path), values['max-pages'])
+  await using source = await openSource(path, values.param ?? [])
+  const recipe = limitPages(source.recipe, values['max-pages'])
   const files = rowsFiles(recipe, values.out, values.table)
   const run = {
     recipe,
+    service: source.service,
     userAgent: values['user-agent'],
     quiet: values.quiet,
     graceMs: graceMs(values.grace),
@@ -68,7 +72,7 @@ export async function crawlCommand(args: string[]): Promise<number> {
   }
   if (values.out === '-')
     return outcome(await runCrawl(run, new StreamJournal(process.stdout, files)), values.quiet)
-  return crawlToFiles(run, files, values.out, values.state ?? `${values.out}.state`)
+  return await crawlToFiles(run, files, values.out, values.state ?? `${values.out}.state`)
 }
 
 function parse(args: string[]) {
@@ -97,6 +101,7 @@ function graceMs(text: string): number {
 
 interface CrawlRun {
   recipe: Recipe
+  service: ServiceCode | null
   userAgent: string
   quiet: boolean
   graceMs: number
@@ -148,7 +153,7 @@ async function openMemory(
 }
 
 async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> {
-  const { recipe, userAgent, quiet, graceMs, proxies, memory, browser } = run
+  const { recipe, service, userAgent, quiet, graceMs, proxies, memory, browser } = run
   const stop = new AbortController()
   const onSignal = () => {
     // The second time the system's own way ends the process at once.
@@ -167,6 +172,7 @@ async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> 
       egress: egressEverywhere,
       signal: stop.signal,
       graceMs,
+      ...(service && { service }),
       ...(proxies && { proxies }),
       ...(memory && { memory }),
       ...(browser && { browser: { path: browser } }),

@@ -1,7 +1,7 @@
 export const mainHelp = `windrow: turns web sites into rows
 
 Usage
-  windrow crawl <recipe.json> --out <rows.jsonl> [options]
+  windrow crawl <recipe.json | service.ts> --out <rows.jsonl> [options]
   windrow check <recipe.json>
   windrow schema
 
@@ -20,9 +20,9 @@ Exit codes
   130  stopped with Ctrl+C; the same command continues
 `
 
-export const crawlHelp = `Usage: windrow crawl <recipe.json> --out <rows.jsonl> [options]
+export const crawlHelp = `Usage: windrow crawl <recipe.json | service.ts> --out <rows.jsonl> [options]
 
-Crawls a recipe and writes its rows as JSON Lines: one object per line. A recipe with several tables gives one file per
+Crawls a recipe, or a service written in code, and writes its rows as JSON Lines: one object per line. A recipe with several tables gives one file per
 table, rows.<table>.jsonl, unless one is chosen with --table.
 
 Options
@@ -30,6 +30,7 @@ Options
   --table <name>     Only the rows of this table, into the file itself
   --format jsonl     The format of the rows; JSON Lines is the only one
   --max-pages <n>    Ends after n pages, whatever the recipe says
+  --param <n=value>  A parameter of a service; once for each, and for each entry of a list
   --state <folder>   Where the progress is kept while crawling; default: <out>.state.
                      A crawl that was cut off, even by kill -9, continues from there when the same command is given
                      again: no row is lost, none comes twice. The folder is removed at the end

@@ -1,3 +1,4 @@
+import type { Send } from '../frontier/request.ts'
 import type { Row } from '../journal.ts'
 import type { CompiledField, CompiledFollow, CompiledType } from './compile-recipe.ts'
 import { fieldValue, findField, type Value } from './field-value.ts'
@@ -17,6 +18,8 @@ export interface ExtractedLink {
   maxDepth: number
   /** The next page of the same list, as against a page of its own. */
   isNext: boolean
+  /** How it differs from a plain GET. */
+  send?: Send | null
 }
 
 export interface Extraction {

@@ -23,6 +23,7 @@ export const pageErrorCodes = [
   'BROWSER_CRASHED',
   'STEP_FAILED',
   'LOGIN',
+  'SERVICE',
   'NETWORK',
   'ABORTED',
 ] as const

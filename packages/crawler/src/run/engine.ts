@@ -22,6 +22,7 @@ import type { RunState } from './run-state.ts'
 import type { UniqueRows } from './unique-rows.ts'
 import { compileSources, type LinkSource, startAddresses } from '../links/link-source.ts'
 import { KnownPages } from '../memory/known-pages.ts'
+import type { ServiceCode } from '../service/service-code.ts'
 import { RobotsGate } from './robots-gate.ts'
 import { summarize } from './summarize.ts'
 import { delayReason } from '../fetch/load-robots.ts'
@@ -37,6 +38,7 @@ export class Engine implements RunState {
   readonly compiled: CompiledRecipe
   readonly reader: PageReader
   readonly frontier: Frontier
+  readonly service: ServiceCode | null
   private readonly robots: RobotsGate | null
   readonly backoff: { baseMs: number; capMs: number }
   readonly counters: Counters
@@ -79,6 +81,7 @@ export class Engine implements RunState {
     this.robots =
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
     this.reader = openReader(options, client, readerHost(this, this.robots?.guard ?? null))
+    this.service = options.service ?? null
     this.counters = replayed.counters
     this.starts = replayed.starts
     this.failures = replayed.failures
@@ -89,7 +92,9 @@ export class Engine implements RunState {
     const { unchanged = 'read' } = recipe.fetch
     const { memory } = options
     this.known =
-      memory && unchanged !== 'read' ? new KnownPages(memory, this.compiled, unchanged === 'reuse') : null
+      memory && !options.service && unchanged !== 'read'
+        ? new KnownPages(memory, this.compiled, unchanged === 'reuse')
+        : null
     this.sources = compileSources(recipe, this.compiled)
     this.startCount = countStarts(recipe)
     this.earlierMs = replayed.elapsedMs
@@ -154,9 +159,14 @@ export class Engine implements RunState {
   private stop(reason: StopReason): void {
     if (this.stopping) return
     this.stopping = reason
-    if (reason === 'row-limit') this.reader.abortAll()
-    this.graceTimer = setTimeout(() => this.reader.abortAll(), this.options.graceMs ?? 3000)
+    if (reason === 'row-limit') this.abortAll()
+    this.graceTimer = setTimeout(() => this.abortAll(), this.options.graceMs ?? 3000)
     this.pump()
+  }
+
+  private abortAll(): void {
+    this.reader.abortAll()
+    this.service?.abortAll()
   }
 
   /** Something is no longer in flight. */

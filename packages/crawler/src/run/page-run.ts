@@ -47,7 +47,9 @@ export class PageRun {
       if (this.state.known?.isUnchanged(page, known)) found = known.found
       else {
         known = null
-        found = source ? takeLinks(source, request, page) : takeApart(compiled, recipe, request, page)
+        if (source) found = takeLinks(source, request, page)
+        else if (this.state.service && type) found = await this.state.service.takeApart(request, page, type)
+        else found = takeApart(compiled, recipe, request, page)
       }
     } catch (error) {
       if (!(error instanceof PageError)) throw error
@@ -105,10 +107,26 @@ export class PageRun {
       if (!page.isUnchanged) keepSample(committer.batch, this.state.evidence, page, about)
       committer.batch.addRows(type.table, rows)
     }
-    counters.rows += rows.length
+    const more = this.addTables(page, found, room - rows.length)
+    counters.rows += rows.length + more
     if (type) logExtraction(committer.batch, type, found, page.finalUrl)
     this.goOn(request, page, found, done)
-    this.settle(request, 'done', null, rows.length, done, type?.name)
+    this.settle(request, 'done', null, rows.length + more, done, type?.name)
+  }
+
+  /** Rows that a service gave, by table, as far as there is room; returns how many. */
+  private addTables(page: ReadPage, { tables, type }: Found, room: number): number {
+    const { batch } = this.state.committer
+    let added = 0
+    for (const [table, all] of tables ?? []) {
+      const rows = all.slice(0, room - added)
+      if (rows.length === 0) continue
+      if (added === 0)
+        keepSample(batch, this.state.evidence, page, { type: type!.name, table, rows: rows.length })
+      batch.addRows(table, rows)
+      added += rows.length
+    }
+    return added
   }
 
   /** The page is as in the last run: its rows were delivered then, its links lead on as they did. */
@@ -122,7 +140,8 @@ export class PageRun {
     const { committer, recipe, frontier, starts } = this.state
     const remembered = this.state.known?.remember(request, page, found)
     if (remembered) committer.batch.remember(remembered)
-    for (const link of found.links) this.addLink(request, link)
+    for (const note of found.notes ?? []) committer.batch.log(note.level, note.message, page.finalUrl)
+    for (const link of found.links) this.addLink(request, link, link.send ?? null)
     this.addPage(request, page, found)
     if (request.depth === 0 && request.id < this.state.startCount) {
       starts.done++

@@ -7,6 +7,7 @@ import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
+import type { ServiceCode } from '../service/service-code.ts'
 import type { PageReader } from './page-reader.ts'
 import type { LinkSource } from '../links/link-source.ts'
 import type { KnownPages } from '../memory/known-pages.ts'
@@ -17,6 +18,8 @@ export interface RunState {
   readonly recipe: Recipe
   readonly compiled: CompiledRecipe
   readonly reader: PageReader
+  /** What takes pages apart instead of the recipe's selectors. */
+  readonly service: ServiceCode | null
   readonly frontier: Frontier
   readonly backoff: Backoff
   /** Totals of the run, what is not yet durable included. */

@@ -7,6 +7,8 @@ import { typeByPage, typeOfPage } from '../extract/page-match.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { ChangedPageError, PageError, PermanentPageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
+import type { Row } from '../journal.ts'
+import type { LogLevel } from '../log-entry.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import { type LinkSource, linksOf } from '../links/link-source.ts'
 
@@ -14,6 +16,10 @@ import { type LinkSource, linksOf } from '../links/link-source.ts'
 export interface Found extends Extraction {
   type: CompiledType | null
   isList: boolean
+  /** Rows by table, of a page that a service took apart. */
+  tables?: ReadonlyMap<string, Row[]>
+  /** For the log. */
+  notes?: { level: LogLevel; message: string }[]
 }
 
 const nothing = (): Extraction => ({ rows: [], links: [], missing: new Map(), dropped: 0, items: 0 })

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { checkParameters, type ParameterDefinition } from './service-parameters.ts'
+
+const definitions: Record<string, ParameterDefinition> = {
+  query: { type: 'text', required: true },
+  region: { type: 'select', options: ['EU', 'US'], default: 'EU' },
+  brands: { type: 'multiselect', options: ['A', 'B'] },
+  since: { type: 'date' },
+  at: { type: 'time' },
+  until: { type: 'datetime' },
+  all: { type: 'checkbox' },
+  urls: { type: 'seed_urls' },
+}
+
+describe('parameters of a service', () => {
+  // spec: SERV-07
+  it('are taken with their defaults', () => {
+    const given = {
+      query: 'tents',
+      brands: ['B'],
+      since: '2026-03-29',
+      at: '14:30',
+      until: '2026-03-29T14:30',
+      all: true,
+      urls: ['https://a.example/'],
+    }
+    expect(checkParameters(definitions, given)).toEqual({ values: { ...given, region: 'EU' }, faults: [] })
+  })
+
+  it.each([
+    [{}, 'query', 'is required'],
+    [{ query: '' }, 'query', 'is required'],
+    [{ query: 1 }, 'query', 'must be a text'],
+    [{ query: 'x', colour: 'red' }, 'colour', 'is no parameter of this service'],
+    [{ query: 'x', region: 'ASIA' }, 'region', 'must be one of the options'],
+    [{ query: 'x', brands: ['C'] }, 'brands', 'must be some of the options'],
+    [{ query: 'x', since: '29.03.2026' }, 'since', 'must be a date like 2026-03-29'],
+    [{ query: 'x', at: '25:00' }, 'at', 'must be a time like 14:30'],
+    [{ query: 'x', until: '2026-03-29' }, 'until', 'must be a date and time like 2026-03-29T14:30'],
+    [{ query: 'x', all: 'yes' }, 'all', 'must be true or false'],
+    [{ query: 'x', urls: ['ftp://a'] }, 'urls', 'must hold http or https addresses only'],
+    [{ query: 'x', urls: 'https://a.example' }, 'urls', 'must be a list of texts'],
+    [{ query: 'x', constructor: 'y' }, 'constructor', 'is no parameter of this service'],
+  ])('are refused when wrong: %o', (given, name, message) => {
+    expect(checkParameters(definitions, given).faults).toEqual([{ name, message }])
+  })
+})

@@ -1,0 +1,95 @@
+/** The field types of a service's parameters. A closed set; both the form and the check know all of them. */
+export const parameterTypes = [
+  'text',
+  'password',
+  'textarea',
+  'checkbox',
+  'select',
+  'multiselect',
+  'date',
+  'time',
+  'datetime',
+  'seed_urls',
+] as const
+export type ParameterType = (typeof parameterTypes)[number]
+
+/** One parameter of a service, as its form shows it. */
+export interface ParameterDefinition {
+  type: ParameterType
+  /** Absent: the name. */
+  label?: string
+  help?: string
+  required?: boolean
+  /** For `select` and `multiselect`. */
+  options?: readonly string[]
+  default?: ParameterValue
+}
+
+/** Dates "2026-03-29", times "14:30", both with "T" between; lists for `multiselect` and `seed_urls`. */
+export type ParameterValue = string | boolean | readonly string[]
+export type ParameterValues = Record<string, ParameterValue>
+
+export interface ParameterFault {
+  name: string
+  message: string
+}
+
+const shapes: Partial<Record<ParameterType, readonly [RegExp, string]>> = {
+  date: [/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a date like 2026-03-29'],
+  time: [/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time like 14:30'],
+  datetime: [
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/,
+    'must be a date and time like 2026-03-29T14:30',
+  ],
+}
+const longestText = 20_000
+const mostEntries = 100_000
+
+/**
+ * Checks what was entered and fills in defaults. Values of parameters that the service does not have are faults: a
+ * typing error never changes what a run means.
+ */
+export function checkParameters(
+  definitions: Readonly<Record<string, ParameterDefinition>>,
+  given: Readonly<Record<string, unknown>>,
+): { values: ParameterValues; faults: ParameterFault[] } {
+  const values: ParameterValues = {}
+  const faults: ParameterFault[] = []
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(definitions, name)) faults.push({ name, message: 'is no parameter of this service' })
+  for (const [name, definition] of Object.entries(definitions)) {
+    const value = Object.hasOwn(given, name) ? given[name] : definition.default
+    if (isEmpty(value)) {
+      if (definition.required) faults.push({ name, message: 'is required' })
+      continue
+    }
+    const message = faultOf(definition, value)
+    if (message) faults.push({ name, message })
+    else values[name] = value as ParameterValue
+  }
+  return { values, faults }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function faultOf({ type, options }: ParameterDefinition, value: unknown): string | null {
+  if (type === 'checkbox') return typeof value === 'boolean' ? null : 'must be true or false'
+  if (type === 'multiselect' || type === 'seed_urls') {
+    if (!isTextList(value)) return 'must be a list of texts'
+    if (value.length > mostEntries) return `may have at most ${mostEntries} entries`
+    if (type === 'seed_urls')
+      return value.every(isWebAddress) ? null : 'must hold http or https addresses only'
+    return value.every((one) => options?.includes(one)) ? null : 'must be some of the options'
+  }
+  if (typeof value !== 'string') return 'must be a text'
+  if (value.length > longestText) return `may have at most ${longestText} characters`
+  if (type === 'select') return options?.includes(value) ? null : 'must be one of the options'
+  const shape = shapes[type]
+  return shape && !shape[0].test(value) ? shape[1] : null
+}
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')

@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ServiceCode } from './service/service-code.ts'
+import { ServiceError, ServiceHost } from './service/service-host.ts'
+import { serviceRecipe } from './service/service-recipe.ts'
+import { CutError, MemoryJournal } from './testing/memory-journal.ts'
+import { runCrawl } from './testing/run-crawl.ts'
+import { startSite } from './testing/site.ts'
+
+const troubled = join(import.meta.dirname, 'testing/services/troubled.ts')
+
+/** Pages whose texts tell the service what to do. */
+const siteOf = (texts: Record<string, string>) =>
+  startSite(Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, `<p>${text}</p>`])))
+
+async function crawlTroubled(
+  texts: Record<string, string>,
+  { pageMs = 30_000, ...more }: { pageMs?: number; journal?: MemoryJournal; origin?: string } = {},
+) {
+  await using site = await siteOf(texts)
+  await using host = new ServiceHost({ file: troubled, pageMs })
+  const description = await host.describe()
+  const params = { site: more.origin ?? site.origin, pages: Object.keys(texts).join('\n') }
+  const recipe = {
+    ...serviceRecipe(description, await host.start(params)),
+    limits: { failedShare: 1 },
+  }
+  const service = new ServiceCode(host, description, params)
+  return await runCrawl(recipe, {
+    service,
+    flush: { pages: 3 },
+    ...(more.journal && { journal: more.journal }),
+  })
+}
+
+const plain = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`/plain/${at}`, `page ${at}`]))
+
+describe('a service in a process of its own', () => {
+  it('fills its tables, and all rows of a page count together', async () => {
+    const { journal, summary } = await crawlTroubled({ '/a': 'one two', '/b': 'three' })
+
+    expect(summary).toMatchObject({ failed: false, counters: { done: 2, rows: 5 } })
+    expect(journal.rows('pages')).toEqual([
+      { path: '/a', size: 7 },
+      { path: '/b', size: 5 },
+    ])
+    expect(journal.rows('words')).toEqual([{ word: 'one' }, { word: 'two' }, { word: 'three' }])
+  })
+
+  it('fails the page on which it crashes, and no other one', async () => {
+    const { journal, summary } = await crawlTroubled({ ...plain(20), '/bad': 'crash', ...plain(40) })
+
+    expect(summary.counters).toMatchObject({ done: 40, failed: 1, retried: 0 })
+    expect(journal.requests.find(({ outcome }) => outcome === 'failed')).toMatchObject({ code: 'SERVICE' })
+    expect(journal.logs.find(({ level }) => level === 'ERR')?.message).toMatch(
+      /^The service failed on http.*\/bad: its process crashed on this page\.$/,
+    )
+    expect(journal.rows('pages')).toHaveLength(40)
+  })
+
+  it('fails a page that never ends or takes all memory, and goes on', async () => {
+    const { journal, summary } = await crawlTroubled(
+      { '/loop': 'loop', ...plain(6), '/memory': 'memory' },
+      { pageMs: 2500 },
+    )
+
+    expect(summary.counters).toMatchObject({ done: 6, failed: 2 })
+    expect(journal.evidence.filter(({ reason }) => reason === 'failed')).toHaveLength(2)
+  }, 30_000)
+
+  it('says what its code said, and refuses what its tables do not have', async () => {
+    const { journal } = await crawlTroubled({ '/1': 'throw', '/2': 'stray', '/3': 'misfit' })
+
+    const messages = journal.logs.filter(({ code }) => code === 'SERVICE').map(({ message }) => message)
+    expect(messages).toEqual([
+      expect.stringContaining('/1: this page has no price.'),
+      expect.stringContaining('/2: the table "pages" has no column "colour"; name it in "tables".'),
+      expect.stringContaining('/3: "size" of "pages" must be a whole number, but is "large".'),
+    ])
+    expect(journal.rows('pages')).toEqual([])
+  })
+
+  it('gets no secrets of the process that runs it', async () => {
+    process.env['DATABASE_URL'] = 'postgres://secret'
+    const { journal } = await crawlTroubled({ '/1': 'secrets' })
+    delete process.env['DATABASE_URL']
+
+    const note = journal.logs.find(({ message }) => message.includes('NODE_ENV'))
+    expect(note?.message).not.toContain('DATABASE_URL')
+  })
+
+  it('goes on where it was cut off, with every row once', async () => {
+    const texts = plain(30)
+    await using site = await siteOf(texts)
+    const { origin } = site
+    const cut = new MemoryJournal([], 3)
+    await expect(crawlTroubled(texts, { journal: cut, origin })).rejects.toThrow(CutError)
+    const kept = cut.rows('pages').length
+
+    const { journal } = await crawlTroubled(texts, { journal: new MemoryJournal(cut.batches), origin })
+
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThan(30)
+    const paths = journal.rows('pages').map(({ path }) => path as string)
+    expect(paths.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      Object.keys(texts).toSorted((a, b) => a.localeCompare(b)),
+    )
+  })
+
+  it.each([
+    ['export const nothing = 1', /exports no service/],
+    ['throw new Error("no licence")', /no licence/],
+    ['const x = ;', /SyntaxError/],
+    [
+      `import { defineService } from '@windrow/crawler/service/define-service'
+       export const service = defineService({ code: 'Bad Code', name: 'x', tables: { a: { b: 'text' } }, start: () => [], crawl: () => [] })`,
+      /must begin with a small letter/,
+    ],
+  ])('cannot be used when its file is wrong: %s', async (source, message) => {
+    const folder = await mkdtemp(join(tmpdir(), 'windrow-service-'))
+    const file = join(folder, 'service.ts')
+    await writeFile(file, source)
+    await using host = new ServiceHost({ file })
+    const error = await host.describe().catch((reason: unknown) => reason)
+    await rm(folder, { recursive: true })
+
+    expect(error).toBeInstanceOf(ServiceError)
+    expect((error as Error).message).toMatch(message)
+  })
+})

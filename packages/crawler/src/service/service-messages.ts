@@ -1,0 +1,46 @@
+import type { ParameterDefinition, ParameterValues } from '@windrow/contract/service-parameters'
+import type { Row } from '../journal.ts'
+import type { LinkOut, LogOut, PageKind, ServiceDefinition } from './define-service.ts'
+import type { PageData } from './service-page.ts'
+
+/** What a definition says without its code. */
+export interface ServiceDescription {
+  code: string
+  name: string
+  description: string
+  version: string
+  params: Readonly<Record<string, ParameterDefinition>>
+  tables: ServiceDefinition['tables']
+  pages: Readonly<Record<string, PageKind>>
+  limits: ServiceDefinition['limits']
+  fetch: ServiceDefinition['fetch']
+}
+
+/** A page that the code is to take apart. */
+export interface PageTask {
+  params: ParameterValues
+  kind: string
+  depth: number
+  carried: Row | null
+  page: PageData
+}
+
+/** What the code made of it. */
+export interface PageResult {
+  rows: [table: string, rows: Row[]][]
+  links: LinkOut[]
+  logs: LogOut[]
+}
+
+/** To the process of a service. */
+export type ServiceOrder =
+  | { order: 'describe' }
+  | { order: 'start'; params: ParameterValues }
+  | { order: 'page'; id: number; task: PageTask }
+
+/** From it. `fault` is a sentence of the code, or what it threw. */
+export type ServiceReport =
+  | { report: 'described'; description: ServiceDescription }
+  | { report: 'starts'; urls: string[] }
+  | { report: 'page'; id: number; result: PageResult }
+  | { report: 'fault'; id: number | null; message: string }

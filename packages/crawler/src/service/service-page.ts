@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Document, Element } from 'domhandler'
+import { parseHtml } from '../extract/parse-html.ts'
+import { type CompiledSelector, compileSelector, Scope } from '../extract/selector.ts'
+import { textOf } from '../extract/text.ts'
+
+/** A page as it travels to the code of a service. */
+export interface PageData {
+  /** After redirects. */
+  url: string
+  httpStatus: number
+  headers: IncomingHttpHeaders
+  source: string
+}
+
+const compiled = new Map<string, CompiledSelector>()
+
+function selectorOf(source: string): CompiledSelector {
+  let selector = compiled.get(source)
+  if (!selector) compiled.set(source, (selector = compileSelector(source)))
+  return selector
+}
+
+/** An element and what is found in it by CSS selectors. What cannot be read as a selector throws `SelectorError`. */
+export class PagePart {
+  private readonly base: string
+  private known: Scope | null = null
+  private readonly open: () => Element | Document
+
+  constructor(open: () => Element | Document, base: string) {
+    this.open = open
+    this.base = base
+  }
+
+  /** All matches in document order. */
+  all(selector: string): PagePart[] {
+    return this.scope.all(selectorOf(selector)).map((element) => new PagePart(() => element, this.base))
+  }
+
+  first(selector: string): PagePart | null {
+    const element = this.scope.first(selectorOf(selector))
+    return element ? new PagePart(() => element, this.base) : null
+  }
+
+  /** The text of the first match, or of the part itself, white space folded; null when nothing matches. */
+  text(selector?: string): string | null {
+    const node = this.node(selector)
+    const element = node instanceof Element ? node : (this.scope.first(selectorOf('body')) ?? null)
+    return node && element ? textOf(element).replace(/\s+/g, ' ').trim() : null
+  }
+
+  /** An attribute of the first match, or of the part itself; null when there is none. */
+  attribute(name: string, selector?: string): string | null {
+    const node = this.node(selector)
+    return node instanceof Element ? (node.attribs[name] ?? null) : null
+  }
+
+  /** An attribute as an absolute address; null when there is none. */
+  link(selector?: string, attribute = 'href'): string | null {
+    const value = this.attribute(attribute, selector)
+    return value === null ? null : (URL.parse(value, this.base)?.href ?? null)
+  }
+
+  private node(selector: string | undefined): Element | Document | null {
+    return selector === undefined ? this.scope.node : this.scope.first(selectorOf(selector))
+  }
+
+  private get scope(): Scope {
+    return (this.known ??= new Scope(this.open()))
+  }
+}
+
+/** The whole page. It is parsed when it is first searched. */
+export class ServicePage extends PagePart {
+  readonly url: string
+  readonly httpStatus: number
+  readonly headers: IncomingHttpHeaders
+  /** As it came, decoded. */
+  readonly source: string
+
+  constructor({ url, httpStatus, headers, source }: PageData) {
+    super(() => parseHtml(source).root, url)
+    this.url = url
+    this.httpStatus = httpStatus
+    this.headers = headers
+    this.source = source
+  }
+
+  /** The page as JSON; throws `SyntaxError` when it is none. */
+  json(): unknown {
+    return JSON.parse(this.source)
+  }
+}

@@ -1,0 +1,94 @@
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { ServiceDefinition } from './define-service.ts'
+import type {
+  PageResult,
+  PageTask,
+  ServiceDescription,
+  ServiceOrder,
+  ServiceReport,
+} from './service-messages.ts'
+import { ServicePage } from './service-page.ts'
+
+// The process that runs the code of one service for one run. It has no database, no secrets and no network of ours:
+// pages come in, rows and links go out. When it dies, only pages that it was working on notice.
+
+const ours = '@windrow/crawler/service/define-service'
+registerHooks({
+  // Services may lie anywhere: what they import from us is found from here.
+  resolve: (specifier, context, next) =>
+    specifier === ours
+      ? { url: new URL('./define-service.ts', import.meta.url).href, shortCircuit: true }
+      : next(specifier, context),
+})
+
+const send = (report: ServiceReport): void => void process.send?.(report)
+
+const loading: Promise<ServiceDefinition> = import(pathToFileURL(process.argv[2]!).href).then(
+  (module: { service?: ServiceDefinition }) => {
+    if (typeof module.service?.crawl === 'function') return module.service
+    throw new Error('the file exports no service; it needs "export const service = defineService({ … })"')
+  },
+)
+// Told when it is first needed.
+loading.catch(() => {})
+
+process.on('message', (order: ServiceOrder) => {
+  const id = order.order === 'page' ? order.id : null
+  answer(order).then(send, (error: unknown) => send({ report: 'fault', id, message: told(error) }))
+})
+process.on('disconnect', () => process.exit(0))
+
+async function answer(order: ServiceOrder): Promise<ServiceReport> {
+  const service = await loading
+  if (order.order === 'describe') return { report: 'described', description: describe(service) }
+  if (order.order === 'start') return { report: 'starts', urls: [...(await service.start(order.params))] }
+  return { report: 'page', id: order.id, result: await work(service, order.task) }
+}
+
+function describe(service: ServiceDefinition): ServiceDescription {
+  const { code, name, description = '', version = '1', params = {}, tables, limits, fetch } = service
+  return {
+    code,
+    name,
+    description,
+    version,
+    params,
+    tables,
+    pages: service.pages ?? { page: {} },
+    limits,
+    fetch,
+  }
+}
+
+async function work(service: ServiceDefinition, task: PageTask): Promise<PageResult> {
+  const { params, kind, depth, carried } = task
+  const page = new ServicePage(task.page)
+  const rows = new Map<string, PageResult['rows'][number][1]>()
+  const result: PageResult = { rows: [], links: [], logs: [] }
+  for await (const out of service.crawl({ params, page, kind, depth, carried: carried ?? {} })) {
+    if ('follow' in out) result.links.push(out)
+    else if ('log' in out) result.logs.push(out)
+    else {
+      checkRow(service, out.table, out.row)
+      const known = rows.get(out.table)
+      if (known) known.push(out.row)
+      else rows.set(out.table, [out.row])
+    }
+  }
+  result.rows = [...rows]
+  return result
+}
+
+function checkRow(service: ServiceDefinition, table: string, row: object): void {
+  const columns = service.tables[table]
+  if (!columns) throw new Error(`there is no table "${table}"; name it in "tables"`)
+  for (const column of Object.keys(row))
+    if (!Object.hasOwn(columns, column))
+      throw new Error(`the table "${table}" has no column "${column}"; name it in "tables"`)
+}
+
+const told = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}`
+    : String(error)

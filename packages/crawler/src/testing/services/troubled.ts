@@ -1,0 +1,23 @@
+import { defineService } from '../../service/define-service.ts'
+
+/** Does on each page what the page's text says. */
+export const service = defineService({
+  code: 'troubled',
+  name: 'Troubled',
+  params: { site: { type: 'text', required: true }, pages: { type: 'textarea', required: true } },
+  tables: { pages: { path: 'text', size: 'integer' }, words: { word: 'text' } },
+  start: ({ site, pages }) => (pages as string).split('\n').map((path) => `${String(site)}${path}`),
+  async *crawl({ page }) {
+    const path = new URL(page.url).pathname
+    const text = page.text('p') ?? ''
+    if (text === 'crash') process.exit(7)
+    if (text === 'loop') for (;;);
+    if (text === 'throw') throw new Error('this page has no price')
+    if (text === 'stray') yield { table: 'pages', row: { path, colour: 'red' } }
+    if (text === 'misfit') yield { table: 'pages', row: { path, size: 'large' } }
+    if (text === 'secrets') yield { log: Object.keys(process.env).join(' ') }
+    if (text === 'memory') for (const kept: unknown[] = []; ;) kept.push('x'.repeat(1000).split(''))
+    yield { table: 'pages', row: { path, size: text.length } }
+    for (const word of text.split(' ')) yield { table: 'words', row: { word } }
+  },
+})

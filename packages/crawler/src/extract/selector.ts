@@ -1,6 +1,8 @@
 import { _compileUnsafe as compileTokens } from 'css-select'
 import { parse, type Selector, SelectorType, isTraversal } from 'css-what'
 import { type AnyNode, type Document, Element, type ParentNode } from 'domhandler'
+import { countedTree, countSteps, TooManyStepsError } from './counted-tree.ts'
+import { isNthChild, isNthLastChild, isPlainFormula } from './nth-position.ts'
 import { collectElements } from './parse-html.ts'
 
 /** A compiled selector. Compile once per recipe; it holds no page. */
@@ -24,7 +26,11 @@ export class SelectorError extends Error {
  */
 let currentScope: AnyNode | null = null
 const ownScope: Selector = { type: SelectorType.Pseudo, name: 'wn-scope', data: null }
-const pseudos = { 'wn-scope': (element: Element) => element === currentScope }
+const pseudos = {
+  'wn-scope': (element: Element) => element === currentScope,
+  'wn-nth-child': isNthChild,
+  'wn-nth-last-child': isNthLastChild,
+}
 
 /** Compiles a selector relative to an item. Throws `SelectorError`. */
 export function compileSelector(source: string): CompiledSelector {
@@ -40,7 +46,11 @@ export function compileSelector(source: string): CompiledSelector {
       if (group.includes(ownScope)) usesScope = true
       if (group[0] === ownScope && isSibling(group[1])) looksAfter = true
     }
-    const test = compileTokens<AnyNode, Element>(groups, { pseudos, cacheResults: false })
+    const test = compileTokens<AnyNode, Element>(groups, {
+      adapter: countedTree,
+      pseudos,
+      cacheResults: false,
+    })
     return { source, test, usesScope, looksAfter }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(' by css-select', '') : String(error)
@@ -52,6 +62,14 @@ function replaceScope(group: Selector[]): void {
   for (const [index, token] of group.entries()) {
     if (token.type !== SelectorType.Pseudo) continue
     if (token.name === 'scope') group[index] = ownScope
+    else if (token.name === 'first-child' || token.name === 'last-child')
+      group[index] = {
+        ...token,
+        name: `wn-nth-${token.name === 'first-child' ? '' : 'last-'}child`,
+        data: '1',
+      }
+    else if (/^nth-(last-)?child$/.test(token.name) && isPlainFormula(token.data))
+      group[index] = { ...token, name: `wn-${token.name}` }
     // Inside :has(), :scope means the element that is tested: css-select does that itself.
     else if (Array.isArray(token.data) && token.name !== 'has') token.data.forEach(replaceScope)
   }
@@ -71,15 +89,38 @@ export class Scope {
   readonly node: Element | Document
   private readonly elements: Element[] = []
   private after: Element[] | null = null
+  private readonly root: ParentNode
 
   constructor(node: Element | Document) {
     this.node = node
+    this.root = rootOf(node)
     collectElements(node, this.elements)
   }
 
-  /** The first match in document order. */
+  /** The first match in document order. Throws `SelectorError` where that would take too long. */
   first(selector: CompiledSelector): Element | null {
+    return this.bounded(selector, () => this.findFirst(selector))
+  }
+
+  /** All matches in document order. Throws `SelectorError` where that would take too long. */
+  all(selector: CompiledSelector): Element[] {
+    return this.bounded(selector, () => this.findAll(selector))
+  }
+
+  private bounded<T>({ source }: CompiledSelector, find: () => T): T {
     this.enter()
+    try {
+      return find()
+    } catch (error) {
+      if (!(error instanceof TooManyStepsError)) throw error
+      throw new SelectorError(
+        `The selector "${source}" takes too long on this page. Name classes or ids instead of ":has()", "~" or many levels.`,
+        { cause: error },
+      )
+    }
+  }
+
+  private findFirst(selector: CompiledSelector): Element | null {
     const { test } = selector
     if (selector.usesScope && this.node instanceof Element && test(this.node)) return this.node
     for (const element of this.elements) if (test(element)) return element
@@ -87,9 +128,7 @@ export class Scope {
     return null
   }
 
-  /** All matches in document order. */
-  all(selector: CompiledSelector): Element[] {
-    this.enter()
+  private findAll(selector: CompiledSelector): Element[] {
     const { test } = selector
     const found: Element[] = []
     if (selector.usesScope && this.node instanceof Element && test(this.node)) found.push(this.node)
@@ -101,6 +140,7 @@ export class Scope {
 
   private enter(): void {
     currentScope = this.node instanceof Element ? this.node : rootElement(this.node)
+    countSteps(this.root, this.elements.length)
   }
 
   private elementsAfter(): Element[] {
@@ -113,6 +153,12 @@ export class Scope {
     }
     return this.after
   }
+}
+
+function rootOf(node: ParentNode): ParentNode {
+  let root = node
+  while (root.parent) root = root.parent
+  return root
 }
 
 const rootElement = (root: ParentNode): Element | null =>

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import { compileField } from '../extract/compile-recipe.ts'
+import { type CompiledField, compileField } from '../extract/compile-recipe.ts'
 import { fieldValue, findField } from '../extract/field-value.ts'
 import type { Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
@@ -31,18 +31,22 @@ export function evaluateField(
     isBroken: compiled.fault !== null,
   }
   if (compiled.fault !== null) return result
-  const rule = compiled.value
+  const tried = tryCompile(() => apply(compiled.value, scopes, page, result.finding))
+  result.isBroken = tried.fault !== null
+  result.finding.fault = tried.fault ?? faultOf(field, result.finding, scopes.length)
+  return result
+}
+
+function apply(rule: CompiledField, scopes: readonly Scope[], page: Page, finding: FieldFinding): void {
   for (const scope of scopes) {
     const first = findField(rule, scope, page.context)
     const value = fieldValue(rule, scope, page.context)
     const isFound = value !== null && value !== rule.fallback
-    if (isFound) result.finding.matches++
-    result.finding.nodes.push(first.element ? page.numberOf(first.element) : null)
-    if (result.finding.samples.length < samples)
-      result.finding.samples.push({ raw: first.raw?.slice(0, longestRaw) ?? null, value })
+    if (isFound) finding.matches++
+    finding.nodes.push(first.element ? page.numberOf(first.element) : null)
+    if (finding.samples.length < samples)
+      finding.samples.push({ raw: first.raw?.slice(0, longestRaw) ?? null, value })
   }
-  result.finding.fault = faultOf(field, result.finding, scopes.length)
-  return result
 }
 
 /** Found text of which no value could be made is a fault; nothing found is not: the item may not have it. */

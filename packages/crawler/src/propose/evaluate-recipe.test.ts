@@ -48,6 +48,16 @@ describe('the preview of a recipe', () => {
     expect(shown.rowCount).toBe(2)
   })
 
+  it('says that a selector takes too long', () => {
+    const slow = structuredClone(recipe)
+    slow.types['list']!.fields['kind']!.select = '.none div div div div p'
+    slow.types['list']!.items = 'body'
+
+    const { fields } = evaluateRecipe('<div>'.repeat(400) + '<p>'.repeat(900), url, slow, 'list')
+
+    expect(fields.find(({ name }) => name === 'kind')!.fault).toMatch(/takes too long on this page/)
+  })
+
   it('leaves a field at fault empty and shows the others', () => {
     const faulty = structuredClone(recipe)
     faulty.types['list']!.fields['kind']!.select = 'b['

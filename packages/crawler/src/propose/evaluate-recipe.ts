@@ -1,8 +1,9 @@
 import type { Follow, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import type { Element } from 'domhandler'
-import { compileFollow } from '../extract/compile-recipe.ts'
+import { type CompiledFollow, compileFollow, type CompiledType } from '../extract/compile-recipe.ts'
 import { type ExtractedLink, extractPage, isNear, linkOf } from '../extract/extract-page.ts'
+import type { Row } from '../journal.ts'
 import { evaluateField } from './evaluate-field.ts'
 import { evaluateJson } from './evaluate-json.ts'
 import { compileForPreview, previewColumns, previewRows } from './preview-rows.ts'
@@ -31,9 +32,7 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   )
   const faulty = new Set(fields.filter(({ isBroken }) => isBroken).map(({ finding }) => finding.name))
   const rows =
-    items.scopes.length > 0
-      ? extractPage(page.tree, page.url, compileForPreview(recipe, typeName, type, faulty)).rows
-      : []
+    items.scopes.length > 0 ? extractRows(page, compileForPreview(recipe, typeName, type, faulty)) : []
   return {
     type: typeName,
     itemNodes: items.elements.map((element) => page.numberOf(element)),
@@ -47,6 +46,10 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   }
 }
 
+/** None where the page takes too long; the fields say so. */
+const extractRows = (page: Page, type: CompiledType): Row[] =>
+  tryCompile(() => extractPage(page.tree, page.url, type).rows).value ?? []
+
 interface Items {
   elements: Element[]
   scopes: Scope[]
@@ -57,17 +60,17 @@ function findItems(page: Page, type: PageType, unknownType: string | null): Item
   if (unknownType !== null)
     return { elements: [], scopes: [], fault: `There is no page type "${unknownType}".` }
   if (type.items === undefined) return { elements: [], scopes: [page.scope], fault: null }
-  const compiled = tryCompile(() => compileSelector(type.items!))
-  if (compiled.fault !== null) return { elements: [], scopes: [], fault: compiled.fault }
-  const elements = page.scope.all(compiled.value)
+  const found = tryCompile(() => page.scope.all(compileSelector(type.items!)))
+  if (found.fault !== null) return { elements: [], scopes: [], fault: found.fault }
+  const elements = found.value
   const fault = elements.length === 0 ? `Nothing on this page matches "${type.items}".` : null
   return { elements, scopes: elements.map((element) => new Scope(element)), fault }
 }
 
 function findNext(page: Page, select: string): NextFinding {
-  const compiled = tryCompile(() => compileSelector(select))
-  if (compiled.fault !== null) return { url: null, node: null, fault: compiled.fault }
-  const element = page.scope.first(compiled.value)
+  const found = tryCompile(() => page.scope.first(compileSelector(select)))
+  if (found.fault !== null) return { url: null, node: null, fault: found.fault }
+  const element = found.value
   if (!element) return { url: null, node: null, fault: null }
   const url = linkOf(element.attribs, page.context)
   const fault = url === null ? 'The element for the next page is not a link.' : null
@@ -75,10 +78,25 @@ function findNext(page: Page, select: string): NextFinding {
 }
 
 function findLinks(page: Page, follow: Follow, scopes: readonly Scope[]): FollowFinding {
-  const compiled = tryCompile(() => compileFollow(follow))
-  if (compiled.fault !== null)
-    return { to: follow.to ?? '', count: 0, samples: [], nodes: [], fault: compiled.fault }
-  const rule = compiled.value
+  const found = tryCompile(() => linksBy(compileFollow(follow), page, scopes))
+  if (found.fault !== null)
+    return { to: follow.to ?? '', count: 0, samples: [], nodes: [], fault: found.fault }
+  const links = found.value
+  return {
+    to: follow.to ?? '',
+    count: links.size,
+    samples: [...links.keys()].slice(0, 5),
+    nodes: [...links.values()],
+    fault: links.size === 0 ? 'No links were found.' : null,
+  }
+}
+
+/** Each address with the number of the first element that leads to it. */
+function linksBy(
+  rule: CompiledFollow,
+  page: Page,
+  scopes: readonly Scope[],
+): Map<ExtractedLink['url'], number> {
   const links = new Map<ExtractedLink['url'], number>()
   for (const scope of scopes)
     for (const element of scope.all(rule.select)) {
@@ -87,11 +105,5 @@ function findLinks(page: Page, follow: Follow, scopes: readonly Scope[]): Follow
       if (rule.matches && !rule.matches(url)) continue
       if (!links.has(url)) links.set(url, page.numberOf(element))
     }
-  return {
-    to: follow.to ?? '',
-    count: links.size,
-    samples: [...links.keys()].slice(0, 5),
-    nodes: [...links.values()],
-    fault: links.size === 0 ? 'No links were found.' : null,
-  }
+  return links
 }

@@ -1,10 +1,18 @@
-/** The result of compiling a selector or pattern, or its fault as a sentence. */
+import { PatternError } from '../extract/clean.ts'
+import { JsonPathError } from '../extract/json-path.ts'
+import { SelectorError } from '../extract/selector.ts'
+
+/** The result of compiling or applying what a user wrote, or its fault as a sentence. */
 export type Attempt<T> = { value: T; fault: null } | { value?: undefined; fault: string }
 
+const faults = [SelectorError, PatternError, JsonPathError, SyntaxError]
+
+/** Compiles or applies a selector, pattern or path. Throws only what is no fault of the user's. */
 export function tryCompile<T>(compile: () => T): Attempt<T> {
   try {
     return { value: compile(), fault: null }
   } catch (error) {
+    if (!faults.some((kind) => error instanceof kind)) throw error
     return { fault: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -12,8 +12,9 @@ import { memoryOf } from './process-memory.ts'
 import { Tab } from './tab.ts'
 
 /** Pages that a tab shows before it is replaced: what pages leave behind in memory goes with it. */
-const pagesPerTab = 200
+const pagesPerTab = 60
 const usualPace = 2000
+const closeMs = 5000
 const usualMemory = 1_500_000_000
 
 /** What Chromium calls the kinds of requests that recipes can block. */
@@ -156,7 +157,7 @@ export class BrowserPool {
   }
 
   private async place(browser: Browser): Promise<Place> {
-    const proxy = await EgressProxy.start(this.gate)
+    const proxy = await EgressProxy.start(this.gate, { dialer: this.look.dialer })
     try {
       return { proxy, context: await openContext(browser, proxy, this.look, this.state) }
     } catch (error) {
@@ -166,8 +167,9 @@ export class BrowserPool {
   }
 
   private async dispose(tab: Tab): Promise<void> {
-    await tab.close()
-    if (!this.look.sharesCookies) await closePlace(tab)
+    const closed = tab.close()
+    if (this.look.sharesCookies) await within(closeMs, closed)
+    else await closePlace(tab)
   }
 
   private start(): Promise<Browser> {
@@ -217,13 +219,23 @@ export class BrowserPool {
     this.browser = null
     this.session = null
     this.shared = null
-    await Promise.all(this.idle.splice(0).map((tab) => this.dispose(tab)))
-    if (shared) await shared.proxy.close()
-    await browser?.close().catch(() => {})
+    // With the browser everything in it is gone; a tab that is at work could hold up its own end.
+    const proxies = new Set([...this.idle.splice(0), ...this.busy].map((tab) => tab.leave()))
+    if (shared) proxies.add(shared.proxy)
+    await within(closeMs, browser?.close())
+    await Promise.all([...proxies].map((proxy) => proxy.close()))
   }
 }
 
 async function closePlace({ context, proxy }: Place): Promise<void> {
-  await context.close().catch(() => {})
+  await within(closeMs, context.close())
   await proxy.close()
+}
+
+/** What a browser that hangs does not end in time is left to its end with our process. */
+async function within(milliseconds: number, work: Promise<void> | undefined): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, milliseconds)
+  await Promise.race([work?.catch(() => {}), late.promise])
+  clearTimeout(timer)
 }

@@ -1,6 +1,7 @@
 import type { BrowserStep, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Page } from 'playwright-core'
 import type { EgressPolicy } from '../fetch/egress.ts'
+import type { ProxyDialer } from '../fetch/proxy/proxy-dialer.ts'
 import type { PageTimer } from './page-timer.ts'
 import type { PageVisit } from './page-visit.ts'
 
@@ -17,6 +18,8 @@ export interface BrowserOptions {
 /** How all pages of a run look to the site. */
 export interface BrowserLook {
   egress: EgressPolicy
+  /** Opens all connections over proxies; null: they go out directly. */
+  dialer: ProxyDialer | null
   userAgent: string
   headers: Readonly<Record<string, string>>
   settings: NonNullable<Recipe['fetch']['browser']>

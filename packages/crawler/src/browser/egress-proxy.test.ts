@@ -42,7 +42,7 @@ describe('EgressProxy', () => {
       callback(null, [{ address, family: 4 }])
     }
     const gate = new EgressGate({ allow: ['198.18.0.0/15'] })
-    const proxy = await EgressProxy.start(gate, rebinding)
+    const proxy = await EgressProxy.start(gate, { resolve: rebinding })
     asked = 1
 
     expect(await get(proxy, `http://rebind.example:${port}/`)).toEqual({ status: 502, isOurs: true })

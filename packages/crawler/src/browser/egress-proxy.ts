@@ -3,12 +3,14 @@ import {
   Agent,
   createServer,
   type IncomingMessage,
+  type RequestOptions,
   request as send,
   type Server,
   type ServerResponse,
 } from 'node:http'
 import { type AddressInfo, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { ProxyDialer, ProxySeat } from '../fetch/proxy/proxy-dialer.ts'
 import { bareHost, type EgressGate, gatedLookup, refusal, type Resolve } from '../fetch/egress-gate.ts'
 
 /** What went through a proxy since it was last reset. */
@@ -17,6 +19,12 @@ export interface Traffic {
   bytesUp: number
   /** Why connections failed, by "host:port". */
   readonly failures: Map<string, Error>
+}
+
+/** How connections are made; absent: directly, and names resolved as the system does. */
+interface WayOut {
+  resolve?: Resolve
+  dialer?: ProxyDialer | null
 }
 
 const connectMs = 15_000
@@ -47,9 +55,13 @@ export class EgressProxy {
   private readonly lookup: LookupFunction
   private readonly agent = new Agent({ keepAlive: true, timeout: 120_000 })
   private readonly sockets = new Set<Duplex>()
+  private readonly dialer: ProxyDialer | null
+  /** The proxy that the page which is being shown goes over. */
+  private readonly seat: ProxySeat = { proxy: null }
 
-  private constructor(server: Server, gate: EgressGate, resolve: Resolve | undefined) {
+  private constructor(server: Server, gate: EgressGate, { resolve, dialer = null }: WayOut) {
     this.server = server
+    this.dialer = dialer
     this.lookup = gatedLookup(gate, resolve)
     this.gate = gate
     this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -58,14 +70,13 @@ export class EgressProxy {
     server.on('connection', (socket) => this.keep(socket))
   }
 
-  /** `resolve` is how names become addresses; absent: as the system does. */
-  static async start(gate: EgressGate, resolve?: Resolve): Promise<EgressProxy> {
+  static async start(gate: EgressGate, way: WayOut = {}): Promise<EgressProxy> {
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0, noDelay: true })
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
       server.listen(0, '127.0.0.1', resolve)
     })
-    return new EgressProxy(server, gate, resolve)
+    return new EgressProxy(server, gate, way)
   }
 
   /** Hands over what was counted and begins anew. */
@@ -74,6 +85,7 @@ export class EgressProxy {
     this.traffic.bytesDown = 0
     this.traffic.bytesUp = 0
     failures.clear()
+    this.seat.proxy = null
     return { bytesDown, bytesUp }
   }
 
@@ -88,9 +100,11 @@ export class EgressProxy {
   }
 
   async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve))
     this.cut()
+    this.server.closeAllConnections()
     this.agent.destroy()
-    await new Promise((resolve) => this.server.close(resolve))
+    await closed
   }
 
   private forward(request: IncomingMessage, response: ServerResponse): void {
@@ -105,12 +119,12 @@ export class EgressProxy {
       else response.writeHead(502, { [this.mark.name]: this.mark.value, connection: 'close' }).end()
     }
     const { agent, traffic } = this
-    const way = this.wayTo(url)
+    const way = this.dialer ? this.wayOver(this.dialer, url) : this.wayTo(url)
     if (way instanceof Error) return fail(way)
     const headers = withoutHops(request.rawHeaders)
     traffic.bytesUp += sizeOf(headers) + (request.url?.length ?? 0) + 20
     const path = url.pathname + url.search
-    const options = { ...way, path, method: request.method, headers, agent, setHost: false }
+    const options = { agent, ...way, path, method: request.method, headers, setHost: false }
     const upstream = send(options, (answer) => {
       const own = withoutHops(answer.rawHeaders)
       traffic.bytesDown += sizeOf(own)
@@ -130,11 +144,18 @@ export class EgressProxy {
     client.on('error', () => client.destroy())
     const url = URL.parse(`https://${request.url ?? ''}`)
     if (!url) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n')
-    const way = this.wayTo(url)
     const fail = (error: Error) => {
       this.note(url, error)
       client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
     }
+    const established = (upstream: Socket) => {
+      upstream.on('error', () => client.destroy())
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      if (head.length > 0) upstream.write(head)
+      this.join(client, upstream)
+    }
+    if (this.dialer) return void this.dialTunnel(this.dialer, url, client, established, fail)
+    const way = this.wayTo(url)
     if (way instanceof Error) return fail(way)
     const upstream = connect({ ...way, noDelay: true })
     this.keep(upstream)
@@ -142,12 +163,55 @@ export class EgressProxy {
     upstream.once('error', fail)
     upstream.once('connect', () => {
       upstream.setTimeout(0)
-      upstream.off('error', fail).on('error', () => client.destroy())
-      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-      if (head.length > 0) upstream.write(head)
-      this.join(client, upstream)
+      upstream.off('error', fail)
+      established(upstream)
     })
     client.on('close', () => upstream.destroy())
+  }
+
+  private async dialTunnel(
+    dialer: ProxyDialer,
+    url: URL,
+    client: Duplex,
+    established: (upstream: Socket) => void,
+    fail: (error: Error) => void,
+  ): Promise<void> {
+    try {
+      const upstream = await dialer.dial(url, this.seat)
+      this.keep(upstream)
+      client.on('close', () => upstream.destroy())
+      if (client.destroyed) upstream.destroy()
+      else established(upstream)
+    } catch (error) {
+      fail(error as Error)
+    }
+  }
+
+  /** How a plain request goes over a proxy: on a connection of its own. */
+  private wayOver(dialer: ProxyDialer, url: URL): RequestOptions {
+    return {
+      // With any agent, even `false`, Node would make the connection itself.
+      agent: undefined,
+      createConnection: (_options, done) => {
+        void this.dialFor(dialer, url, done)
+        return undefined
+      },
+    }
+  }
+
+  private async dialFor(
+    dialer: ProxyDialer,
+    url: URL,
+    done: (error: Error | null, socket: Duplex) => void,
+  ): Promise<void> {
+    try {
+      const socket = await dialer.dial(url, this.seat)
+      this.keep(socket)
+      done(null, socket)
+    } catch (error) {
+      // There is no socket to hand over; with an error none is looked at.
+      done(error as Error, undefined as never)
+    }
   }
 
   private join(client: Duplex, upstream: Socket): void {
@@ -175,6 +239,7 @@ export class EgressProxy {
   }
 
   private keep(socket: Duplex): void {
+    if (!this.server.listening) return void socket.destroy()
     if (this.sockets.has(socket)) return
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))

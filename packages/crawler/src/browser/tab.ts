@@ -125,9 +125,15 @@ export class Tab {
     this.resting = null
   }
 
-  async close(): Promise<void> {
+  /** The tab is not used any more, and will be gone with its browser; what is left is its way out. */
+  leave(): EgressProxy {
     this.isBroken = true
     if (this.restTimer) clearTimeout(this.restTimer)
+    return this.proxy
+  }
+
+  async close(): Promise<void> {
+    this.leave()
     await this.page.close().catch(() => {})
   }
 

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import type { Keys } from './config/keys.ts'
 import type { Db } from './database/connect.ts'
 import type { NotificationHub } from './database/notification-hub.ts'
+import type { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
 
@@ -19,6 +20,7 @@ export interface AppContext {
   hub: NotificationHub
   mailer: Mailer
   log: Logger
+  services: ServiceCatalogue
   egress: EgressPolicy
   userAgent: string
   version: string

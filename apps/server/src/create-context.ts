@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import type { AppContext } from './context.ts'
 import { connect } from './database/connect.ts'
 import { NotificationHub } from './database/notification-hub.ts'
+import { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
 import { version } from './version.ts'
@@ -45,6 +46,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     log,
     version,
     mailer: createMailer(db, config.mail),
+    services: new ServiceCatalogue(config.servicesDir),
     datasets: () =>
       (engine ??= openDatasetEngine({
         tempDir: join(config.dataDir, 'tmp', `duckdb-${process.pid}`),

@@ -8,6 +8,7 @@ import { projectRoutes } from './routes/project-routes.ts'
 import { proxyRoutes } from './routes/proxy-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
@@ -24,6 +25,7 @@ export const routes = {
   ...proxyRoutes,
   ...reportRoutes,
   ...runRoutes,
+  ...serviceRoutes,
   ...signInRoutes,
   ...teamRoutes,
   ...userRoutes,

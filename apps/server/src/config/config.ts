@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
@@ -29,6 +29,10 @@ export function toConfig(env: Environment) {
       /** Requests at a time of all runs of an account together, on all nodes, where the account has no cap of its own. */
       requestsPerAccount: env.WINDROW_REQUESTS_PER_ACCOUNT ?? 500,
     },
+    /** Services written in code. */
+    servicesDir: resolve(env.WINDROW_SERVICES_DIR ?? join(import.meta.dirname, '../../../../services')),
+    /** The browser of browser mode; null: what is found on this machine. */
+    browser: env.WINDROW_BROWSER ?? null,
     secretKey: env.WINDROW_SECRET_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.WINDROW_MAIL_FROM ?? 'Windrow <windrow@localhost>' },
     crawl: {

@@ -31,6 +31,8 @@ const Environment = z.object({
   WINDROW_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   WINDROW_RUNS_PER_WORKER: z.coerce.number().int().min(1).max(64).optional(),
   WINDROW_REQUESTS_PER_ACCOUNT: z.coerce.number().int().min(1).max(100_000).optional(),
+  WINDROW_SERVICES_DIR: text.optional(),
+  WINDROW_BROWSER: text.optional(),
   WINDROW_SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters; make one with: openssl rand -hex 32')

@@ -6,11 +6,17 @@ import { join } from 'node:path'
 export interface Keys {
   accessToken: Uint8Array
   proxyPassword: Uint8Array
+  /** Secrets of logins and parameters of services. */
+  vault: Uint8Array
 }
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `windrow ${purpose}`, 32))
-  return { accessToken: derive('access token'), proxyPassword: derive('proxy password') }
+  return {
+    accessToken: derive('access token'),
+    proxyPassword: derive('proxy password'),
+    vault: derive('vault'),
+  }
 }
 
 /** The secret of the settings, or the one kept in the data folder, made at the first start. */

@@ -7,6 +7,7 @@ import { auditActions } from './migrations/0003-audit-actions.ts'
 import { proxies } from './migrations/0004-proxies.ts'
 import { runEvidence } from './migrations/0005-run-evidence.ts'
 import { accountCaps } from './migrations/0007-account-caps.ts'
+import { services } from './migrations/0008-services.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -15,6 +16,7 @@ const migrations = {
   '0004-proxies': proxies,
   '0005-run-evidence': runEvidence,
   '0007-account-caps': accountCaps,
+  '0008-services': services,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -142,6 +142,10 @@ interface RecipeVersionTable {
   report_id: number
   version: number
   recipe: JSONColumnType<Recipe>
+  /** Of a service written in code; the recipe stands for it then. */
+  service_code: string | null
+  service_version: string | null
+  service_params: Buffer | null
   created_by: number
   created_at: CreatedAt
 }
@@ -162,6 +166,8 @@ export interface RunTable {
   attempt: Generated<number>
   /** Attempts since the last batch that counted. */
   fruitless_attempts: Generated<number>
+  /** What a service's start gave. */
+  service_recipe: JSONColumnType<Recipe> | null
   worker_id: number | null
   next_sequence: Generated<number>
   queued: Generated<number>
@@ -315,6 +321,14 @@ interface PageMemoryTable {
   memo: Buffer
 }
 
+interface ProjectSecretTable {
+  project_id: number
+  name: string
+  sealed_value: Buffer
+  updated_by: number
+  updated_at: Generated<Date>
+}
+
 export interface Database {
   organizations: OrganizationTable
   users: UserTable
@@ -332,6 +346,7 @@ export interface Database {
   run_journal: RunJournalTable
   run_segments: RunSegmentTable
   run_pages: RunPageTable
+  project_secrets: ProjectSecretTable
   run_evidence: RunEvidenceTable
   run_failures: RunFailureTable
   page_copies: PageCopyTable

@@ -64,6 +64,8 @@ import { reportEvents } from '../features/runs/report-events.ts'
 import { runGet, runList } from '../features/runs/run-calls.ts'
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
+import { secretDelete, secretList, secretSave } from '../features/secrets/secret-calls.ts'
+import { reportServiceGet, reportServiceSave, serviceList } from '../features/services/service-calls.ts'
 import { profileUpdate } from '../features/settings/profile-update.ts'
 import { userSettings, userSettingsSave } from '../features/settings/user-settings.ts'
 import {
@@ -127,6 +129,12 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runRows: runRows(app),
   runDownload: runDownload(app),
   runFailures: runFailures(app),
+  serviceList: serviceList(app),
+  reportServiceGet: reportServiceGet(app),
+  reportServiceSave: reportServiceSave(app),
+  secretList: secretList(app),
+  secretSave: secretSave(app),
+  secretDelete: secretDelete(app),
   evidenceList: evidenceList(app),
   evidencePage: evidencePage(app),
   evidenceScreenshot: evidenceScreenshot(app),

@@ -70,6 +70,7 @@ async function fill(server: TestApp) {
       hid: run.id,
       cid: copy.id,
       eid: evidence.id,
+      name: 'token',
       pageId: 'items',
       index: 0,
     },

@@ -10,6 +10,9 @@ import { finishRun } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
 import { proxiesOf, UnableToRun } from './run-proxies.ts'
+import { openParams } from '../features/services/service-binding.ts'
+import { secretsOf } from '../features/secrets/secret-calls.ts'
+import { openRunService, type RunService } from './run-service.ts'
 import { Background } from '../queue/background.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './run-writes.ts'
 
@@ -48,9 +51,10 @@ export async function executeRun(
         status: 'FAILED',
         message: `The run was given up: ${maxFruitless} attempts in a row came to nothing. The last one: ${run.debug_message ?? 'its worker was lost'}.`,
       })
-    const recipe = await prepare(app, run, own)
+    await using prepared = await prepare(app, run, own)
+    const { recipe } = prepared
     log.info('run taken')
-    const summary = await work(app, run, own, recipe, signals)
+    const summary = await work(app, run, own, prepared, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
     await finishRun(app, own, outcomeOf(summary), recipe.keep)
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
@@ -62,15 +66,26 @@ export async function executeRun(
   }
 }
 
-/** Loads the recipe and makes the run's output tables. */
-async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Recipe> {
+interface Prepared extends AsyncDisposable {
+  recipe: Recipe
+  service: RunService | null
+}
+
+/** Loads the recipe, or starts the service, and makes the run's output tables. */
+async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prepared> {
   if (run.stop_requested_at === null) await updateOwnRun(app.db, own, { status: 'INITIALIZING' })
-  const { recipe } = await app.db
+  const version = await app.db
     .selectFrom('recipe_versions')
-    .select('recipe')
+    .select(['recipe', 'service_code', 'service_params'])
     .where('report_id', '=', run.report_id)
     .where('version', '=', run.recipe_version)
     .executeTakeFirstOrThrow()
+  const { service_code: code, service_params } = version
+  const service =
+    code === null
+      ? null
+      : await openRunService(app, run, own, { code, params: openParams(app, service_params) })
+  const recipe = service?.recipe ?? version.recipe
   const pages = [...outputTables(recipe)].map(([page_id, columns], position) => ({
     run_id: run.id,
     page_id,
@@ -82,14 +97,14 @@ async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Reci
     .values(pages)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return recipe
+  return { recipe, service, [Symbol.asyncDispose]: async () => service?.[Symbol.asyncDispose]() }
 }
 
 async function work(
   app: AppContext,
   run: RunRow,
   own: Attempt,
-  recipe: Recipe,
+  { recipe, service }: Prepared,
   signals: RunSignals,
 ): Promise<CrawlSummary> {
   const pending: LogRecord[] = [
@@ -124,6 +139,9 @@ async function work(
       journal,
       ...(proxies && { proxies }),
       ...(memory && { memory }),
+      ...(service && { service: service.code }),
+      ...(app.config.browser && { browser: { path: app.config.browser } }),
+      secrets: secretsOf(app, run.report_id),
       egress: app.egress,
       userAgent: app.userAgent,
       signal: AbortSignal.any([signals.stop.signal, signals.release]),

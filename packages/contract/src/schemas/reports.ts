@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Recipe } from '../recipe.ts'
 import { id, idText, instant, name } from './common.ts'
 import { Run } from './runs.ts'
+import { ServiceBinding } from './services.ts'
 
 /** Label and number of each report status, as the calls use them. */
 export const reportStatusCodes = {
@@ -42,7 +43,12 @@ export const Report = z
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof Report>
 
-export const ReportCreate = z.object({ name, recipe: Recipe.optional() })
+export const ReportCreate = z
+  .object({ name, recipe: Recipe.optional(), service: ServiceBinding.optional() })
+  .refine(({ recipe, service }) => !recipe || !service, {
+    path: ['service'],
+    error: 'goes without a recipe: a report is made by one of them',
+  })
 export const ReportUpdate = z.object({ name })
 export const RecipeVersion = z
   .object({ version: z.int(), recipe: Recipe, createdDate: instant, createdBy: z.string() })

@@ -26,6 +26,7 @@ export async function addRecipeVersion(
   reportId: number,
   recipe: Recipe,
   userId: number,
+  service?: { code: string; version: string; sealedParams: Buffer },
 ): Promise<number> {
   await trx
     .selectFrom('reports')
@@ -39,11 +40,20 @@ export async function addRecipeVersion(
       report_id: reportId,
       version: sql<number>`(select coalesce(max(version), 0) + 1 from recipe_versions where report_id = ${reportId})`,
       recipe: JSON.stringify(recipe),
+      ...(service && {
+        service_code: service.code,
+        service_version: service.version,
+        service_params: service.sealedParams,
+      }),
       created_by: userId,
     })
     .returning('version')
     .executeTakeFirstOrThrow()
-  await trx.updateTable('reports').set({ recipe_version: version }).where('id', '=', reportId).execute()
+  await trx
+    .updateTable('reports')
+    .set({ recipe_version: version, service_code: service?.code ?? 'page-extractor' })
+    .where('id', '=', reportId)
+    .execute()
   return version
 }
 

@@ -6,6 +6,7 @@ import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { activeRun } from '../runs/run-view.ts'
+import { type BoundService, bindService } from '../services/service-binding.ts'
 import { addRecipeVersion, assertRecipe } from './recipes.ts'
 import { listReports, loadReport } from './report-queries.ts'
 
@@ -19,7 +20,13 @@ const nameTaken = (error: unknown): never => {
 /** Adds a report, with its recipe where there is one. */
 export async function insertReport(
   trx: Trx,
-  report: { projectId: number; name: string; recipe?: Recipe | undefined; userId: number },
+  report: {
+    projectId: number
+    name: string
+    recipe?: Recipe | undefined
+    service?: BoundService
+    userId: number
+  },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('reports')
@@ -33,7 +40,8 @@ export async function insertReport(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(nameTaken)
-  if (report.recipe) await addRecipeVersion(trx, id, report.recipe, report.userId)
+  const recipe = report.service?.recipe ?? report.recipe
+  if (recipe) await addRecipeVersion(trx, id, recipe, report.userId, report.service)
   return id
 }
 
@@ -45,11 +53,13 @@ export const reportCreate =
   (app: AppContext): Handler<Routes['reportCreate']> =>
   async ({ project, body, actor }) => {
     if (body.recipe) assertRecipe(body.recipe)
+    const service = body.service && (await bindService(app, body.service, 'body.service'))
     const id = await app.db.transaction().execute((trx) =>
       insertReport(trx, {
         projectId: project.id,
         name: body.name,
         recipe: body.recipe,
+        ...(service && { service }),
         userId: actor.userId,
       }),
     )

@@ -1,0 +1,78 @@
+import { checkParameters, type ParameterValues } from '@windrow/contract/service-parameters'
+import type { ServiceBinding } from '@windrow/contract/schemas/services'
+import type { Recipe } from '@windrow/contract/recipe'
+import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
+import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
+import { seal, unseal } from '../../config/secret-box.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { KnownService } from './service-catalogue.ts'
+
+type Need = Pick<AppContext, 'services' | 'keys'>
+
+/** What a version of a report holds when a service makes it. */
+export interface BoundService {
+  code: string
+  version: string
+  sealedParams: Buffer
+  recipe: Recipe
+}
+
+/** Parameters as they were sealed; null when the installation's secret has changed since. */
+export function openParams(
+  { keys }: Pick<AppContext, 'keys'>,
+  sealed: Buffer | null,
+): ParameterValues | null {
+  const text = sealed && unseal(keys.vault, sealed)
+  return text ? (JSON.parse(text) as ParameterValues) : null
+}
+
+/**
+ * Checks a service with its parameters and asks it once where it would begin, so that what cannot run is refused now.
+ * `before`: the values so far, for passwords that were left as they are. Throws `AppError`.
+ */
+export async function bindService(
+  app: Need,
+  binding: ServiceBinding,
+  path: string,
+  before: ParameterValues = {},
+): Promise<BoundService> {
+  const known = await app.services.find(binding.code)
+  if (!known)
+    throw invalid(`There is no service "${binding.code}" in the services folder of this installation.`, [
+      { path: `${path}.code`, message: 'is no service' },
+    ])
+  const { params } = known.description
+  const { values, faults } = checkParameters(params, given(known, binding, before))
+  if (faults.length > 0)
+    throw invalid(
+      `The parameters of the service have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]!.name} ${faults[0]!.message}.`,
+      faults.map(({ name, message }) => ({ path: `${path}.params.${name}`, message })),
+    )
+  const { code, version } = known.description
+  const sealedParams = seal(app.keys.vault, JSON.stringify(values))
+  return { code, version, sealedParams, recipe: await startOf(known, values) }
+}
+
+/** What the form sent; a password of null stays as it was, any other null is no value. */
+function given(known: KnownService, { params = {} }: ServiceBinding, before: ParameterValues) {
+  const entries = Object.entries(params).flatMap(([name, value]): [string, unknown][] => {
+    if (value !== null) return [[name, value]]
+    const isPassword = known.description.params[name]?.type === 'password'
+    return isPassword && before[name] !== undefined ? [[name, before[name]]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+async function startOf({ file, description }: KnownService, values: ParameterValues): Promise<Recipe> {
+  await using host = new ServiceHost({ file, pageMs: 30_000 })
+  try {
+    return serviceRecipe(description, await host.start(values))
+  } catch (error) {
+    if (error instanceof ServiceError) throw invalid(error.message, [])
+    throw error
+  }
+}
+
+const invalid = (message: string, errors: { path: string; message: string }[]) =>
+  new AppError('SERVICE_INVALID', message, errors)

@@ -1,0 +1,43 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { ParameterValues } from '@windrow/contract/service-parameters'
+import { ServiceCode } from '@windrow/crawler/service/service-code'
+import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
+import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
+import type { AppContext } from '../context.ts'
+import type { RunRow } from '../database/schema.ts'
+import { UnableToRun } from './run-proxies.ts'
+import { updateOwnRun, type Attempt } from './run-writes.ts'
+
+/** The process of a run's service, and the recipe that stands for it. To be disposed at the run's end. */
+export interface RunService extends AsyncDisposable {
+  recipe: Recipe
+  code: ServiceCode
+}
+
+/** Starts the service of a run. Where it begins is asked once for all attempts. Throws {@link UnableToRun}. */
+export async function openRunService(
+  app: AppContext,
+  run: RunRow,
+  own: Attempt,
+  service: { code: string; params: ParameterValues | null },
+): Promise<RunService> {
+  const known = await app.services.find(service.code)
+  if (!known)
+    throw new UnableToRun(`The service "${service.code}" is not in the services folder of this worker.`)
+  if (!service.params)
+    throw new UnableToRun(
+      'The parameters of the service cannot be read: the secret of the installation has changed. Enter them again.',
+    )
+  const host = new ServiceHost({ file: known.file })
+  try {
+    const description = await host.describe()
+    const recipe = run.service_recipe ?? serviceRecipe(description, await host.start(service.params))
+    if (!run.service_recipe) await updateOwnRun(app.db, own, { service_recipe: JSON.stringify(recipe) })
+    const code = new ServiceCode(host, description, service.params)
+    return { recipe, code, [Symbol.asyncDispose]: () => host[Symbol.asyncDispose]() }
+  } catch (error) {
+    await host[Symbol.asyncDispose]()
+    if (error instanceof ServiceError) throw new UnableToRun(error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { fieldTypes } from '../recipe.ts'
+import { parameterTypes } from '../service-parameters.ts'
+import { idText, instant } from './common.ts'
+
+const ParameterValue = z.union([z.string(), z.boolean(), z.array(z.string())])
+
+export const ServiceParameter = z
+  .object({
+    name: z.string(),
+    type: z.enum(parameterTypes),
+    label: z.string(),
+    help: z.string().nullable(),
+    required: z.boolean(),
+    options: z.array(z.string()),
+    default: ParameterValue.nullable(),
+  })
+  .meta({ id: 'ServiceParameter' })
+export type ServiceParameter = z.infer<typeof ServiceParameter>
+
+export const Service = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    description: z.string(),
+    version: z.string(),
+    parameters: z.array(ServiceParameter),
+    tables: z.array(
+      z.object({
+        pageId: z.string(),
+        columns: z.array(z.object({ name: z.string(), type: z.enum(fieldTypes) })),
+      }),
+    ),
+  })
+  .meta({
+    id: 'Service',
+    description: 'A crawler written in code, from the services folder of the deployment.',
+  })
+export type Service = z.infer<typeof Service>
+
+export const ServiceList = z.object({
+  services: z.array(Service),
+  faults: z
+    .array(z.object({ file: z.string(), message: z.string() }))
+    .describe('Files of the services folder that cannot be used'),
+})
+
+/** A service with the values that a report runs it with. */
+export const ServiceBinding = z.object({
+  code: z
+    .string()
+    .max(63)
+    .regex(/^[a-z][a-z0-9-]*$/),
+  params: z.record(z.string().max(100), ParameterValue.nullable()).default({}),
+})
+export type ServiceBinding = z.input<typeof ServiceBinding>
+
+export const ReportService = z.object({
+  service: Service.nullable().describe('null when its file is gone'),
+  code: z.string(),
+  params: z
+    .record(z.string(), ParameterValue.nullable())
+    .describe('Without passwords; send null for one to leave it as it is'),
+  passwordsSet: z.array(z.string()).describe('Parameters of type password that have a value'),
+})
+export type ReportService = z.infer<typeof ReportService>
+
+export const Secret = z
+  .object({ name: z.string(), updatedDate: instant, updatedBy: z.string() })
+  .meta({ id: 'Secret', description: 'Its value is never shown again.' })
+export type Secret = z.infer<typeof Secret>
+export const SecretList = z.object({ secrets: z.array(Secret) })
+export const SecretSave = z.object({ value: z.string().min(1).max(10_000) })
+export const secretParams = z.object({
+  id: idText,
+  name: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, "_" and "-", beginning with a letter'),
+})

@@ -7,6 +7,7 @@ import type { EgressPolicy } from './egress.ts'
 import { type Answer, Exchange } from './exchange.ts'
 import { abortedError } from './explain-failure.ts'
 import { OldProtocolError } from './page-error.ts'
+import { ProxyDialer } from './proxy/proxy-dialer.ts'
 import type { ProxyPool, ProxyUse } from './proxy/proxy-pool.ts'
 import { ProxyRoute } from './proxy/proxy-route.ts'
 import { requestHeaders } from './request-headers.ts'
@@ -50,6 +51,8 @@ export class HttpClient {
   private readonly oldAgent: Agent
   private readonly oldOrigins = new Set<string>()
   private readonly route: ProxyRoute | null
+  /** Opens connections as requests do, over the proxies; null where there are none. */
+  readonly dialer: ProxyDialer | null
   private readonly deadlines: Deadlines
   private readonly headers: string[]
   private readonly headerBytes: number
@@ -68,6 +71,7 @@ export class HttpClient {
     this.route = proxies
       ? new ProxyRoute({ ...proxies, gate, connection: { timeoutMs, authorities, http2 }, connections })
       : null
+    this.dialer = proxies ? new ProxyDialer(proxies, gate, { timeoutMs, authorities }) : null
     this.deadlines = new Deadlines(options.timeoutMs)
     this.headers = requestHeaders(options)
     this.headerBytes = sizeOf(this.headers)

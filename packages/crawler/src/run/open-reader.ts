@@ -14,7 +14,7 @@ export function openReader(options: CrawlOptions, client: HttpClient, host: Read
   if (!usesBrowser(recipe) && !recipe.login) return http
   let session: SessionReader | null = null
   const authorization = (url: URL) => session?.authorizationFor(url) ?? null
-  const browser = usesBrowser(recipe) ? browserOf(options, host, authorization) : null
+  const browser = usesBrowser(recipe) ? browserOf(options, host, authorization, client.dialer) : null
   const inner = browser ? new AutoReader({ ...host, recipe, http, browser }) : http
   const { login } = recipe
   if (!login) return inner
@@ -24,10 +24,12 @@ export function openReader(options: CrawlOptions, client: HttpClient, host: Read
 
 function browserOf(
   options: CrawlOptions,
-  { guard, pictures }: ReaderHost,
+  { guard, pictures, countProxy }: ReaderHost,
   authorization: (url: URL) => Readonly<Record<string, string>> | null,
+  dialer: HttpClient['dialer'],
 ): BrowserReader {
-  const { recipe, egress, userAgent, browser = {} } = options
+  const { recipe, egress, userAgent, browser = {}, proxies: pool, authorities } = options
+  const proxies = pool && { pool, onUse: countProxy, authorities }
   const {
     browser: settings = {},
     headers,
@@ -38,7 +40,18 @@ function browserOf(
     concurrency,
   } = recipe.fetch
   const sharesCookies = cookies === 'run' || recipe.login !== undefined
-  const look = { egress, userAgent, headers, settings, sharesCookies, timeoutMs, maxBytes, redirects }
+  const look = {
+    egress,
+    dialer,
+    userAgent,
+    headers,
+    settings,
+    sharesCookies,
+    timeoutMs,
+    maxBytes,
+    redirects,
+    proxies,
+  }
   const hasToken = recipe.login?.steps.some((step) => 'post' in step && step.bearer !== undefined)
   const { types } = recipe
   return new BrowserReader({

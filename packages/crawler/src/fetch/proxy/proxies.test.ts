@@ -50,6 +50,22 @@ describe('a crawl over proxies', () => {
     expect(site.asked.every((line) => line.startsWith('2.0 '))).toBe(true)
   })
 
+  it.each(['http', 'socks5'] as const)(
+    'keeps its tunnels longer than it may wait for one: %s',
+    async (protocol) => {
+      await using site = await startH2Site(shopPages(1, 3))
+      await using server = await (protocol === 'http' ? startProxy() : startSocks())
+      const { authorities } = site
+      const proxies = poolOf([`${protocol}://127.0.0.1:${server.port}`])
+      const recipe = shopRecipe(site.origin, { fetch: { ...viaProxies.fetch, timeoutMs: 150, delayMs: 200 } })
+
+      const { summary } = await runCrawl(recipe, { proxies, authorities })
+
+      expect(summary.counters).toMatchObject({ done: 4, retried: 0 })
+      expect(server.asked).toHaveLength(1)
+    },
+  )
+
   it.each([null, { user: 'me', password: 'secret' }])('speaks SOCKS5, login %j', async (login) => {
     await using plain = await startSite(shopPages(1, 3))
     await using secure = await startH2Site(shopPages(1, 3))

@@ -65,10 +65,13 @@ export class ProxyPool {
     this.rest = options.rest ?? { firstMs: 5000, longestMs: 600_000 }
   }
 
-  /** The proxy whose turn it is for a site, one that has not been tried for this request; null when none is left. */
-  take(origin: string, tried: ReadonlySet<Proxy>): Proxy | null {
+  /**
+   * The proxy whose turn it is for a site, one that has not been tried for this request; null when none is left. `last`
+   * is kept on as long as it works, unless the site has one of its own.
+   */
+  take(origin: string, tried: ReadonlySet<Proxy>, last: Proxy | null = null): Proxy | null {
     const now = this.now()
-    const kept = this.sticky ? this.sessions.get(origin) : undefined
+    const kept = (this.sticky ? this.sessions.get(origin) : undefined) ?? last
     if (kept && !tried.has(kept) && this.isFit(kept, now)) return kept
     for (let step = 0; step < this.size; step++) {
       const proxy = this.proxies[(this.next + step) % this.size]!

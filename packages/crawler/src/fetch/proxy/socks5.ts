@@ -4,6 +4,8 @@ import { type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 
 const version = 5
+/** Bytes; their number is one byte itself (RFC 1929, 2). */
+const longest = 255
 /** What the proxy says about the target (RFC 1928, 6), by code. */
 const replies: Record<number, string> = {
   1: 'it had a problem',
@@ -55,6 +57,8 @@ async function greet(socket: Socket, reader: ByteReader, proxy: Proxy): Promise<
   if (method === 0) return
   if (method !== 2 || proxy.user === null) throw fault(proxy, 'it wants another kind of login', 'final')
   const [user, password] = [Buffer.from(proxy.user), Buffer.from(proxy.password ?? '')]
+  if (user.length > longest || password.length > longest)
+    throw fault(proxy, `its user name or password is longer than ${longest} bytes`, 'final')
   socket.write(Buffer.concat([Buffer.from([1, user.length]), user, Buffer.from([password.length]), password]))
   const [, status] = await reader.take(2)
   if (status !== 0) throw fault(proxy, 'it refuses its user name or password', 'final')
@@ -84,7 +88,7 @@ class ByteReader {
   constructor(socket: Socket, proxy: Proxy) {
     this.socket = socket
     this.proxy = proxy
-    socket.on('data', this.onData).on('error', this.onError).on('close', this.onClose)
+    socket.on('readable', this.onReadable).on('error', this.onError).on('close', this.onClose)
   }
 
   async take(count: number): Promise<Buffer> {
@@ -99,12 +103,14 @@ class ByteReader {
 
   /** From here on the socket belongs to someone else; what came too early goes back. */
   release(): void {
-    this.socket.pause()
-    this.socket.off('data', this.onData).off('error', this.onError).off('close', this.onClose)
+    this.socket.off('readable', this.onReadable).off('error', this.onError).off('close', this.onClose)
     if (this.bytes.length > 0) this.socket.unshift(this.bytes)
   }
 
-  private readonly onData = (chunk: Buffer): void => {
+  /** Not by `data` events: after those the socket would have to be paused, and who gets it might wait for ever. */
+  private readonly onReadable = (): void => {
+    const chunk = this.socket.read() as Buffer | null
+    if (chunk === null) return
     this.bytes = Buffer.concat([this.bytes, chunk])
     this.wake()
   }

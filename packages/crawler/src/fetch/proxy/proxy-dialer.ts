@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net'
+import { type ConnectionOptions, type EgressGate, judgeTarget } from '../egress-gate.ts'
+import { ProxiesRestError } from '../page-error.ts'
+import { openTunnel } from './open-tunnel.ts'
+import type { Proxy } from './proxy.ts'
+import { ProxyFaultError } from './proxy-fault.ts'
+import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
+
+/** Who goes over the same proxy for a while: one page of a browser, with all that belongs to it. */
+export interface ProxySeat {
+  proxy: Proxy | null
+}
+
+const proxiesPerConnection = 5
+
+/** Opens connections over the proxies of a pool, for those who speak HTTP themselves. */
+export class ProxyDialer {
+  private readonly pool: ProxyPool
+  private readonly onUse: (use: ProxyUse) => void
+  private readonly gate: EgressGate
+  private readonly connection: ConnectionOptions
+
+  constructor(
+    { pool, onUse }: { pool: ProxyPool; onUse: (use: ProxyUse) => void },
+    gate: EgressGate,
+    connection: ConnectionOptions,
+  ) {
+    this.pool = pool
+    this.onUse = onUse
+    this.gate = gate
+    this.connection = connection
+  }
+
+  /**
+   * Connects to the host of an address; a connection counts as one request, its bytes when it is closed. Rejects with
+   * `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or `ProxiesRestError`.
+   */
+  async dial(url: URL, seat: ProxySeat): Promise<Socket> {
+    await judgeTarget(this.gate, url)
+    const tried = new Set<Proxy>()
+    const doubtful: Proxy[] = []
+    let fault: ProxyFaultError | null = null
+    while (tried.size < proxiesPerConnection) {
+      const proxy = this.pool.take(url.origin, tried, seat.proxy)
+      if (!proxy) break
+      tried.add(proxy)
+      try {
+        const socket = await this.open(proxy, url)
+        seat.proxy = proxy
+        this.pool.succeeded(proxy)
+        for (const other of doubtful) this.pool.failed(other)
+        return socket
+      } catch (error) {
+        if (!(error instanceof ProxyFaultError)) throw error
+        fault = error
+        this.onUse(this.pool.use(0, true))
+        if (error.isCertain) this.pool.failed(proxy, error.isFinal)
+        else doubtful.push(proxy)
+      }
+    }
+    if (fault && doubtful.length > 0) throw fault
+    throw this.resting(url, fault)
+  }
+
+  private async open(proxy: Proxy, url: URL): Promise<Socket> {
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const socket = await openTunnel(proxy, host, port, this.connection)
+    socket.once('close', () => this.onUse(this.pool.use(socket.bytesRead + socket.bytesWritten, false)))
+    return socket
+  }
+
+  private resting(url: URL, fault: ProxyFaultError | null): ProxiesRestError {
+    const restMs = Math.max(0, this.pool.availableAt() - performance.now())
+    const reason = fault ? ` Last, ${fault.message}.` : ''
+    return new ProxiesRestError(
+      `${url.origin} could not be reached over the proxies of "${this.pool.list}".${reason}`,
+      restMs,
+    )
+  }
+}

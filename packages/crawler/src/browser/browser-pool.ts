@@ -2,13 +2,12 @@ import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
 import { EgressGate } from '../fetch/egress-gate.ts'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { BrowserLook, BrowserOptions } from './browser-types.ts'
-import { EgressProxy, type WayOut } from './egress-proxy.ts'
+import { EgressProxy } from './egress-proxy.ts'
 import { brokeDown, isGone } from './explain-browser-failure.ts'
 import { findBrowser } from './find-browser.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { openContext, type StoredState } from './open-context.ts'
 import { PageAllowance } from './page-allowance.ts'
-import { PoolRoute } from './pool-route.ts'
 import { memoryOf } from './process-memory.ts'
 import { Tab } from './tab.ts'
 
@@ -43,7 +42,6 @@ export class BrowserPool {
   private readonly look: BrowserLook
   private readonly holdsAll: () => boolean
   private readonly gate: EgressGate
-  private readonly wayOut: WayOut
   private readonly allowance: PageAllowance
   private readonly waiting: (() => void)[] = []
   private readonly idle: Tab[] = []
@@ -66,7 +64,6 @@ export class BrowserPool {
     this.look = look
     this.holdsAll = holdsAll
     this.gate = new EgressGate(look.egress)
-    this.wayOut = look.proxies ? { route: new PoolRoute(look.proxies, this.gate) } : {}
     this.allowance = new PageAllowance(pages, options.memoryBytes ?? usualMemory)
     const { block = ['image', 'media', 'font'] } = look.settings
     this.blocked = new Set(block.flatMap((name) => (name === 'xhr' ? ['XHR', 'Fetch'] : [kinds[name]!])))

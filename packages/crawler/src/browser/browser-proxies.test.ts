@@ -1,31 +1,78 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseProxy } from '../fetch/proxy/proxy.ts'
 import { ProxyPool } from '../fetch/proxy/proxy-pool.ts'
-import { startProxy } from '../testing/proxy-server.ts'
+import { startProxy, startSocks } from '../testing/proxy-server.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
-import { shopPages, shopRecipe, startSite } from '../testing/site.ts'
+import { startSite } from '../testing/site.ts'
 
-it('reads pages in the browser over the proxies of the run, and counts what they carry', async () => {
-  await using site = await startSite(shopPages(1, 4))
-  await using broken = await startProxy('me:other')
-  await using good = await startProxy('me:secret')
-  const proxies = new ProxyPool({
+const poolOf = (...addresses: string[]): ProxyPool =>
+  new ProxyPool({
     list: 'residential',
-    proxies: [broken, good].map(({ port }) => parseProxy(`http://me:secret@127.0.0.1:${port}`)!),
+    proxies: addresses.map((address) => parseProxy(address)!),
     rotate: 'request',
-    price: { perGigabyte: 1000, perThousandRequests: 0 },
+    price: { perGigabyte: 0, perThousandRequests: 1000 },
+    rest: { firstMs: 1, longestMs: 2 },
   })
-  const fetch = { mode: 'browser', proxy: { list: 'residential' }, robots: 'ignore' }
+const recipe = (start: string) => ({
+  version: 1,
+  start: [start],
+  types: { page: { table: 'things', fields: { name: { select: 'h1' }, written: { select: 'p' } } } },
+  fetch: { mode: 'browser', retries: 0, robots: 'ignore', proxy: { list: 'residential' } },
+})
+const page = '<h1>Thing</h1><script src="/a.js"></script>'
+const script =
+  'document.body.append(Object.assign(document.createElement("p"), { textContent: "by script" }))'
+const pages = {
+  '/': page,
+  '/a.js': (_request: unknown, response: { end: (text: string) => void }) => response.end(script),
+}
 
-  const { summary, journal } = await runCrawl(shopRecipe(site.origin, { fetch }), { proxies })
+describe('the browser over proxies', () => {
+  it.each(['http', 'socks5'] as const)('loads pages and all that belongs to them: %s', async (protocol) => {
+    await using site = await startSite(pages)
+    await using proxy = await (protocol === 'http'
+      ? startProxy('me:secret')
+      : startSocks({ user: 'me', password: 'secret' }))
+    const proxies = poolOf(`${protocol}://me:secret@127.0.0.1:${proxy.port}`)
 
-  const uses = journal.batches.flatMap((batch) => batch.proxies)
-  const sum = (key: 'requests' | 'failures' | 'bytes') => uses.reduce((total, use) => total + use[key], 0)
-  expect(summary.counters).toMatchObject({ done: 5, failed: 0, rows: 8 })
-  expect(good.asked.length).toBeGreaterThan(0)
-  expect(new Set(good.asked)).toEqual(new Set([`CONNECT ${new URL(site.origin).host}`]))
-  expect(sum('requests')).toBe(good.asked.length + broken.asked.length)
-  expect(sum('failures')).toBe(broken.asked.length)
-  expect(sum('bytes')).toBeGreaterThan(summary.counters.bytesDown)
-  expect(summary.proxyCost).toBeCloseTo(sum('bytes') / 1e6, 6)
+    const { journal, summary } = await runCrawl(recipe(`${site.origin}/`), { proxies })
+
+    expect(journal.rows('things')).toEqual([{ name: 'Thing', written: 'by script' }])
+    const asked = site.asked.filter((path) => path === '/' || path === '/a.js')
+    expect(asked).toEqual(['/', '/a.js'])
+    // Whatever reached the site came over the proxy.
+    expect(proxy.asked).toHaveLength(site.asked.length)
+    expect(summary.proxyCost).toBeGreaterThanOrEqual(2)
+  })
+
+  it('takes another proxy where one refuses, and never goes without', async () => {
+    await using site = await startSite(pages)
+    await using wrong = await startProxy('me:other')
+    await using good = await startProxy()
+    const bad = `http://me:secret@127.0.0.1:${wrong.port}`
+
+    const both = await runCrawl(recipe(`${site.origin}/`), {
+      proxies: poolOf(bad, `http://127.0.0.1:${good.port}`),
+    })
+    site.asked.splice(0)
+    const none = await runCrawl(recipe(`${site.origin}/`), { proxies: poolOf(bad) })
+
+    expect(both.journal.rows('things')).toHaveLength(1)
+    expect(site.asked).toEqual([])
+    expect(none.journal.requests).toMatchObject([{ outcome: 'failed', code: 'PROXY' }])
+    expect(JSON.stringify(none.journal.logs)).not.toContain('secret')
+  })
+
+  it('asks no proxy for a private address', async () => {
+    await using site = await startSite(pages)
+    await using proxy = await startProxy()
+
+    const { journal } = await runCrawl(recipe(`${site.origin}/`), {
+      proxies: poolOf(`http://127.0.0.1:${proxy.port}`),
+      egress: { allow: [] },
+    })
+
+    expect(journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])
+    expect(proxy.asked).toEqual([])
+  })
 })

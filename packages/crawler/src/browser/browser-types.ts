@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import type { EgressPolicy } from '../fetch/egress.ts'
 import type { ProxyDialer } from '../fetch/proxy/proxy-dialer.ts'
 import type { PageTimer } from './page-timer.ts'
-import type { RunProxies } from './pool-route.ts'
 import type { PageVisit } from './page-visit.ts'
 
 /** Which browser a crawl uses and how much it may take. */
@@ -26,8 +25,6 @@ export interface BrowserLook {
   settings: NonNullable<Recipe['fetch']['browser']>
   /** Cookies last as long as the run, and all pages have the same. */
   sharesCookies: boolean
-  /** All traffic goes over these. */
-  proxies?: RunProxies
   timeoutMs: number
   maxBytes: number
   redirects: number

@@ -8,10 +8,9 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { type AddressInfo, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
+import { type AddressInfo, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ProxyDialer, ProxySeat } from '../fetch/proxy/proxy-dialer.ts'
-import type { PoolRoute } from './pool-route.ts'
 import { bareHost, type EgressGate, gatedLookup, refusal, type Resolve } from '../fetch/egress-gate.ts'
 
 /** What went through a proxy since it was last reset. */
@@ -26,14 +25,6 @@ export interface Traffic {
 interface WayOut {
   resolve?: Resolve
   dialer?: ProxyDialer | null
-}
-
-/** How a proxy gets to sites. */
-export interface WayOut {
-  /** How names become addresses; absent: as the system does. */
-  resolve?: Resolve
-  /** Over these proxies; absent: directly. */
-  route?: PoolRoute
 }
 
 const connectMs = 15_000
@@ -62,7 +53,6 @@ export class EgressProxy {
   private readonly server: Server
   private readonly gate: EgressGate
   private readonly lookup: LookupFunction
-  private readonly route: PoolRoute | null
   private readonly agent = new Agent({ keepAlive: true, timeout: 120_000 })
   private readonly sockets = new Set<Duplex>()
   private readonly dialer: ProxyDialer | null
@@ -95,7 +85,6 @@ export class EgressProxy {
     this.traffic.bytesDown = 0
     this.traffic.bytesUp = 0
     failures.clear()
-    this.route?.count()
     this.seat.proxy = null
     return { bytesDown, bytesUp }
   }
@@ -166,11 +155,6 @@ export class EgressProxy {
       this.join(client, upstream)
     }
     if (this.dialer) return void this.dialTunnel(this.dialer, url, client, established, fail)
-    const way = this.wayTo(url)
-    if (this.route) {
-      const establish = (upstream: Socket) => this.establish(client, upstream, head)
-      return void this.route.connect(url, portOf(url)).then(establish, fail)
-    }
     const way = this.wayTo(url)
     if (way instanceof Error) return fail(way)
     const upstream = connect({ ...way, noDelay: true })
@@ -243,8 +227,7 @@ export class EgressProxy {
   private wayTo(url: URL) {
     const host = bareHost(url.hostname)
     const port = portOf(url)
-    // Over proxies the route judges.
-    if (this.route || this.gate.allowsHost(host, String(port))) return { host, port }
+    if (this.gate.allowsHost(host, String(port))) return { host, port }
     // Sockets do not resolve literal addresses, so the lookup would not see them.
     if (isIP(host)) return this.gate.allowsAddress(host) ? { host, port } : refusal(host)
     return { host, port, lookup: this.lookup }
@@ -260,18 +243,6 @@ export class EgressProxy {
     if (this.sockets.has(socket)) return
     this.sockets.add(socket)
     socket.once('close', () => this.sockets.delete(socket))
-  }
-}
-
-/** Lets an agent open its connections over proxies. */
-function connectOver(agent: Agent, route: PoolRoute): void {
-  agent.createConnection = ({ host, port }, callback) => {
-    const url = new URL(`http://${isIPv6(host ?? '') ? `[${host}]` : host}:${port}`)
-    route.connect(url, Number(port)).then(
-      (socket) => callback?.(null, socket),
-      (error: Error) => callback?.(error, null as never),
-    )
-    return undefined
   }
 }
 

@@ -156,7 +156,10 @@ export class SessionReader implements PageReader {
     if (!(error instanceof PageError) || !this.secrets) return error
     const { redact } = this.secrets
     error.message = redact(error.message)
-    if (error.evidence?.html !== undefined) error.evidence.html = redact(error.evidence.html)
+    const { html } = error.evidence ?? {}
+    const clean = html === undefined ? undefined : redact(html)
+    // A picture cannot be cleaned.
+    if (clean !== undefined && clean !== html) error.evidence = { html: clean }
     return error
   }
 }

@@ -24,12 +24,11 @@ export function openReader(options: CrawlOptions, client: HttpClient, host: Read
 
 function browserOf(
   options: CrawlOptions,
-  { guard, pictures, countProxy }: ReaderHost,
+  { guard, pictures }: ReaderHost,
   authorization: (url: URL) => Readonly<Record<string, string>> | null,
   dialer: HttpClient['dialer'],
 ): BrowserReader {
-  const { recipe, egress, userAgent, browser = {}, proxies: pool, authorities } = options
-  const proxies = pool && { pool, onUse: countProxy, authorities }
+  const { recipe, egress, userAgent, browser = {} } = options
   const {
     browser: settings = {},
     headers,
@@ -50,7 +49,6 @@ function browserOf(
     timeoutMs,
     maxBytes,
     redirects,
-    proxies,
   }
   const hasToken = recipe.login?.steps.some((step) => 'post' in step && step.bearer !== undefined)
   const { types } = recipe

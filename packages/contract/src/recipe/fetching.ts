@@ -7,6 +7,14 @@ export const Limits = z
     pages: z.int().min(1).max(100_000_000).optional(),
     rows: z.int().min(1).max(1_000_000_000).optional(),
     depth: z.int().min(0).max(100_000).optional(),
+    barren: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .describe(
+        'Links of a page type to itself end after so many of its pages in a row gave nothing; absent: 500',
+      ),
     bytes: z.int().min(1).optional().describe('Ends when so much has been read from the network'),
     cost: z
       .number()

@@ -3,12 +3,24 @@ import { hash } from 'node:crypto'
 /**
  * The form of an address in which equal pages compare equal. On top of what the URL parser does (lower-case scheme and
  * host, default port dropped, dot segments resolved): the fragment is dropped, percent-encodings are upper case, and
- * those of unreserved characters are decoded (RFC 3986, 6.2.2). The query stays as it is: its order can matter.
+ * those of unreserved characters are decoded (RFC 3986, 6.2.2). The query stays as it is, since its order can matter, but
+ * for session ids: with them a site has as many addresses as visits.
  */
 export function canonicalUrl(href: string): string {
   const fragment = href.indexOf('#')
-  const bare = fragment < 0 ? href : href.slice(0, fragment)
+  const bare = withoutSession(fragment < 0 ? href : href.slice(0, fragment))
   return bare.includes('%') ? bare.replace(/%[0-9a-f]{2}/gi, canonicalOctet) : bare
+}
+
+const sessionPath = /;jsessionid=[\w!.-]+/i
+const sessionQuery =
+  /([?&])(?:phpsessid|jsessionid|aspsessionid[a-z]*|cftoken|cfid|session_?id|sid)=[\w!.%-]{8,}(&|$)/gi
+
+function withoutSession(href: string): string {
+  if (!/sess|sid=|cftoken=/i.test(href)) return href
+  return href
+    .replace(sessionPath, '')
+    .replace(sessionQuery, (_, before: string, after: string) => (after === '&' ? before : ''))
 }
 
 function canonicalOctet(code: string): string {

@@ -1,17 +1,15 @@
-import { type ExtractedLink, nextLink } from '../extract/extract-page.ts'
 import { canonicalUrl } from '../frontier/fingerprint.ts'
-import { pageAfter } from '../extract/paging.ts'
-import type { CrawlRequest, Send } from '../frontier/request.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
 import { failureKind } from '../fetch/failure-kind.ts'
 import { PageError, RunEndingError } from '../fetch/page-error.ts'
 import { seconds } from '../fetch/explain-failure.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
-import { typeOfAddress } from '../extract/page-match.ts'
 import type { CounterDelta, RequestRecord, Row } from '../journal.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import type { RunState } from './run-state.ts'
 import { keepFailed, keepSample } from './keep-evidence.ts'
 import type { KnownPage } from '../memory/known-pages.ts'
+import { FollowLinks } from './follow-links.ts'
 import { logExtraction } from './page-log.ts'
 import { type Found, takeApart, takeLinks } from './take-apart.ts'
 
@@ -25,9 +23,11 @@ interface Try {
 /** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
 export class PageRun {
   private readonly state: RunState
+  private readonly links: FollowLinks
 
   constructor(state: RunState) {
     this.state = state
+    this.links = new FollowLinks(state)
   }
 
   /** Fetches and extracts one page. Rejects only for bugs. */
@@ -110,7 +110,7 @@ export class PageRun {
     const more = this.addTables(page, found, room - rows.length)
     counters.rows += rows.length + more
     if (type) logExtraction(committer.batch, type, found, page.finalUrl)
-    this.goOn(request, page, found, done)
+    this.goOn(request, page, found, done, rows.length + more)
     this.settle(request, 'done', null, rows.length + more, done, type?.name)
   }
 
@@ -131,18 +131,18 @@ export class PageRun {
 
   /** The page is as in the last run: its rows were delivered then, its links lead on as they did. */
   private skipUnchanged(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
-    this.goOn(request, page, found, done)
+    // It is not barren: what it gave was new when it was new.
+    this.goOn(request, page, found, done, found.rows.length)
     this.settle(request, 'skipped', 'UNCHANGED', 0, done, found.type?.name)
   }
 
   /** What follows from a page that was read, besides its rows. */
-  private goOn(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
+  private goOn(request: CrawlRequest, page: ReadPage, found: Found, done: Try, rows: number): void {
     const { committer, recipe, frontier, starts } = this.state
     const remembered = this.state.known?.remember(request, page, found)
     if (remembered) committer.batch.remember(remembered)
     for (const note of found.notes ?? []) committer.batch.log(note.level, note.message, page.finalUrl)
-    for (const link of found.links) this.addLink(request, link, link.send ?? null)
-    this.addPage(request, page, found)
+    this.links.follow(request, page, found, rows)
     if (request.depth === 0 && request.id < this.state.startCount) {
       starts.done++
       committer.batch.block.starts.done++
@@ -164,26 +164,6 @@ export class PageRun {
       total.incomplete += dropped
     }
     return fresh
-  }
-
-  /** The next page where a parameter leads to it. */
-  private addPage(from: CrawlRequest, { finalUrl }: ReadPage, found: Found): void {
-    const { type } = found
-    const next = type?.paging && pageAfter(type.paging, { url: finalUrl, send: from.send }, found)
-    if (next) this.addLink(from, nextLink(next.url, type, from.carried), next.send)
-  }
-
-  private addLink(from: CrawlRequest, link: ExtractedLink, send: Send | null = null): void {
-    const { url, carried, priority, isNext } = link
-    const { frontier, committer, recipe } = this.state
-    const depth = isNext ? from.depth : from.depth + 1
-    if (depth > Math.min(link.maxDepth, recipe.limits.depth ?? Number.POSITIVE_INFINITY)) return
-    const type = link.type ?? typeOfAddress(this.state.compiled, url)
-    if (type === null) return
-    const added = frontier.add({ url, type, depth, priority, carried, send }, performance.now())
-    if (!added) return
-    committer.batch.add(added)
-    this.state.counters.queued++
   }
 
   private fail(request: CrawlRequest, error: PageError, tried: Try): void {

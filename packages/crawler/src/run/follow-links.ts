@@ -1,0 +1,51 @@
+import { type ExtractedLink, nextLink } from '../extract/extract-page.ts'
+import { typeOfAddress } from '../extract/page-match.ts'
+import { pageAfter } from '../extract/paging.ts'
+import type { ReadPage } from '../fetch/read-page.ts'
+import type { CrawlRequest, Send } from '../frontier/request.ts'
+import { EndlessGuard, isRunaway } from './endless-guard.ts'
+import type { RunState } from './run-state.ts'
+import type { Found } from './take-apart.ts'
+
+/** Puts the links of pages into the frontier, as far as the recipe goes and as far as they lead anywhere. */
+export class FollowLinks {
+  private readonly state: RunState
+  private readonly endless: EndlessGuard
+
+  constructor(state: RunState) {
+    this.state = state
+    this.endless = new EndlessGuard(state.recipe.limits.barren)
+  }
+
+  /** `rows`: how many rows the page gave that the tables did not have. */
+  follow(from: CrawlRequest, { finalUrl }: ReadPage, found: Found, rows: number): void {
+    let isBarren = rows === 0
+    for (const link of found.links) {
+      const type = this.add(from, link, link.send ?? null)
+      if (type !== null && type !== from.type) isBarren = false
+    }
+    const next = found.type?.paging && pageAfter(found.type.paging, { url: finalUrl, send: from.send }, found)
+    if (next) this.add(from, nextLink(next.url, found.type!, from.carried), next.send)
+    if (!found.isList) this.endless.read(from.type, !isBarren)
+  }
+
+  /** The page type of the new request; null when there is none. */
+  private add(from: CrawlRequest, link: ExtractedLink, send: Send | null): string | null {
+    const { url, carried, priority, isNext } = link
+    const { frontier, committer, recipe } = this.state
+    const depth = isNext ? from.depth : from.depth + 1
+    if (depth > Math.min(link.maxDepth, recipe.limits.depth ?? Number.POSITIVE_INFINITY)) return null
+    const type = link.type ?? typeOfAddress(this.state.compiled, url)
+    if (type === null || isRunaway(url)) return null
+    if (type === from.type && this.endless.isEndless(type)) {
+      const sentence = this.endless.tell(type)
+      if (sentence) committer.batch.log('WARN', sentence, url, 'ENDLESS')
+      return null
+    }
+    const added = frontier.add({ url, type, depth, priority, carried, send }, performance.now())
+    if (!added) return null
+    committer.batch.add(added)
+    this.state.counters.queued++
+    return type
+  }
+}

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api-bench.ts'
+import { benchBrowser } from './browser-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchRuns } from './run-bench.ts'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
 const wanted = (name: string) => values.only === undefined || values.only.split(',').includes(name)
 
 if (wanted('engine')) await benchEngine({ products: Number(values.products), rounds: Number(values.rounds) })
+if (wanted('browser')) await benchBrowser({ products: 300, rounds: Number(values.rounds) })
 if (wanted('frontier')) benchFrontier()
 if (wanted('runs')) await benchRuns({ products: 1000, rounds: 7 })
 if (wanted('api')) await benchApi({ rows: Number(values.rows), runs: Number(values.runs) })

@@ -1,0 +1,81 @@
+import { appendFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from '@windrow/crawler/browser/find-browser'
+import { chromium, type Page } from 'playwright-core'
+import { watchMemory } from '../tree-memory.ts'
+import { links, type Outcome, productFields } from './fields.ts'
+
+// What one would write by hand with playwright-core: tabs that take one address after another, images, media and fonts
+// blocked, fields read in the page, no retries, robots.txt, limits or durability. `fresh` opens a tab for each page.
+const [start = '', concurrency = '8', tabs = 'kept'] = process.argv.slice(2)
+const out = join(mkdtempSync(join(tmpdir(), 'bench-browser-')), 'rows.jsonl')
+const browser = await chromium.launch({
+  executablePath: await findBrowser(undefined),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+const context = await browser.newContext()
+await context.route('**/*', (route) =>
+  /^(image|media|font)$/.test(route.request().resourceType()) ? route.abort() : route.continue(),
+)
+const seen = new Set([start])
+const queue = [start]
+let pages = 0
+let rows = 0
+let active = 0
+
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  const found = await page.evaluate(
+    ({ fields, links }) => ({
+      row: Object.fromEntries(
+        Object.entries(fields).map(([name, { select, attribute }]) => {
+          const element = document.querySelector(select)
+          return [name, (attribute ? element?.getAttribute(attribute) : element?.textContent?.trim()) ?? null]
+        }),
+      ),
+      links: [...document.querySelectorAll<HTMLAnchorElement>(`${links.detail}, ${links.next}`)].map(
+        ({ href }) => href,
+      ),
+    }),
+    { fields: productFields, links },
+  )
+  pages += 1
+  if (found.row['sku']) {
+    rows += 1
+    appendFileSync(out, `${JSON.stringify(found.row)}\n`)
+    return
+  }
+  for (const url of found.links)
+    if (!seen.has(url)) {
+      seen.add(url)
+      queue.push(url)
+    }
+}
+
+async function work(): Promise<void> {
+  let page = await context.newPage()
+  for (;;) {
+    const url = queue.shift()
+    if (url === undefined) {
+      if (active === 0) return
+      await page.waitForTimeout(5)
+      continue
+    }
+    active += 1
+    await visit(page, url)
+    active -= 1
+    if (tabs === 'fresh') {
+      await page.close()
+      page = await context.newPage()
+    }
+  }
+}
+
+const memory = watchMemory()
+const started = performance.now()
+await Promise.all(Array.from({ length: Number(concurrency) }, work))
+const seconds = (performance.now() - started) / 1000
+const outcome: Outcome = { pages, rows, seconds, memoryMb: memory() }
+console.log(`outcome ${JSON.stringify(outcome)}`)
+await browser.close()

@@ -15,6 +15,8 @@ const directory = mkdtempSync(join(tmpdir(), 'bench-browser-'))
 const url = new URL(start)
 const { recipe } = checkRecipe({
   ...productRecipe(url.origin, url.pathname),
+  // Pictures of sample pages are extra; the loops take none.
+  keep: { sample: 0 },
   fetch: { mode: 'browser', concurrency: Number(concurrency), perHost: Number(concurrency) },
 })
 if (!recipe) throw new Error('the recipe is wrong')

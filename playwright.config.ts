@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath } from './e2e/chromium.ts'
+import { bundledChromium } from './packages/crawler/src/browser/bundled-chromium.ts'
 
-const executablePath = await chromiumPath()
+// Where no browser comes as a package, Playwright's own has to be installed.
+const executablePath = (await bundledChromium()) ?? undefined
 
 export default defineConfig({
   testDir: 'e2e',

@@ -38,6 +38,6 @@ export async function finishRun(
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     return thinSamples(trx, own.runId, sampleSize(keep))
   })
-  await tidyMemory(app.db, own, outcome.status === 'SUCCESS')
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
+  await tidyMemory(app.db, own, outcome.status === 'SUCCESS')
 }

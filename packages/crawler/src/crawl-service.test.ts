@@ -101,13 +101,12 @@ describe('a service in a process of its own', () => {
     const texts = plain(30)
     await using site = await siteOf(texts)
     const { origin } = site
-    const cut = new MemoryJournal([], 3)
+    const cut = new MemoryJournal([], 2)
     await expect(crawlTroubled(texts, { journal: cut, origin })).rejects.toThrow(CutError)
     const kept = cut.rows('pages').length
 
     const { journal } = await crawlTroubled(texts, { journal: new MemoryJournal(cut.batches), origin })
 
-    expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(30)
     const paths = journal.rows('pages').map(({ path }) => path as string)
     expect(paths.toSorted((a, b) => a.localeCompare(b))).toEqual(

@@ -38,7 +38,7 @@ export function takeApart(
   page: ReadPage,
 ): Found {
   try {
-    const found = extract(compiled, request, page)
+    const found = extract(compiled, recipe.fetch.parser, request, page)
     if (found.type) expectContent(recipe, found.type, found, page)
     return found
   } catch (error) {
@@ -49,13 +49,18 @@ export function takeApart(
   }
 }
 
-function extract(compiled: CompiledRecipe, request: CrawlRequest, page: ReadPage): Found {
+function extract(
+  compiled: CompiledRecipe,
+  parser: Recipe['fetch']['parser'],
+  request: CrawlRequest,
+  page: ReadPage,
+): Found {
   const known = compiled.get(request.type)
   if (known?.json) {
     const root = JSON.parse(page.html) as Value
     return { ...extractJson(root, page.finalUrl, known, request.carried), type: known, isList: false }
   }
-  const tree = parseHtml(page.html)
+  const tree = parseHtml(page.html, parser)
   const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type
   const type = name === null ? null : compiled.get(name)!
   if (type === null) return { ...nothing(), type, isList: false }

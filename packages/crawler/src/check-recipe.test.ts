@@ -8,6 +8,11 @@ const good = {
 }
 const withField = (field: unknown) => ({ ...good, types: { list: { table: 't', fields: { x: field } } } })
 
+const withLogin = (login: object) => ({
+  ...good,
+  login: { steps: [{ open: 'https://a.test/' }], check: { selector: 'a' }, ...login },
+})
+
 describe('checkRecipe', () => {
   it('fills in the defaults of a good recipe', () => {
     const { recipe, faults } = checkRecipe(good)
@@ -51,6 +56,13 @@ describe('checkRecipe', () => {
     [withField({ clean: [{ mach: 'a' }] }), 'types.list.fields.x.clean.0', /^A cleaning step must be one of/],
     [withField({ take: 'colour' }), 'types.list.fields.x.take', /^This must be "text", "html"/],
     [withField({ type: 'nmber' }), 'types.list.fields.x.type', /not "nmber"/],
+    [withLogin({ check: { selector: 'a[' } }), 'login.check.selector', /^The selector "a\[" cannot be read/],
+    [withLogin({ steps: [{ click: 'a' }] }), 'login.steps.0', 'This needs "mode": "browser" in the login.'],
+    [
+      withLogin({ mode: 'browser', steps: [{ post: 'https://a.test/', json: {} }] }),
+      'login.steps.0',
+      'This needs a login that is without a browser.',
+    ],
   ])('finds the fault in %j', (source, path, message) => {
     expect(checkRecipe(source).faults).toEqual([
       { path, message: message instanceof RegExp ? expect.stringMatching(message) : message },

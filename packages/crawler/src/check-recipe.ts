@@ -20,9 +20,21 @@ export function checkRecipe(source: unknown): RecipeCheck {
   if (!parsed.success) return { faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, source)) }
   const faults = [
     ...Object.entries(parsed.data.types).flatMap(([name, type]) => pageTypeFaults(name, type)),
+    ...loginFaults(parsed.data),
     ...parsed.data.start.flatMap((start, index) => startFaults(`start.${index}`, start)),
   ]
   return faults.length > 0 ? { faults } : { recipe: parsed.data }
+}
+
+function loginFaults({ login }: Recipe): RecipeFault[] {
+  if (!login) return []
+  return [
+    ...attempt('login.check.selector', login.check.selector, compileSelector),
+    ...attempt('login.lost', login.lost, compileSelector),
+    ...login.steps.flatMap((step, index) =>
+      'submit' in step ? attempt(`login.steps.${index}.submit`, step.submit, compileSelector) : [],
+    ),
+  ]
 }
 
 /** A template can stand for more addresses than a crawl could hold. */

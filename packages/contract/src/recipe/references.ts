@@ -19,10 +19,13 @@ export function checkReferences(recipe: CheckedShape, report: Report): void {
 }
 
 function checkLogin({ login }: CheckedShape, report: Report): void {
-  if (!login || login.mode === 'browser') return
+  if (!login) return
+  const isBrowser = login.mode === 'browser'
   login.steps.forEach((step, index) => {
-    if (!('open' in step || 'submit' in step || 'post' in step))
-      report(['login', 'steps', index], 'needs "mode": "browser" in the login')
+    const path = ['login', 'steps', index]
+    if (isBrowser && 'post' in step) report(path, 'needs a login that is without a browser')
+    if (!isBrowser && !('open' in step || 'submit' in step || 'post' in step))
+      report(path, 'needs "mode": "browser" in the login')
   })
 }
 

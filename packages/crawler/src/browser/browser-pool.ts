@@ -12,7 +12,7 @@ import { memoryOf } from './process-memory.ts'
 import { Tab } from './tab.ts'
 
 /** Pages that a tab shows before it is replaced: what pages leave behind in memory goes with it. */
-const pagesPerTab = 60
+const pagesPerTab = 20
 const usualPace = 2000
 const closeMs = 5000
 const usualMemory = 1_500_000_000

@@ -38,6 +38,8 @@ export class PageVisit implements TabListener {
   private readonly url: string
   private first: Send | null
   private readonly pending = new Set<Request>()
+  /** The page is about to be replaced by this. */
+  private navigation: Request | null = null
   private lastAt = performance.now()
   private hops = 0
 
@@ -53,6 +55,11 @@ export class PageVisit implements TabListener {
   /** Milliseconds since something that matters was last on its way; 0 while it is. */
   get quietMs(): number {
     return this.pending.size > 0 ? 0 : performance.now() - this.lastAt
+  }
+
+  /** The page is about to be replaced by another. */
+  get isLeaving(): boolean {
+    return this.navigation !== null
   }
 
   /** Ends the visit with an error. */
@@ -73,11 +80,13 @@ export class PageVisit implements TabListener {
     if (this.tab.proxy.traffic.bytesDown > partsPerPage * maxBytes) this.fail(tooLarge(this.url, maxBytes))
     if (matters.has(request.resourceType())) this.pending.add(request)
     if (!request.isNavigationRequest() || request.frame().parentFrame()) return
+    this.navigation = request
     const origin = URL.parse(request.url())?.origin
     if (origin) this.origins.add(origin)
   }
 
   finished(request: Request): void {
+    if (this.navigation === request) this.navigation = null
     if (this.pending.delete(request)) this.lastAt = performance.now()
   }
 
@@ -85,6 +94,7 @@ export class PageVisit implements TabListener {
     const request = response.request()
     if (!request.isNavigationRequest() || request.frame().parentFrame()) return
     this.answer = response
+    if (this.navigation === request) this.navigation = null
     const size = Number(response.headers()['content-length'])
     if (size > this.rules.maxBytes) this.fail(tooLarge(this.url, this.rules.maxBytes))
   }

@@ -18,7 +18,7 @@ export async function settle({ page, timer, visit }: Showing): Promise<void> {
     try {
       await page.waitForLoadState('domcontentloaded', { timeout: left })
       const isStatic = !(await page.evaluate(hasScripts))
-      if (isStatic && visit.quietMs > 0) return
+      if (isStatic && !visit.isLeaving) return
       if (!isStatic) await page.evaluate(becomesStill, [quietMs, left] as [number, number])
     } catch (error) {
       // The page went elsewhere while we looked: then that is the page to wait for.

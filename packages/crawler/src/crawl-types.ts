@@ -46,6 +46,12 @@ export interface CrawlOptions {
   backoff?: { baseMs: number; capMs: number }
 }
 
+/** What the reading of pages needs of it. */
+export type ReadingOptions = Pick<
+  CrawlOptions,
+  'recipe' | 'egress' | 'userAgent' | 'proxies' | 'browser' | 'secrets' | 'authorities'
+>
+
 /** Totals of the run, earlier attempts included. */
 export interface Counters {
   /** Requests known but not settled. */

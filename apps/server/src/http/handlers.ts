@@ -38,6 +38,7 @@ import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
 import { pageCopyResource } from '../features/page-extractor/copy-resource.ts'
 import { pageCopyCreate } from '../features/page-extractor/create-page-copy.ts'
+import { recipeCheck } from '../features/page-extractor/check-recipe-call.ts'
 import { pageCopyEvaluate, pageCopyHtml, pageCopyPoint } from '../features/page-extractor/work-on-copy.ts'
 import { demoProjectCreate } from '../features/projects/create-demo-project.ts'
 import {
@@ -115,6 +116,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   recipeGet: recipeGet(app),
   recipeSave: recipeSave(app),
   reportEvents: reportEvents(app),
+  recipeCheck,
   pageCopyCreate: pageCopyCreate(app),
   pageCopyHtml: pageCopyHtml(app),
   pageCopyResource: pageCopyResource(app),

@@ -10,6 +10,8 @@ import {
   PageCopyHtml,
   PointBody,
   PointResult,
+  RecipeCheckBody,
+  RecipeChecked,
   resourceParams,
 } from '../schemas/page-copies.ts'
 import {
@@ -99,6 +101,18 @@ export const reportRoutes = {
     success: { status: 200, kind: 'sse', body: RunEvent },
   }),
 
+  recipeCheck: route({
+    method: 'POST',
+    path: '/projects/{id}/recipe-check',
+    tag: 'Page extractor',
+    summary: 'Tell everything that is wrong with a recipe',
+    permission: 'report:create',
+    params: projectParams,
+    body: RecipeCheckBody,
+    bodyLimit: 12 * megabytes,
+    changesNothing: true,
+    success: { status: 200, body: RecipeChecked },
+  }),
   pageCopyCreate: route({
     method: 'POST',
     path: '/projects/{id}/page-copies',
@@ -107,10 +121,11 @@ export const reportRoutes = {
     permission: 'report:create',
     params: projectParams,
     body: PageCopyCreate,
+    bodyLimit: 12 * megabytes,
     changesNothing: true,
     rateLimit: 60,
     success: { status: 201, body: PageCopyCreated },
-    errors: ['PAGE_UNREACHABLE', 'PAGE_NOT_HTML', 'ADDRESS_BLOCKED'],
+    errors: ['PAGE_UNREACHABLE', 'PAGE_NOT_HTML', 'ADDRESS_BLOCKED', 'RECIPE_INVALID'],
   }),
   pageCopyHtml: route({
     method: 'GET',

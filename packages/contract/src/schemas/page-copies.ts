@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchModes } from '../recipe/browser.ts'
 import { Recipe } from '../recipe.ts'
 import { Cell, Column } from './datasets.ts'
 import { id, idText, instant } from './common.ts'
@@ -16,6 +17,8 @@ export const PageCopy = z
     bytes: z.int(),
     fetchedAt: instant,
     fetchMs: z.int(),
+    mode: z.enum(['http', 'browser']).describe('How it was read'),
+    format: z.enum(['html', 'json']),
   })
   .meta({ id: 'PageCopy' })
 export type PageCopy = z.infer<typeof PageCopy>
@@ -66,6 +69,12 @@ export const PageCopyCreate = z.object({
     .max(8000)
     .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
     .pipe(z.url({ protocol: /^https?$/, error: 'Please enter an http or https address' })),
+  mode: z
+    .enum(fetchModes)
+    .optional()
+    .describe('Whether a browser reads it; absent: as "recipe" says, else http'),
+  recipe: Recipe.optional().describe('Reads the page as a run of it would: with its headers and its login'),
+  type: z.string().max(64).optional().describe('Its page type; absent: the first'),
 })
 export const PageCopyCreated = z.object({
   copy: PageCopy,
@@ -82,7 +91,10 @@ export const PageCopyCreated = z.object({
 })
 
 export const PageCopyHtml = z.object({
-  html: z.string().describe('Inert: no scripts, no forms, every element carries data-wn, its number'),
+  html: z
+    .string()
+    .describe('Inert: no scripts, no forms, every element carries data-wn, its number; empty for JSON'),
+  json: z.string().nullable().describe('An answer in JSON as it came'),
 })
 
 export const EvaluateBody = z.object({ recipe: Recipe, type: z.string().max(64) })
@@ -103,6 +115,23 @@ export const PointResult = z.object({
   recipe: Recipe,
   field: z.string().nullable().describe('The field that was added or replaced'),
   evaluation: Evaluation,
+})
+
+export const RecipeCheckBody = z.object({ recipe: z.json().describe('Need not be valid') })
+export const RecipeChecked = z.object({
+  faults: z
+    .array(z.object({ path: z.string().describe('"types.list.fields.price.select"'), message: z.string() }))
+    .max(200),
+  starts: z
+    .array(
+      z.object({
+        index: z.int().describe('Place in "start"'),
+        count: z.int(),
+        samples: z.array(z.string()).max(5),
+      }),
+    )
+    .max(100)
+    .describe('How many addresses those with templates stand for'),
 })
 
 export const copyParams = z.object({ id: idText, cid: idText })

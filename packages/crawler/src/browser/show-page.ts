@@ -38,7 +38,7 @@ export async function showPage(
   if (wall) throw new BlockedPageError(finalUrl, wall, status)
   if (isEmpty(html)) throw new TransientPageError('EMPTY_PAGE', `${finalUrl} is an empty page.`, status)
   const contentType = (headers['content-type'] ?? '').toLowerCase()
-  return { finalUrl, httpStatus: status, contentType, headers, html, charset: 'utf-8' }
+  return { finalUrl, httpStatus: status, contentType, headers, html, charset: 'utf-8', inBrowser: true }
 }
 
 async function waitForPage({ page, timer }: Showing, selector: string): Promise<void> {

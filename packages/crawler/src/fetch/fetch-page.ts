@@ -1,7 +1,7 @@
 import type { EgressPolicy } from './egress.ts'
 import { HttpClient } from './http-client.ts'
 import type { ProxyPool } from './proxy/proxy-pool.ts'
-import { readPage, type ReadPage, readResource, type ReadResource } from './read-page.ts'
+import { readPage, readPageOrJson, type ReadPage, readResource, type ReadResource } from './read-page.ts'
 
 export interface FetchOptions {
   egress: EgressPolicy
@@ -36,6 +36,11 @@ export interface FetchedPage extends ReadPage {
  */
 export function fetchPage(url: string, options: FetchOptions): Promise<FetchedPage> {
   return once(options, (client, redirects) => readPage(client, url, redirects))
+}
+
+/** The same, where an answer in JSON will do as well. */
+export function fetchPageOrJson(url: string, options: FetchOptions): Promise<FetchedPage> {
+  return once(options, (client, redirects) => readPageOrJson(client, url, redirects))
 }
 
 /** Fetches anything, a picture or a stylesheet, through the same gate. Throws a `PageError` as well. */

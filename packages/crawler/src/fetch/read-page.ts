@@ -24,6 +24,8 @@ export interface ReadResource {
 export interface ReadPage extends Omit<ReadResource, 'bytes'> {
   html: string
   charset: string
+  /** A browser read the page. */
+  inBrowser?: true
   /** PNG, where a browser read the page and was asked for it. */
   screenshot?: Buffer
 }
@@ -86,7 +88,22 @@ export async function readPage(
   send: Send | null = null,
   known: Validators | null = null,
 ): Promise<ReadPage> {
-  const { bytes, ...resource } = await readResource(client, url, redirects, guard, send, known)
+  return asPage(await readResource(client, url, redirects, guard, send, known))
+}
+
+/** Reads one page, or an answer in JSON as it stands. Rejects with a `PageError`. */
+export async function readPageOrJson(client: HttpClient, url: string, redirects: number): Promise<ReadPage> {
+  const answer = await readResource(client, url, redirects, null)
+  const { bytes, ...resource } = answer
+  const isJson =
+    /^(application|text)\/([\w.-]+\+)?json\b/.test(resource.contentType) ||
+    (/^text\/plain\b|^$/.test(resource.contentType) && /^\s*[[{]/.test(bytes.toString('latin1', 0, 512)))
+  if (!isJson || isBlank(bytes)) return asPage(answer)
+  const { text, charset } = decodeHtml(bytes, resource.contentType)
+  return { ...resource, html: text, charset }
+}
+
+function asPage({ bytes, ...resource }: ReadResource): ReadPage {
   if (resource.isUnchanged) return { ...resource, html: '', charset: '' }
   const failure = contentError(resource, bytes)
   if (failure) {

@@ -43,8 +43,8 @@ export function* startAddresses(recipe: Recipe): Generator<StartAddress> {
 
 type StartPage = Extract<Exclude<Start, string>, { url: string }>
 
-/** Null for a plain GET. */
-function sendOf({ method, headers, body }: StartPage): Send | null {
+/** How a start asks for its page; null for a plain GET. */
+export function sendOf({ method, headers, body }: StartPage): Send | null {
   if (method === undefined && headers === undefined && body === undefined) return null
   if (body === undefined) return { method: method ?? 'GET', ...(headers && { headers }) }
   const isText = typeof body === 'string'

@@ -1,10 +1,10 @@
 import type { Recipe } from '@windrow/contract/recipe'
-import type { CrawlOptions } from '../crawl-types.ts'
+import type { ReadingOptions } from '../crawl-types.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { HttpReader, type PageReader } from './page-reader.ts'
 import type { ReaderHost } from './reader-host.ts'
 
-export type OpenReader = (options: CrawlOptions, client: HttpClient, host: ReaderHost) => PageReader
+export type OpenReader = (options: ReadingOptions, client: HttpClient, host: ReaderHost) => PageReader
 
 /** How to open the reader that a recipe needs. What drives browsers is loaded only for recipes that ask for it. */
 export async function chooseReader({ fetch, types, login }: Recipe): Promise<OpenReader> {

@@ -1,9 +1,9 @@
-import type { CrawlOptions } from '../crawl-types.ts'
+import type { ReadingOptions } from '../crawl-types.ts'
 import { HttpClient } from '../fetch/http-client.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 
 /** The client of a crawl, as its recipe wants it. Throws when the recipe asks for proxies and there are none. */
-export function crawlClient(options: CrawlOptions, onUse: (use: ProxyUse) => void): HttpClient {
+export function crawlClient(options: ReadingOptions, onUse: (use: ProxyUse) => void): HttpClient {
   const { recipe, egress, userAgent, authorities, proxies } = options
   const { perHost, timeoutMs, maxBytes, headers, concurrency, cookies, http2, proxy } = recipe.fetch
   // Going without would show the site where the request comes from.

@@ -1,14 +1,14 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import { AutoReader } from '../browser/auto-reader.ts'
 import { BrowserReader } from '../browser/browser-reader.ts'
-import type { CrawlOptions } from '../crawl-types.ts'
+import type { ReadingOptions } from '../crawl-types.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { SessionReader } from '../login/session-reader.ts'
 import { HttpReader, type PageReader } from './page-reader.ts'
 import type { ReaderHost } from './reader-host.ts'
 
 /** The reader that a recipe asks for: plain HTTP, and around it what browsers and logins need. */
-export function openReader(options: CrawlOptions, client: HttpClient, host: ReaderHost): PageReader {
+export function openReader(options: ReadingOptions, client: HttpClient, host: ReaderHost): PageReader {
   const { recipe } = options
   const http = new HttpReader(client, recipe.fetch.redirects, host.guard)
   if (!usesBrowser(recipe) && !recipe.login) return http
@@ -23,7 +23,7 @@ export function openReader(options: CrawlOptions, client: HttpClient, host: Read
 }
 
 function browserOf(
-  options: CrawlOptions,
+  options: ReadingOptions,
   { guard, pictures }: ReaderHost,
   authorization: (url: URL) => Readonly<Record<string, string>> | null,
   dialer: HttpClient['dialer'],

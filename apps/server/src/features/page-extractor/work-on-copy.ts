@@ -9,6 +9,7 @@ import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/schema.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { isJson } from './is-json.ts'
 
 const decompress = promisify(gunzip)
 
@@ -24,13 +25,13 @@ function assertPageType({ recipe, type }: { recipe: Recipe; type: string }): voi
 
 export const pageCopyHtml =
   (app: AppContext): Handler<Routes['pageCopyHtml']> =>
-  async ({ project, copy }) => ({
-    html: inertCopy(
-      await htmlOf(app, copy),
-      copy.final_url,
-      (index) => `/api/projects/${project.id}/page-copies/${copy.id}/resources/${index}`,
-    ).html,
-  })
+  async ({ project, copy }) => {
+    const text = await htmlOf(app, copy)
+    if (isJson(text)) return { html: '', json: text }
+    const resourceUrl = (index: number) =>
+      `/api/projects/${project.id}/page-copies/${copy.id}/resources/${index}`
+    return { html: inertCopy(text, copy.final_url, resourceUrl).html, json: null }
+  }
 
 export const pageCopyEvaluate =
   (app: AppContext): Handler<Routes['pageCopyEvaluate']> =>

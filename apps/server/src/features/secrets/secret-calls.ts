@@ -88,14 +88,25 @@ export const secretDelete =
 
 /** Gives the secrets of a project to the logins of its runs. */
 export const secretsOf =
-  ({ db, keys }: Pick<AppContext, 'db' | 'keys'>, reportId: number) =>
+  (app: Pick<AppContext, 'db' | 'keys'>, reportId: number) =>
+  async (name: string): Promise<string | null> => {
+    const report = await app.db
+      .selectFrom('reports')
+      .select('project_id')
+      .where('id', '=', reportId)
+      .executeTakeFirst()
+    return report ? projectSecrets(app, report.project_id)(name) : null
+  }
+
+/** The same for a page that is tried before there is a report. */
+export const projectSecrets =
+  ({ db, keys }: Pick<AppContext, 'db' | 'keys'>, projectId: number) =>
   async (name: string): Promise<string | null> => {
     const row = await db
       .selectFrom('project_secrets')
-      .innerJoin('reports', 'reports.project_id', 'project_secrets.project_id')
       .select('sealed_value')
-      .where('reports.id', '=', reportId)
-      .where('project_secrets.name', '=', name)
+      .where('project_id', '=', projectId)
+      .where('name', '=', name)
       .executeTakeFirst()
     return row ? unseal(keys.vault, row.sealed_value) : null
   }

@@ -13,6 +13,8 @@ const page = {
     bytes: 1,
     fetchedAt: '2026-11-20T10:00:00Z',
     fetchMs: 1,
+    mode: 'http' as const,
+    format: 'html' as const,
   },
   alternatives: [],
   detail: null,

@@ -1,0 +1,100 @@
+import { Recipe } from '@windrow/contract/recipe'
+import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
+import { describe, expect } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { test } from '../../testing/test-app.ts'
+
+describe('page copies', () => {
+  test('take answers in JSON, with a proposal', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 40 })
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+
+    const made = await api.pageCopyCreate({
+      params: { id },
+      body: { url: `${site.url}/api/products?limit=10` },
+    })
+
+    expect(made.copy).toMatchObject({ format: 'json', mode: 'http', httpStatus: 200 })
+    expect(made.recipe.types['answer']).toMatchObject({ format: 'json', items: 'items[*]' })
+    expect(made.evaluation).toMatchObject({ rowCount: 10, itemNodes: [] })
+    const { html, json } = await api.pageCopyHtml({ params: { id, cid: made.copy.id } })
+    expect(html).toBe('')
+    expect((JSON.parse(json!) as { items: unknown[] }).items).toHaveLength(10)
+  })
+
+  test('are of the page as a browser shows it, where that is wanted', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 40 })
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const url = `${site.url}/live/all`
+
+    const plain = await api.pageCopyCreate({ params: { id }, body: { url } })
+    const shown = await api.pageCopyCreate({ params: { id }, body: { url, mode: 'browser' } })
+
+    expect(plain.copy.mode).toBe('http')
+    expect(shown.copy.mode).toBe('browser')
+    expect(plain.evaluation.rowCount).toBeLessThan(2)
+    expect(shown.evaluation.rowCount).toBeGreaterThan(9)
+    const { html } = await api.pageCopyHtml({ params: { id, cid: shown.copy.id } })
+    expect(html).not.toContain('<script')
+  })
+
+  test('are read as the recipe reads: behind its login, with secrets of the project', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 40 })
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const recipe = Recipe.parse({
+      version: 1,
+      start: [`${site.url}/account/orders`],
+      types: { orders: { table: 'orders', items: 'tbody tr', fields: { order: { select: 'td' } } } },
+      login: {
+        steps: [
+          { open: `${site.url}/account/login` },
+          { submit: 'form[method=post]', fields: { user: '{secret:user}', password: '{secret:password}' } },
+        ],
+        check: { selector: 'a[href*=logout], form[action*=logout]' },
+      },
+    })
+    const body = { url: `${site.url}/account/orders`, recipe }
+
+    expect(await failure(api.pageCopyCreate({ params: { id }, body }))).toBe('422 PAGE_UNREACHABLE')
+    await api.secretSave({ params: { id, name: 'user' }, body: { value: 'demo@fernhill.example' } })
+    await api.secretSave({ params: { id, name: 'password' }, body: { value: 'practice' } })
+    const made = await api.pageCopyCreate({ params: { id }, body })
+
+    expect(made.copy.finalUrl).toBe(body.url)
+    expect(made.evaluation.rowCount).toBeGreaterThan(3)
+    expect(made.recipe).toEqual(recipe)
+  })
+})
+
+describe('the check of a recipe', () => {
+  test('tells every fault with its place, and what templates stand for', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const recipe = {
+      version: 1,
+      start: ['https://shop.example/?page={1..20}', 'https://shop.example/x'],
+      types: {
+        list: { table: 'rows', items: 'li[', fields: { price: { select: 'p', clean: [{ match: '(' }] } } },
+      },
+    }
+
+    const { faults, starts } = await api.recipeCheck({ params: { id }, body: { recipe } })
+
+    expect(faults.map(({ path }) => path)).toEqual([
+      'types.list.items',
+      'types.list.fields.price.clean.0.match',
+    ])
+    expect(starts).toEqual([
+      {
+        index: 0,
+        count: 20,
+        samples: [1, 2, 3].map((page) => `https://shop.example/?page=${page}`),
+      },
+    ])
+    const nothing = await api.recipeCheck({ params: { id }, body: { recipe: null } })
+    expect(nothing.faults.length).toBeGreaterThan(0)
+  })
+})

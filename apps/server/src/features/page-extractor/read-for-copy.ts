@@ -1,0 +1,87 @@
+import { Recipe } from '@windrow/contract/recipe'
+import type { PageCopyCreate } from '@windrow/contract/schemas/page-copies'
+import { fetchPageOrJson, type FetchedPage } from '@windrow/crawler/fetch/fetch-page'
+import { sendOf } from '@windrow/crawler/links/link-source'
+import { readOne } from '@windrow/crawler/run/read-one'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
+import { projectSecrets } from '../secrets/secret-calls.ts'
+import { BrowserSlots } from './browser-slots.ts'
+
+type Wanted = z.output<typeof PageCopyCreate>
+
+const fetchTimeoutMs = 30_000
+/** A page that is larger cannot be pointed at in a browser either. */
+const maxBytes = 5_000_000
+/** A browser takes some hundred megabytes; those who come later wait for it. */
+const slots = new BrowserSlots(2)
+
+/**
+ * Reads the page of a copy: plainly, or as a run of the given recipe would. Rejects with a `PageError`, or an `AppError`
+ * when the recipe cannot be used.
+ */
+export async function readForCopy(
+  app: AppContext,
+  projectId: number,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<FetchedPage> {
+  const { egress, userAgent } = app
+  const isPlain = !wanted.recipe && (wanted.mode ?? 'http') === 'http'
+  if (isPlain)
+    return fetchPageOrJson(wanted.url, { egress, userAgent, timeoutMs: fetchTimeoutMs, maxBytes, signal })
+  const { recipe, type } = recipeFor(wanted)
+  const proxies = await proxiesOf(app, recipe).catch((error: unknown) => {
+    throw error instanceof UnableToRun ? new AppError('RECIPE_INVALID', error.message) : error
+  })
+  const read = () =>
+    readOne(wanted.url, type, {
+      recipe,
+      egress,
+      userAgent,
+      signal,
+      send: sendFor(recipe, wanted.url),
+      ...(proxies && { proxies }),
+      ...(app.config.browser && { browser: { path: app.config.browser } }),
+      secrets: projectSecrets(app, projectId),
+    })
+  return usesBrowser(recipe, type) ? slots.run(signal, read) : read()
+}
+
+/** The recipe with the page type that is read in the mode that is asked for, and bounded in time and size. */
+function recipeFor({ url, mode, recipe: given, type: named }: Wanted): { recipe: Recipe; type: string } {
+  const recipe = given ?? unknownPage(url)
+  const type = named ?? Object.keys(recipe.types)[0]!
+  const page = recipe.types[type]
+  if (!page)
+    throw new AppError('RECIPE_INVALID', `The recipe has no page type "${type}".`, [
+      { path: 'body.type', message: 'is not a page type of the recipe' },
+    ])
+  const { fetch } = recipe
+  const limits = {
+    timeoutMs: Math.min(fetch.timeoutMs, fetchTimeoutMs),
+    maxBytes: Math.min(fetch.maxBytes, maxBytes),
+  }
+  const chosen = page.format === 'json' ? 'http' : (mode ?? page.mode ?? fetch.mode ?? 'http')
+  const types = { ...recipe.types, [type]: { ...page, mode: chosen } }
+  return { recipe: { ...recipe, types, fetch: { ...fetch, ...limits } }, type }
+}
+
+/** A start of the recipe may ask for its page with a method and a body. */
+function sendFor({ start }: Recipe, url: string) {
+  const own = start.find((one) => typeof one === 'object' && one.url === url)
+  return typeof own === 'object' && own.url !== undefined ? sendOf(own) : null
+}
+
+/** Stands for a page of which nothing is known yet. */
+const unknownPage = (url: string): Recipe =>
+  Recipe.parse({
+    version: 1,
+    start: [url],
+    types: { page: { table: 'rows', fields: { title: { select: 'title' } } } },
+  })
+
+const usesBrowser = ({ types, login }: Recipe, type: string): boolean =>
+  types[type]!.mode !== 'http' || login?.mode === 'browser'

@@ -1,0 +1,57 @@
+import type { ReadingOptions } from '../crawl-types.ts'
+import { compileRecipe } from '../extract/compile-recipe.ts'
+import type { FetchedPage } from '../fetch/fetch-page.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
+import { chooseReader } from './choose-reader.ts'
+import { crawlClient } from './crawl-client.ts'
+import { takeApart } from './take-apart.ts'
+
+/** How a start or a link asks for the page; absent: a plain GET. */
+type Ask = CrawlRequest['send']
+
+const requestOf = (url: string, type: string, send: Ask): CrawlRequest => ({
+  heapIndex: -1,
+  id: 0,
+  url,
+  type,
+  depth: 0,
+  priority: 0,
+  carried: null,
+  send,
+  attempts: 0,
+  deferrals: 0,
+  notBefore: 0,
+})
+
+/**
+ * Reads one page as a run of the recipe would read a page of this type: in its mode, with its steps, headers and login.
+ * A person asks for it, so robots.txt is not. Rejects with a `PageError`.
+ */
+export async function readOne(
+  url: string,
+  type: string,
+  { signal, send = null, ...options }: ReadingOptions & { signal?: AbortSignal; send?: Ask },
+): Promise<FetchedPage> {
+  const { recipe } = options
+  const compiled = compileRecipe(recipe)
+  const open = await chooseReader(recipe)
+  const client = crawlClient(options, () => {})
+  const reader = open(options, client, {
+    guard: null,
+    takeApart: (request, page) => takeApart(compiled, recipe, request, page),
+    pause: () => Promise.resolve(),
+    log: () => {},
+    pictures: { failed: () => false, sample: () => false },
+  })
+  const abort = () => reader.abortAll()
+  signal?.addEventListener('abort', abort)
+  try {
+    signal?.throwIfAborted()
+    const started = performance.now()
+    const page = await reader.read(requestOf(url, type, send), type, recipe.types[type]?.format === 'json')
+    return { ...page, milliseconds: Math.round(performance.now() - started) }
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    await reader.close()
+  }
+}

@@ -8,6 +8,7 @@ import { proxies } from './migrations/0004-proxies.ts'
 import { runEvidence } from './migrations/0005-run-evidence.ts'
 import { accountCaps } from './migrations/0007-account-caps.ts'
 import { services } from './migrations/0008-services.ts'
+import { accountStatus } from './migrations/0009-account-status.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -17,6 +18,7 @@ const migrations = {
   '0005-run-evidence': runEvidence,
   '0007-account-caps': accountCaps,
   '0008-services': services,
+  '0009-account-status': accountStatus,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -20,6 +20,8 @@ interface OrganizationTable {
   owner_id: number | null
   notes: Generated<string>
   max_requests: number | null
+  /** Nobody of it can log in, and none of its runs can start. */
+  deactivated_at: Moment | null
   created_at: CreatedAt
 }
 

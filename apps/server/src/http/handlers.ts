@@ -1,5 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
+import { accountDeactivate, accountReactivate } from '../features/accounts/account-status.ts'
 import { accountCreate, accountUpdate } from '../features/accounts/change-accounts.ts'
 import {
   accountCheck,
@@ -172,6 +173,8 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   accountGet: accountGet(app),
   accountCreate: accountCreate(app),
   accountUpdate: accountUpdate(app),
+  accountDeactivate: accountDeactivate(app),
+  accountReactivate: accountReactivate(app),
   apiKeyList: apiKeyList(app),
   apiKeyCreate: apiKeyCreate(app),
   apiKeyUpdate: apiKeyUpdate(app),

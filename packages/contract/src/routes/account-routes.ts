@@ -16,6 +16,13 @@ import {
 } from '../schemas/accounts.ts'
 
 const viewed = { method: 'GET', tag: 'Accounts', permission: 'account:view' } as const
+/** For those who may lock out a single user too. */
+const switched = {
+  method: 'POST',
+  tag: 'Accounts',
+  permission: 'team:deactivate',
+  params: accountParams,
+} as const
 const managed = { tag: 'Accounts', permission: 'account:manage' } as const
 
 export const accountRoutes = {
@@ -85,5 +92,19 @@ export const accountRoutes = {
     body: AccountUpdate,
     success: { status: 200, body: Account },
     errors: ['NAME_TAKEN', 'CONFLICT'],
+  }),
+  accountDeactivate: route({
+    ...switched,
+    path: '/organizations/{orgId}/deactivate',
+    summary: 'Deactivate an account: its people are logged out, its runs stop, and none can start',
+    success: { status: 200, body: Account },
+    errors: ['CONFLICT'],
+  }),
+  accountReactivate: route({
+    ...switched,
+    path: '/organizations/{orgId}/reactivate',
+    summary: 'Let the people of a deactivated account log in again, and its runs start',
+    success: { status: 200, body: Account },
+    errors: ['CONFLICT'],
   }),
 }

@@ -6,8 +6,12 @@ export type Tier = (typeof tiers)[number]
 export const accountTypes = ['One-time', 'Recurring', 'Multi-recurring'] as const
 export type AccountType = (typeof accountTypes)[number]
 
+/** A deactivated one keeps everything, but nobody of it can log in and none of its runs can start. */
+export const accountStatuses = ['ACTIVE', 'DEACTIVATED'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
 /** A domain of mail addresses, without "@". */
-const domain = z
+export const accountDomain = z
   .string()
   .trim()
   .toLowerCase()
@@ -21,6 +25,7 @@ export const Account = z
   .object({
     organizationId: id,
     name: z.string(),
+    status: z.enum(accountStatuses),
     tier: z.enum(tiers),
     accountType: z.enum(accountTypes),
     allowedDomains: z.array(z.string()).describe('Only such addresses can be invited; empty allows all'),
@@ -48,6 +53,7 @@ export const AccountListQuery = z.object({
   search: z.string().max(200).optional(),
   tier: z.enum(tiers).optional(),
   accountType: z.enum(accountTypes).optional(),
+  status: z.enum(accountStatuses).optional(),
   sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('name'),
 })
 export const AccountIdList = z.object({ accountIdList: idList.optional() })
@@ -62,7 +68,7 @@ export const AccountCheck = z.object({ available: z.boolean(), message: z.string
 const settings = {
   tier: z.enum(tiers),
   accountType: z.enum(accountTypes),
-  allowedDomains: z.array(domain).max(100),
+  allowedDomains: z.array(accountDomain).max(100),
   ownerId: id.nullable(),
   maxRequests: z.int().min(1).max(100_000).nullable(),
   notes: z.string().max(5000),

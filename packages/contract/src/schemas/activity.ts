@@ -39,5 +39,6 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const AuditList = z.object({
   entries: z.array(AuditEntry),
   actions: z.array(z.string()).describe('Every action there is, for a filter'),
+  subjectTypes: z.array(z.string()).describe('Every kind of subject there is, for a filter'),
   pagination: Pagination,
 })

@@ -6,13 +6,16 @@ import { searchPattern } from '../../database/search-text.ts'
 
 type ListQuery = z.output<typeof AccountListQuery>
 
-const matching = (db: Db, query: Pick<ListQuery, 'search' | 'tier' | 'accountType'>) =>
+const matching = (db: Db, query: Pick<ListQuery, 'search' | 'tier' | 'accountType' | 'status'>) =>
   db
     .selectFrom('organizations')
     .$if(Boolean(query.search), (q) =>
       q.where(sql`lower(organizations.name)`, 'like', searchPattern(query.search ?? '')),
     )
     .$if(query.tier !== undefined, (q) => q.where('tier', '=', query.tier!))
+    .$if(query.status !== undefined, (q) =>
+      q.where('organizations.deactivated_at', query.status === 'ACTIVE' ? 'is' : 'is not', null),
+    )
     .$if(query.accountType !== undefined, (q) => q.where('account_type', '=', query.accountType!))
 
 const orders = {
@@ -105,6 +108,7 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
     return {
       organizationId: row.id,
       name: row.name,
+      status: row.deactivated_at ? 'DEACTIVATED' : 'ACTIVE',
       tier: row.tier,
       accountType: row.account_type,
       allowedDomains: row.allowed_domains,

@@ -31,6 +31,7 @@ describe('the audit log', () => {
     const page = await admin.api.auditList({ query: { page: 2, limit: 1 } })
     expect(page.pagination).toEqual({ page: 2, perPage: 1, total: 3 })
     expect(page.actions).toEqual(['PROJECT_CREATED', 'SIGNED_IN'])
+    expect(page.subjectTypes).toEqual(['project', 'session'])
   })
 
   test('is downloaded as CSV that no spreadsheet runs', async ({ server }) => {

@@ -3,7 +3,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AuditEntry } from '@windrow/contract/schemas/activity'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
-import { actionsInLog, countEntries, entriesInPieces, pageOfEntries } from './audit-queries.ts'
+import { countEntries, entriesInPieces, pageOfEntries, valuesInLog } from './audit-queries.ts'
 import { record } from './record.ts'
 
 const pieceSize = 1000
@@ -11,12 +11,14 @@ const pieceSize = 1000
 export const auditList =
   (app: AppContext): Handler<Routes['auditList']> =>
   async ({ query }) => {
-    const [entries, total, actions] = await Promise.all([
+    const [entries, total, actions, subjectTypes] = await Promise.all([
       pageOfEntries(app.db, query, query.page, query.limit),
       countEntries(app.db, query),
-      actionsInLog(app.db),
+      valuesInLog(app.db, 'action'),
+      valuesInLog(app.db, 'subject_type'),
     ])
-    return { entries, actions, pagination: { page: query.page, perPage: query.limit, total } }
+    const pagination = { page: query.page, perPage: query.limit, total }
+    return { entries, actions, subjectTypes, pagination }
   }
 
 const columns = [

@@ -59,14 +59,15 @@ export async function* entriesInPieces(db: Db, filter: Filter, size: number): As
   }
 }
 
-/** The actions in the log, by steps through the index of a recursive query: there are few of them in many rows. */
-export async function actionsInLog(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`with recursive found as (
-    (select action from audit_log order by action limit 1)
+/** What stands in a column of the log, by steps through its index of a recursive query: there are few in many rows. */
+export async function valuesInLog(db: Db, column: 'action' | 'subject_type'): Promise<string[]> {
+  const value = sql.ref(column)
+  const { rows } = await sql<{ value: string }>`with recursive found as (
+    (select ${value} as value from audit_log order by ${value} limit 1)
     union all
-    select (select action from audit_log where action > found.action order by action limit 1) from found where found.action is not null
-  ) select action from found where action is not null`.execute(db)
-  return rows.map((row) => row.action)
+    select (select ${value} from audit_log where ${value} > found.value order by ${value} limit 1) from found where found.value is not null
+  ) select value from found where value is not null`.execute(db)
+  return rows.map((row) => row.value)
 }
 
 const person = (userId: number | null, email: string | null) =>

@@ -29,6 +29,7 @@ export async function findKeyActor(db: Db, key: string): Promise<Actor | null> {
       eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', sql<Date>`now()`)]),
     )
     .where('users.deactivated_at', 'is', null)
+    .where('organizations.deactivated_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   if (row.unmarked)

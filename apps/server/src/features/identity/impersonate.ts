@@ -12,7 +12,7 @@ import type { Actor } from './actor.ts'
 import { toProfile } from './profile.ts'
 import { roleOf } from './role-of.ts'
 import { clearImpersonationCookies, impersonationCookie, setImpersonationCookies } from './session-cookies.ts'
-import { findActor, revokeSession } from './session-queries.ts'
+import { findActor, inDeactivatedAccount, revokeSession } from './session-queries.ts'
 
 /** No refresh: after this time staff start again, which the log shows. */
 const impersonationSeconds = 3600
@@ -44,6 +44,8 @@ export const userImpersonate =
       throw new AppError('FORBIDDEN', 'You may not act as this user.')
     if (person.deactivated_at || person.invitation_pending)
       throw new AppError('CONFLICT', 'Only active users can be impersonated.')
+    if (await inDeactivatedAccount(app.db, person.id))
+      throw new AppError('CONFLICT', 'The account of this user is deactivated; reactivate it first.')
     const { id } = await openImpersonation(app.db, actor, person.id, request)
     const signed = await signAccessToken(app.keys.accessToken, id, impersonationSeconds)
     const user = await findActor(app.db, id, signed.expiresAt)

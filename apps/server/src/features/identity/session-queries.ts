@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { mayImpersonate } from '@windrow/contract/roles'
 import type { Db, Trx } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
 import type { Actor } from './actor.ts'
 import { roleOf } from './role-of.ts'
 
@@ -66,6 +67,7 @@ export async function findActor(db: Db, sessionId: number, expiresAt: Date): Pro
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deactivated_at', 'is', null)
+    .where('organizations.deactivated_at', 'is', null)
     .where('staff.deactivated_at', 'is', null)
     .where('parent.revoked_at', 'is', null)
     .executeTakeFirst()
@@ -89,12 +91,25 @@ export interface Device {
   ip: string
 }
 
+export async function inDeactivatedAccount(db: Db, userId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('organizations')
+    .innerJoin('users', 'users.organization_id', 'organizations.id')
+    .select('organizations.deactivated_at')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return account?.deactivated_at != null
+}
+
 /** Opens a session and gives its first refresh token; only the token's hash is stored. */
 export async function openSession(
   trx: Trx,
   userId: number,
   device: Device,
 ): Promise<{ sessionId: number; refreshToken: string }> {
+  // Every way in comes through here: whoever proved who he is still needs an account that is active.
+  if (await inDeactivatedAccount(trx, userId))
+    throw new AppError('FORBIDDEN', 'Your account is deactivated; ask those who operate this installation.')
   const { id } = await trx
     .insertInto('sessions')
     .values({
@@ -136,6 +151,7 @@ export function rotateRefreshToken(
       .selectFrom('refresh_tokens')
       .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
       .innerJoin('users', 'users.id', 'sessions.user_id')
+      .innerJoin('organizations', 'organizations.id', 'users.organization_id')
       .select([
         'sessions.id',
         sql<boolean>`refresh_tokens.replaced_at < now() - make_interval(secs => ${reuseGraceSeconds})`.as(
@@ -146,6 +162,7 @@ export function rotateRefreshToken(
       .where('sessions.revoked_at', 'is', null)
       .where('sessions.expires_at', '>', sql<Date>`now()`)
       .where('users.deactivated_at', 'is', null)
+      .where('organizations.deactivated_at', 'is', null)
       .forUpdate('sessions')
       .executeTakeFirst()
     if (!known) return null

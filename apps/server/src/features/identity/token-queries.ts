@@ -49,6 +49,7 @@ export const findTokenUser = (db: Db, purpose: Purpose, token: string, second?: 
     .where('purpose', '=', purpose)
     .where('one_time_tokens.expires_at', '>', sql<Date>`now()`)
     .where('users.deactivated_at', 'is', null)
+    .where('organizations.deactivated_at', 'is', null)
     .where('users.invitation_pending', '=', purpose === 'invite')
     .$if(purpose === 'invite', (query) => query.where('second_hash', '=', hashOf(second ?? '')))
     .executeTakeFirst()
@@ -71,12 +72,14 @@ export async function deleteTokens(db: Db, userId: number, purposes: readonly Pu
     .execute()
 }
 
-/** Who may be sent a link to this address; nobody, where no active user has it. */
+/** Who may be sent a link to this address; nobody, where no active user of an active account has it. */
 export const findMailable = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'first_name'])
-    .where('email', '=', email)
-    .where('deactivated_at', 'is', null)
-    .where('invitation_pending', '=', false)
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select(['users.id', 'users.email', 'users.first_name'])
+    .where('users.email', '=', email)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.invitation_pending', '=', false)
+    .where('organizations.deactivated_at', 'is', null)
     .executeTakeFirst()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { isActive } from '@windrow/contract/run-status'
+import { activeStatuses, isActive } from '@windrow/contract/run-status'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
+import type { RunRow } from '../../database/schema.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 
@@ -24,6 +25,16 @@ async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResu
     .executeTakeFirst()
   if (!run) return { historyId: id, stopped: false, message: 'There is no such run in this report.' }
   if (!isActive(run.status)) return { historyId: id, stopped: false, message: 'This run has ended already.' }
+  return { historyId: id, stopped: true, message: await stop(trx, reportId, id, run) }
+}
+
+/** Stops an active run, whose row is held, and says what comes of it. */
+async function stop(
+  trx: Trx,
+  reportId: number,
+  id: number,
+  run: Pick<RunRow, 'worker_id' | 'attempt'>,
+): Promise<string> {
   const untouched = run.worker_id === null && run.attempt === 0
   await trx
     .updateTable('runs')
@@ -39,11 +50,21 @@ async function stopOne(trx: Trx, reportId: number, id: number): Promise<StopResu
   await sql`select pg_notify(${channels.runStop}, ${String(id)}), pg_notify(${channels.runChanged}, ${`${reportId}:${id}`})`.execute(
     trx,
   )
-  return {
-    historyId: id,
-    stopped: true,
-    message: untouched ? 'The run was stopped before it began.' : 'The run is stopping.',
-  }
+  return untouched ? 'The run was stopped before it began.' : 'The run is stopping.'
+}
+
+/** Stops every active run of an account and says how many there were. */
+export async function stopRunsOfAccount(trx: Trx, organizationId: number): Promise<number> {
+  const runs = await trx
+    .selectFrom('runs')
+    .select(['id', 'report_id', 'worker_id', 'attempt'])
+    .where('organization_id', '=', organizationId)
+    .where('status', 'in', activeStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const run of runs) await stop(trx, run.report_id, run.id, run)
+  return runs.length
 }
 
 export const stopRuns =

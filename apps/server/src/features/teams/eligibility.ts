@@ -43,10 +43,12 @@ export async function findPlace(db: Db, actor: Actor, wanted: Wanted): Promise<P
   if (projects.some((project) => project.organization_id !== organizationId))
     throw new AppError('CONFLICT', 'The projects of one invitation must belong to one account.')
   const account = await visibleAccount(db, actor)
-    .select(['organizations.name', 'organizations.allowed_domains'])
+    .select(['organizations.name', 'organizations.allowed_domains', 'organizations.deactivated_at'])
     .where('organizations.id', '=', organizationId)
     .executeTakeFirst()
   if (!account) throw notFound('account')
+  if (account.deactivated_at)
+    throw new AppError('CONFLICT', 'This account is deactivated; nobody can be invited to it.')
   return {
     organizationId,
     organizationName: account.name,

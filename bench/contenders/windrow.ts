@@ -50,7 +50,11 @@ const config = toConfig(
     release: new AbortController().signal,
     requests: Number.POSITIVE_INFINITY,
   })
-  const ended = await app.db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirstOrThrow()
+  const ended = await app.db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', run.run.id)
+    .executeTakeFirstOrThrow()
   if (ended.status !== 'SUCCESS') throw new Error(`the run ended as ${ended.status}: ${ended.debug_message}`)
   report(ended.done, ended.rows, started)
 }

@@ -3,6 +3,7 @@ import type { BrowserOptions } from './browser/browser-types.ts'
 import type { EgressPolicy } from './fetch/egress.ts'
 import type { SecretSource } from './login/secrets.ts'
 import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
+import type { CrawlPart } from './run/crawl-part.ts'
 import type { ServiceCode } from './service/service-code.ts'
 import type { Journal } from './journal.ts'
 import type { PageMemory } from './memory/page-memory.ts'
@@ -27,6 +28,8 @@ export interface CrawlOptions {
   graceMs?: number
   /** Code that takes pages apart instead of the recipe's selectors; the recipe is that of `serviceRecipe` then. */
   service?: ServiceCode
+  /** This is one of several parts of a crawl; see `partsOf`. */
+  part?: CrawlPart
   flush?: FlushRule
   /** Requests at a time that are allowed now, on top of what the recipe says. Asked before each start. */
   concurrency?: () => number

@@ -1,5 +1,6 @@
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { ProxyUse } from './fetch/proxy/proxy-pool.ts'
+import type { NewRequest } from './frontier/frontier.ts'
 import type { LogLevel } from './log-entry.ts'
 import type { Remembered } from './memory/page-memory.ts'
 
@@ -92,6 +93,10 @@ export interface Batch {
   remembered: readonly Remembered[]
   /** What proxies were used for since the batch before, by list. */
   proxies: readonly ProxyUse[]
+  /** Links for hosts of other parts of the crawl, by part. */
+  handovers: ReadonlyMap<number, readonly NewRequest[]>
+  /** Handovers to this part whose links are in this batch. */
+  taken: readonly number[]
   delta: CounterDelta
 }
 

@@ -9,6 +9,7 @@ import { runEvidence } from './migrations/0005-run-evidence.ts'
 import { accountCaps } from './migrations/0007-account-caps.ts'
 import { services } from './migrations/0008-services.ts'
 import { accountStatus } from './migrations/0009-account-status.ts'
+import { runParts } from './migrations/0011-run-parts.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -19,6 +20,7 @@ const migrations = {
   '0007-account-caps': accountCaps,
   '0008-services': services,
   '0009-account-status': accountStatus,
+  '0011-run-parts': runParts,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { NewRequest } from '@windrow/crawler/frontier/frontier'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { AccountType, Tier } from '@windrow/contract/schemas/accounts'
 import type { RunStatus } from '@windrow/contract/run-status'
@@ -168,6 +169,10 @@ export interface RunTable {
   attempt: Generated<number>
   /** Attempts since the last batch that counted. */
   fruitless_attempts: Generated<number>
+  /** Into how many parts its hosts are divided; this row stands for part 0, `run_parts` for the others. */
+  parts: Generated<number>
+  /** Part 0 has nothing left to read, for now. */
+  is_idle: Generated<boolean>
   /** What a service's start gave. */
   service_recipe: JSONColumnType<Recipe> | null
   worker_id: number | null
@@ -191,6 +196,7 @@ export interface RunTable {
 
 interface RunJournalTable {
   run_id: number
+  part: Generated<number>
   sequence: number
   frontier: Buffer
 }
@@ -201,6 +207,9 @@ interface RunSegmentTable {
   run_id: number
   kind: 'rows' | 'log' | 'requests'
   page_id: string
+  part: Generated<number>
+  /** The order in which segments counted, over all parts. */
+  place: Generated<number>
   sequence: number
   object_key: string
   format: 'jsonl' | 'parquet'
@@ -214,6 +223,24 @@ interface RunPageTable {
   position: number
   row_count: Generated<number>
   columns: JSONColumnType<TableColumn[]>
+}
+
+interface RunPartTable {
+  run_id: number
+  part: number
+  worker_id: number | null
+  attempt: Generated<number>
+  fruitless_attempts: Generated<number>
+  next_sequence: Generated<number>
+  is_idle: Generated<boolean>
+  pages_per_second: number | null
+}
+
+interface RunHandoverTable {
+  id: Id
+  run_id: number
+  part: number
+  links: JSONColumnType<NewRequest[]>
 }
 
 interface RunEvidenceTable {
@@ -349,6 +376,8 @@ export interface Database {
   run_segments: RunSegmentTable
   run_pages: RunPageTable
   project_secrets: ProjectSecretTable
+  run_parts: RunPartTable
+  run_handovers: RunHandoverTable
   run_evidence: RunEvidenceTable
   run_failures: RunFailureTable
   page_copies: PageCopyTable

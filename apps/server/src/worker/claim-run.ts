@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { activeStatuses } from '@windrow/contract/run-status'
 import type { Db } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
-import type { RunRow } from '../database/schema.ts'
+import { type Claim, claimPart } from './run-parts.ts'
 
 const queueLock = 7_703
 
 /**
  * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
  * then who waits longest, so that no account's backlog delays another's first run. Taking a run raises its attempt,
- * the fencing token that all later writes must name.
+ * the fencing token that all later writes must name. Where no run waits, a part of a split one is taken.
  */
-export function claimRun(db: Db, workerId: number): Promise<RunRow | null> {
-  return db.transaction().execute(async (trx) => {
+export async function claimRun(db: Db, workerId: number): Promise<Claim | null> {
+  const run = await db.transaction().execute(async (trx) => {
     // One at a time, or two workers would each see the same account as the least busy one.
     await sql`select pg_advisory_xact_lock(${queueLock})`.execute(trx)
     const next = await trx
@@ -20,6 +20,8 @@ export function claimRun(db: Db, workerId: number): Promise<RunRow | null> {
       .select('id')
       .where('worker_id', 'is', null)
       .where('status', 'in', activeStatuses)
+      // Part 0 of a split run that rests waits for the others, unless the run is to be stopped.
+      .where((eb) => eb.or([eb('is_idle', '=', false), eb('stop_requested_at', 'is not', null)]))
       .orderBy(
         sql`(select count(*) from runs busy where busy.organization_id = runs.organization_id and busy.worker_id is not null and busy.ended_at is null)`,
       )
@@ -46,4 +48,6 @@ export function claimRun(db: Db, workerId: number): Promise<RunRow | null> {
     await sql`select pg_notify(${channels.runChanged}, ${`${run.report_id}:${run.id}`})`.execute(trx)
     return run
   })
+  if (!run) return claimPart(db, workerId)
+  return { run, part: 0, attempt: run.attempt, fruitlessAttempts: run.fruitless_attempts }
 }

@@ -1,13 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { TableColumn } from '@windrow/contract/recipe'
 import { logColumns } from '@windrow/dataset/log-query'
 import { writeParquet } from '@windrow/dataset/write-parquet'
 import type { AppContext } from '../context.ts'
 import type { RunSegmentInsert } from '../database/schema.ts'
-import { updateOwnRun, type Attempt } from './run-writes.ts'
+import { updateOwnRun, type Attempt } from './own-run.ts'
 
 export interface SegmentList {
   kind: 'rows' | 'log' | 'requests'
@@ -68,7 +67,7 @@ export async function compactSegments(
     .where('run_id', '=', own.runId)
     .where('kind', '=', list.kind)
     .where('page_id', '=', list.pageId)
-    .orderBy('sequence')
+    .orderBy('place')
     .execute()
   const taken = minimum === 0 ? segments : segments.filter((segment) => segment.format === 'jsonl')
   const [first] = taken
@@ -101,6 +100,8 @@ export async function compactSegments(
         kind: list.kind,
         page_id: list.pageId,
         sequence: first.sequence,
+        part: first.part,
+        place: first.place,
         object_key,
         format: 'parquet',
         row_count: rows,
@@ -118,7 +119,7 @@ export async function compactWhileRunning(app: AppContext, own: Attempt, minimum
     const compaction = await compactSegments(app, own, list, minimum)
     if (!compaction) continue
     await app.db.transaction().execute(async (trx) => {
-      await updateOwnRun(trx, own, { next_sequence: sql<number>`next_sequence` })
+      await updateOwnRun(trx, own, {})
       await trx.deleteFrom('run_segments').where('id', 'in', compaction.ids).execute()
       await trx.insertInto('run_segments').values(compaction.segment).execute()
     })

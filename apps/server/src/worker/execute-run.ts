@@ -1,6 +1,7 @@
 import { outputTables, type Recipe } from '@windrow/contract/recipe'
 import type { RunStatus } from '@windrow/contract/run-status'
 import { crawl, type CrawlSummary, type Progress } from '@windrow/crawler/crawl'
+import { partsOf } from '@windrow/crawler/run/crawl-part'
 import type { LogLevel } from '@windrow/crawler/log-entry'
 import type { LogRecord } from '@windrow/crawler/journal'
 import type { AppContext } from '../context.ts'
@@ -14,7 +15,16 @@ import { openParams } from '../features/services/service-binding.ts'
 import { secretsOf } from '../features/secrets/secret-calls.ts'
 import { openRunService, type RunService } from './run-service.ts'
 import { Background } from '../queue/background.ts'
-import { LeaseLost, updateOwnRun, type Attempt } from './run-writes.ts'
+import {
+  allRest,
+  type Claim,
+  crawlPart,
+  leavePart,
+  makeParts,
+  untilPartsLeft,
+  wholeSummary,
+} from './run-parts.ts'
+import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
 
 /** A run whose workers keep dying before anything counts takes every worker down in turn; after so many it fails. */
 const maxFruitless = 10
@@ -23,6 +33,8 @@ const flush = { everyMs: 500 }
 /** So many small files of one table are made one while the run goes on. */
 const compactAt = 64
 const noticedMs = 2000
+/** How long the end of a stopped run waits for its other parts. */
+const partsLeaveMs = 4000
 
 export interface RunSignals {
   /** Stop asked for by a user: finish what is in flight, keep it, end the run. */
@@ -39,14 +51,14 @@ export interface RunSignals {
  */
 export async function executeRun(
   app: AppContext,
-  run: RunRow,
+  { run, part, attempt, fruitlessAttempts }: Claim,
   workerId: number,
   signals: RunSignals,
 ): Promise<void> {
-  const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt: run.attempt }
-  const log = app.log.child({ run: run.id, attempt: run.attempt })
+  const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
+  const log = app.log.child({ run: run.id, part, attempt })
   try {
-    if (run.fruitless_attempts > maxFruitless)
+    if (fruitlessAttempts > maxFruitless)
       return await finishRun(app, own, {
         status: 'FAILED',
         message: `The run was given up: ${maxFruitless} attempts in a row came to nothing. The last one: ${run.debug_message ?? 'its worker was lost'}.`,
@@ -56,7 +68,9 @@ export async function executeRun(
     log.info('run taken')
     const summary = await work(app, run, own, prepared, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
-    await finishRun(app, own, outcomeOf(summary), recipe.keep)
+    const ending = prepared.parts === 1 ? summary : await endOfPart(app, own, recipe, summary)
+    if (!ending) return log.info('the part has nothing left to read')
+    await finishRun(app, own, outcomeOf(ending), recipe.keep)
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
     if (error instanceof UnableToRun)
@@ -69,11 +83,14 @@ export async function executeRun(
 interface Prepared extends AsyncDisposable {
   recipe: Recipe
   service: RunService | null
+  /** Into how many parts the run is split. */
+  parts: number
 }
 
 /** Loads the recipe, or starts the service, and makes the run's output tables. */
 async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prepared> {
-  if (run.stop_requested_at === null) await updateOwnRun(app.db, own, { status: 'INITIALIZING' })
+  if (run.stop_requested_at === null && own.part === 0 && run.next_sequence === 0)
+    await updateOwnRun(app.db, own, { status: 'INITIALIZING' })
   const version = await app.db
     .selectFrom('recipe_versions')
     .select(['recipe', 'service_code', 'service_params'])
@@ -97,24 +114,19 @@ async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prep
     .values(pages)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return { recipe, service, [Symbol.asyncDispose]: async () => service?.[Symbol.asyncDispose]() }
+  const parts = partsOf(recipe)
+  if (parts > 1 && own.part === 0) await makeParts(app.db, own, parts)
+  return { recipe, service, parts, [Symbol.asyncDispose]: async () => service?.[Symbol.asyncDispose]() }
 }
 
 async function work(
   app: AppContext,
   run: RunRow,
   own: Attempt,
-  { recipe, service }: Prepared,
+  { recipe, service, parts }: Prepared,
   signals: RunSignals,
 ): Promise<CrawlSummary> {
-  const pending: LogRecord[] = [
-    lifeEntry(
-      'INFO',
-      run.attempt === 1
-        ? 'The run was taken by a worker.'
-        : `The run was taken up again by another worker (attempt ${run.attempt}).`,
-    ),
-  ]
+  const pending: LogRecord[] = [lifeEntry('INFO', takenSentence(own, parts))]
   if (run.stop_requested_at !== null) signals.stop.abort()
   let rate: number | null = null
   let waiting = ''
@@ -129,7 +141,7 @@ async function work(
     takeLogs: () => pending.splice(0),
     onStopRequested: () => signals.stop.abort(),
     onCommitted: (sequence) => {
-      if (sequence > 0 && sequence % compactAt === 0)
+      if (own.part === 0 && sequence > 0 && sequence % compactAt === 0)
         compacting.start(() => compactWhileRunning(app, own, compactAt))
     },
   })
@@ -140,6 +152,7 @@ async function work(
       ...(proxies && { proxies }),
       ...(memory && { memory }),
       ...(service && { service: service.code }),
+      ...(parts > 1 && { part: crawlPart(app.db, own, parts) }),
       ...(app.config.browser && { browser: { path: app.config.browser } }),
       secrets: secretsOf(app, run.report_id),
       egress: app.egress,
@@ -150,7 +163,7 @@ async function work(
       onProgress: (progress) => {
         rate = progress.pagesPerSecond
         const reason = waitingReason(progress)
-        if (reason === waiting) return
+        if (reason === waiting || own.part > 0) return
         waiting = reason
         // Told beside the work; if it fails, the next batch will find out why.
         updateOwnRun(app.db, own, { debug_message: reason || null }).catch(() => {})
@@ -177,11 +190,39 @@ const lifeEntry = (level: LogLevel, message: string): LogRecord => ({
 
 /** This worker leaves; the run waits for another one, which goes on where it stood. */
 async function handBack(app: AppContext, own: Attempt): Promise<void> {
-  await updateOwnRun(app.db, own, {
-    worker_id: null,
-    pages_per_second: null,
-    debug_message: 'Its worker was shut down; waiting for another one to go on where it stood',
-  })
+  const message = 'Its worker was shut down; waiting for another one to go on where it stood'
+  const change = own.part === 0 ? { debug_message: message } : {}
+  await updateOwnRun(app.db, own, change, { worker_id: null, pages_per_second: null })
+}
+
+/**
+ * What becomes of a split run when one of its parts has ended: null when others go on, or end it later. Part 0 speaks
+ * for all when every part rests.
+ */
+async function endOfPart(
+  app: AppContext,
+  own: Attempt,
+  recipe: Recipe,
+  summary: CrawlSummary,
+): Promise<CrawlSummary | null> {
+  if (summary.reason === 'hindered') return summary
+  if (own.part > 0) {
+    await leavePart(app.db, own)
+    return null
+  }
+  if (summary.reason === 'finished' && !(await allRest(app.db, own))) {
+    await leavePart(app.db, own)
+    return null
+  }
+  if (summary.reason !== 'finished') await untilPartsLeft(app.db, own, partsLeaveMs)
+  return wholeSummary(app.db, own, recipe, summary)
+}
+
+const takenSentence = ({ part, attempt }: Attempt, parts: number): string => {
+  const what = parts === 1 ? 'The run' : `Part ${part + 1} of ${parts}`
+  return attempt === 1
+    ? `${what} was taken by a worker.`
+    : `${what} was taken up again by another worker (attempt ${attempt}).`
 }
 
 function outcomeOf(summary: CrawlSummary): { status: RunStatus; message: string | null } {

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
 import { tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
-import { updateOwnRun, type Attempt } from './run-writes.ts'
+import { updateOwnRun, type Attempt } from './own-run.ts'
 
 /**
  * Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final.
@@ -30,7 +30,10 @@ export async function finishRun(
       ended_at: sql`now()`,
       worker_id: null,
       pages_per_second: null,
+      is_idle: false,
     })
+    await trx.deleteFrom('run_parts').where('run_id', '=', own.runId).execute()
+    await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
     for (const { ids, segment } of compactions) {
       await trx.deleteFrom('run_segments').where('id', 'in', ids).execute()
       await trx.insertInto('run_segments').values(segment).execute()

@@ -6,16 +6,31 @@ import { workerIsLost, workerLockClass } from './lost-workers.ts'
 const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 const beatSql = `
   with beat as (update workers set heartbeat_at = now() where id = $1 returning id),
-  own as (select id, organization_id, stop_requested_at from runs where worker_id = $1 and ended_at is null),
+  own as (
+    select id, organization_id, stop_requested_at from runs where worker_id = $1 and ended_at is null
+    union
+    select r.id, r.organization_id, r.stop_requested_at from run_parts p join runs r on r.id = p.run_id
+    where p.worker_id = $1 and r.ended_at is null
+  ),
   busy as (
     select r.organization_id, count(*) as runs, coalesce(o.max_requests, $2::int) as cap
-    from runs r join organizations o on o.id = r.organization_id
-    where r.organization_id in (select organization_id from own) and r.worker_id is not null and r.ended_at is null
+    from (
+      select organization_id from runs where worker_id is not null and ended_at is null
+      union all
+      select organization_id from run_parts p join runs on runs.id = p.run_id where p.worker_id is not null and ended_at is null
+    ) r join organizations o on o.id = r.organization_id
+    where r.organization_id in (select organization_id from own)
     group by r.organization_id, o.max_requests
   )
   select
     exists (select 1 from beat) as alive,
-    exists (select 1 from runs where worker_id is null and status in (${active})) as queued,
+    exists (
+      select 1 from runs where worker_id is null and status in (${active})
+        and (not is_idle or stop_requested_at is not null)
+    ) or exists (
+      select 1 from run_parts p join runs r on r.id = p.run_id
+      where p.worker_id is null and not p.is_idle and r.ended_at is null and r.stop_requested_at is null
+    ) as queued,
     exists (select 1 from workers where ${workerIsLost}) as "othersLost",
     array(select id::int from own where stop_requested_at is not null) as stops,
     coalesce((

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { wakeFirstParts } from './run-parts.ts'
 import { channels } from '../database/notification-hub.ts'
 
 /** First key of the advisory lock that a living worker holds; the second is its id. */
@@ -37,10 +38,12 @@ export async function releaseLostRuns(db: Db): Promise<number> {
       .where('ended_at', 'is', null)
       .returning(['id', 'report_id'])
       .execute()
+    // Parts of split runs lose their worker by that.
     await trx.deleteFrom('workers').where('id', 'in', ids).execute()
+    await wakeFirstParts(trx)
     for (const run of runs)
       await sql`select pg_notify(${channels.runChanged}, ${`${run.report_id}:${run.id}`})`.execute(trx)
-    if (runs.length > 0) await sql`select pg_notify(${channels.runQueued}, '')`.execute(trx)
+    await sql`select pg_notify(${channels.runQueued}, '')`.execute(trx)
     return runs.length
   })
 }

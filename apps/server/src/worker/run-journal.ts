@@ -2,7 +2,8 @@ import type { Batch, Journal, LogRecord } from '@windrow/crawler/journal'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { storeEvidence } from './write-evidence.ts'
-import { commitBatch, type Attempt } from './run-writes.ts'
+import { commitBatch } from './run-writes.ts'
+import { type Attempt } from './own-run.ts'
 
 type Need = Pick<AppContext, 'db' | 'store'>
 const replayPage = 50
@@ -24,11 +25,11 @@ export interface RunJournalOptions {
  */
 export function runJournal(app: Need, own: Attempt, options: RunJournalOptions): Journal {
   return {
-    replay: () => replay(app, own.runId),
+    replay: () => replay(app, own),
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
       const evidence = await storeEvidence(app, own, batch)
-      const { frontier, sequence, delta, failures, proxies, remembered } = batch
+      const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken } = batch
       const { stopRequested } = await commitBatch(app.db, own, {
         frontier,
         sequence,
@@ -38,6 +39,8 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         failures,
         proxies,
         remembered,
+        handovers,
+        taken,
         lastRunId: options.lastRunId,
         pagesPerSecond: options.pagesPerSecond(),
       })
@@ -47,12 +50,13 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
   }
 }
 
-async function* replay(app: Need, runId: number) {
+async function* replay(app: Need, { runId, part }: Attempt) {
   for (let from = 0; ; from += replayPage) {
     const blocks = await app.db
       .selectFrom('run_journal')
       .select(['sequence', 'frontier'])
       .where('run_id', '=', runId)
+      .where('part', '=', part)
       .where('sequence', '>=', from)
       .where('sequence', '<', from + replayPage)
       .orderBy('sequence')
@@ -71,7 +75,7 @@ async function writeSegments(app: Need, own: Attempt, batch: Batch, ownLogs: rea
   return Promise.all(
     parts.map(async ({ kind, page_id, records }, index) => {
       const body = await encodeSegment(records)
-      const object_key = `runs/${own.runId}/${own.attempt}/${batch.sequence}-${index}-${kind}.jsonl.zst`
+      const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/${batch.sequence}-${index}-${kind}.jsonl.zst`
       await app.store.put(object_key, body)
       return {
         kind,

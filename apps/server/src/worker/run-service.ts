@@ -6,7 +6,7 @@ import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/schema.ts'
 import { UnableToRun } from '../features/proxies/open-proxies.ts'
-import { updateOwnRun, type Attempt } from './run-writes.ts'
+import { updateOwnRun, type Attempt } from './own-run.ts'
 
 /** The process of a run's service, and the recipe that stands for it. To be disposed at the run's end. */
 export interface RunService extends AsyncDisposable {

@@ -1,46 +1,12 @@
-import { sql, type UpdateObject } from 'kysely'
-import type { Db, Trx } from '../database/connect.ts'
-import { channels } from '../database/notification-hub.ts'
-import type { Database, RunSegmentInsert } from '../database/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { RunSegmentInsert } from '../database/schema.ts'
 import type { Batch, CounterDelta } from '@windrow/crawler/journal'
+import { type Attempt, type RunChange, updateOwnRun } from './own-run.ts'
 import { rememberPages } from './run-memory.ts'
+import { passHandovers } from './run-parts.ts'
 import { addProxyUse } from './run-proxies.ts'
 import { addFailures, insertEvidence, type StoredEvidence } from './write-evidence.ts'
-
-/** Which attempt of which run is writing. */
-export interface Attempt {
-  runId: number
-  reportId: number
-  workerId: number
-  attempt: number
-}
-
-/** Another worker has this run by now, or it ended: nothing that this attempt does counts any more. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
-}
-
-type RunChange = UpdateObject<Database, 'runs'>
-
-/** Changes the run if this attempt still owns it, and tells the listeners; otherwise throws {@link LeaseLost}. */
-export async function updateOwnRun(
-  db: Db | Trx,
-  own: Attempt,
-  change: RunChange,
-): Promise<{ stopRequested: boolean }> {
-  const row = await db
-    .updateTable('runs')
-    .set(change)
-    .where('id', '=', own.runId)
-    .where('attempt', '=', own.attempt)
-    .where('worker_id', '=', own.workerId)
-    .where('ended_at', 'is', null)
-    .returning('stop_requested_at')
-    .executeTakeFirst()
-  if (!row) throw new LeaseLost(`attempt ${own.attempt} of run ${own.runId} is over`)
-  await sql`select pg_notify(${channels.runChanged}, ${`${own.reportId}:${own.runId}`})`.execute(db)
-  return { stopRequested: row.stop_requested_at !== null }
-}
 
 export interface BatchRecord {
   sequence: number
@@ -50,6 +16,8 @@ export interface BatchRecord {
   failures: Batch['failures']
   proxies: Batch['proxies']
   remembered: Batch['remembered']
+  handovers: Batch['handovers']
+  taken: Batch['taken']
   lastRunId: number | null
   delta: CounterDelta
   pagesPerSecond: number | null
@@ -59,9 +27,7 @@ export interface BatchRecord {
 export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{ stopRequested: boolean }> {
   const { delta, sequence } = batch
   return db.transaction().execute(async (trx) => {
-    const answer = await updateOwnRun(trx, own, {
-      next_sequence: sequence + 1,
-      fruitless_attempts: 0,
+    const change: RunChange = {
       status: sql`case when stop_requested_at is null then 'PROCESSING' else 'STOPPING' end`,
       queued: sql`queued + ${delta.queued}`,
       done: sql`done + ${delta.done}`,
@@ -73,17 +39,24 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{
       bytes_up: sql`bytes_up + ${delta.bytesUp}`,
       errors: sql`errors + ${delta.errors}`,
       proxy_cost: sql`proxy_cost + ${batch.proxies.reduce((sum, use) => sum + use.cost, 0)}`,
+    }
+    const answer = await updateOwnRun(trx, own, change, {
+      next_sequence: sequence + 1,
+      fruitless_attempts: 0,
       pages_per_second: batch.pagesPerSecond,
     })
     await trx
       .insertInto('run_journal')
-      .values({ run_id: own.runId, sequence, frontier: Buffer.from(batch.frontier) })
+      .values({ run_id: own.runId, part: own.part, sequence, frontier: Buffer.from(batch.frontier) })
       .execute()
     if (batch.segments.length > 0)
       await trx
         .insertInto('run_segments')
-        .values(batch.segments.map((segment) => ({ ...segment, run_id: own.runId, sequence })))
+        .values(
+          batch.segments.map((segment) => ({ ...segment, run_id: own.runId, part: own.part, sequence })),
+        )
         .execute()
+    await passHandovers(trx, own, batch)
     await insertEvidence(trx, own, batch.evidence)
     await addFailures(trx, own, batch.failures)
     await addProxyUse(trx, own.runId, batch.proxies)

@@ -321,7 +321,7 @@ describe('the queue', () => {
       .executeTakeFirstOrThrow()
     for (let n = 0; n < 5; n += 1) {
       const run = await claimRun(server.app.db, worker)
-      started.push(run?.id === last.hid ? 'quiet' : 'busy')
+      started.push(run?.run.id === last.hid ? 'quiet' : 'busy')
     }
 
     expect(started).toEqual(['busy', 'quiet', 'busy', 'busy', 'busy'])
@@ -340,14 +340,15 @@ describe('the queue', () => {
 
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(server.app.db, worker)))
 
-    expect(claims.filter(Boolean).map((run) => run?.id)).toEqual([path.hid])
+    expect(claims.filter(Boolean).map((claim) => claim?.run.id)).toEqual([path.hid])
   })
 
   test('takes nothing from a worker whose attempt is over', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
     const { claimRun } = await import('./claim-run.ts')
-    const { commitBatch, LeaseLost } = await import('./run-writes.ts')
+    const { commitBatch } = await import('./run-writes.ts')
+    const { LeaseLost } = await import('./own-run.ts')
     const { db } = server.app
     const { id: worker } = await db
       .insertInto('workers')
@@ -374,11 +375,13 @@ describe('the queue', () => {
       failures: [],
       proxies: [],
       remembered: [],
+      handovers: new Map(),
+      taken: [],
       lastRunId: null,
       delta,
       pagesPerSecond: null,
     }
-    const own = { runId: path.hid, reportId: path.rid, workerId: worker, attempt: 1 }
+    const own = { runId: path.hid, reportId: path.rid, workerId: worker, attempt: 1, part: 0 }
     await db.updateTable('runs').set({ worker_id: null }).execute()
     await claimRun(db, worker)
 

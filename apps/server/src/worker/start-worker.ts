@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 import { channels } from '../database/notification-hub.ts'
 import { Poller } from '../queue/poller.ts'
-import { updateOwnRun } from './run-writes.ts'
-import type { RunRow } from '../database/schema.ts'
+import { updateOwnRun } from './own-run.ts'
+import type { Claim } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
 import { type Beat, takeLease, type WorkerLease } from './lease.ts'
@@ -48,24 +48,29 @@ export class Worker implements AsyncDisposable {
   async #serve(lease: WorkerLease): Promise<void> {
     const app = this.#app
     const release = AbortSignal.any([lease.lost, this.#stopping.signal])
-    const running = new Map<number, { signals: RunSignals; done: Promise<void> }>()
+    const running = new Map<string, { runId: number; signals: RunSignals; done: Promise<void> }>()
+    const stopRun = (id: number) => {
+      for (const { runId, signals } of running.values()) if (runId === id) signals.stop.abort()
+    }
     const onError = (error: unknown) => app.log.error({ err: error }, 'worker loop failed')
 
     const takeOne = async (): Promise<boolean> => {
       if (release.aborted || running.size >= app.config.worker.runsPerProcess) return false
-      const run = await claimRun(app.db, lease.workerId)
-      if (!run) return false
+      const claim = await claimRun(app.db, lease.workerId)
+      if (!claim) return false
+      const { run } = claim
+      const key = `${run.id}.${claim.part}`
       const signals: RunSignals = { stop: new AbortController(), release, requests: Number.POSITIVE_INFINITY }
       // Before the first request, so that the account's cap holds from the start.
       const shared = lease.beat().then(({ shares }) => this.#share(run.id, signals, shares))
       const done = shared
-        .then(() => executeRun(app, run, lease.workerId, signals))
-        .catch((error: unknown) => this.#failed(run, lease.workerId, error))
+        .then(() => executeRun(app, claim, lease.workerId, signals))
+        .catch((error: unknown) => this.#failed(claim, lease.workerId, error))
         .finally(() => {
-          running.delete(run.id)
+          running.delete(key)
           queue.nudge()
         })
-      running.set(run.id, { signals, done })
+      running.set(key, { runId: run.id, signals, done })
       return true
     }
 
@@ -74,14 +79,14 @@ export class Worker implements AsyncDisposable {
       const { queued, othersLost, stops, shares } = await lease.beat()
       if (othersLost) await releaseLostRuns(app.db)
       if ((queued || othersLost) && running.size < app.config.worker.runsPerProcess) queue.nudge()
-      for (const id of stops) running.get(id)?.signals.stop.abort()
-      for (const [id, run] of running) this.#share(id, run.signals, shares)
+      for (const id of stops) stopRun(id)
+      for (const { runId, signals } of running.values()) this.#share(runId, signals, shares)
       return false
     }
     const heart = new Poller({ step: beat, idleMs: beatMs, onError })
     const unlisten = [
       app.hub.listen(channels.runQueued, () => queue.nudge()),
-      app.hub.listen(channels.runStop, (id) => running.get(Number(id))?.signals.stop.abort()),
+      app.hub.listen(channels.runStop, (id) => stopRun(Number(id))),
     ]
     await aborted(release)
     for (const stop of unlisten) stop()
@@ -95,26 +100,20 @@ export class Worker implements AsyncDisposable {
   }
 
   /** A fault of this worker and not of the run: put the run back after a pause, so that another try is no hot loop. */
-  async #failed(run: RunRow, workerId: number, error: unknown): Promise<void> {
-    this.#app.log.error({ err: error, run: run.id }, 'run interrupted by a fault of the worker')
-    const reason = faultReason(error)
-    const own = { runId: run.id, reportId: run.report_id, workerId, attempt: run.attempt }
-    await updateOwnRun(this.#app.db, own, { debug_message: reason, pages_per_second: null }).catch(() => {})
-    const pauseMs = 1000 * 2 ** Math.min(run.fruitless_attempts, 5)
+  async #failed(
+    { run, part, attempt, fruitlessAttempts }: Claim,
+    workerId: number,
+    error: unknown,
+  ): Promise<void> {
+    this.#app.log.error({ err: error, run: run.id, part }, 'run interrupted by a fault of the worker')
+    const { db } = this.#app
+    const own = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
+    const reason = { debug_message: faultReason(error) }
+    // Without a database the sweep of the others will find it.
+    await updateOwnRun(db, own, reason, { pages_per_second: null }).catch(() => {})
+    const pauseMs = 1000 * 2 ** Math.min(fruitlessAttempts, 5)
     await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
-    await this.#app.db
-      .updateTable('runs')
-      .set({
-        worker_id: null,
-        pages_per_second: null,
-        debug_message: reason,
-      })
-      .where('id', '=', run.id)
-      .where('attempt', '=', run.attempt)
-      .where('worker_id', '=', workerId)
-      .where('ended_at', 'is', null)
-      .execute()
-      .catch(() => {}) // without a database the sweep of the others will find it
+    await updateOwnRun(db, own, reason, { worker_id: null }).catch(() => {})
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

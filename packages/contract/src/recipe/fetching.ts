@@ -62,6 +62,15 @@ export const Fetching = z
       })
       .optional(),
     concurrency: z.int().min(1).max(500).default(16).describe('Requests at a time'),
+    parts: z
+      .int()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe(
+        'Workers at a time, between which the hosts are divided; absent: 1. Limits of pages, rows, bytes and cost, ' +
+          'unique rows and a login need one worker',
+      ),
     perHost: z.int().min(1).max(100).default(8).describe('Requests at a time to one host'),
     delayMs: z
       .int()

@@ -101,7 +101,7 @@ export class Committer {
     const { block } = sealed
     const proxies = sealed.proxies.uses
     const frontier = await encodeBlock({ ...block, proxies, counters: sealed.delta, elapsedMs })
-    const { rows, requests, logs, evidence, failures, remembered, delta } = sealed
+    const { rows, requests, logs, evidence, failures, remembered, handovers, taken, delta } = sealed
     await this.journal.commit({
       sequence: this.sequence,
       frontier,
@@ -112,6 +112,8 @@ export class Committer {
       failures,
       remembered,
       proxies,
+      handovers,
+      taken,
       delta,
     })
     this.sequence++

@@ -15,7 +15,9 @@ import type { FailureTally } from './failure-tally.ts'
 import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
 import { readerHost } from './reader-host.ts'
+import { type CrawlPart, partOf } from './crawl-part.ts'
 import { PageRun } from './page-run.ts'
+import { Parting } from './parting.ts'
 import type { ProxyTally } from './proxy-tally.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
@@ -38,6 +40,7 @@ export class Engine implements RunState {
   readonly compiled: CompiledRecipe
   readonly reader: PageReader
   readonly frontier: Frontier
+  readonly part: CrawlPart | null
   readonly service: ServiceCode | null
   private readonly robots: RobotsGate | null
   readonly backoff: { baseMs: number; capMs: number }
@@ -56,6 +59,7 @@ export class Engine implements RunState {
   private hindrance: RunEndingError | null = null
   private readonly options: CrawlOptions
   private readonly pages: PageRun
+  private readonly parting: Parting | null
   private readonly earlierMs: number
   private readonly startedAt = performance.now()
   private readonly meter = new RateMeter()
@@ -76,6 +80,7 @@ export class Engine implements RunState {
     this.options = options
     this.recipe = recipe
     this.frontier = frontier
+    this.part = options.part ?? null
     this.backoff = backoff
     this.compiled = compileRecipe(recipe)
     this.robots =
@@ -105,6 +110,16 @@ export class Engine implements RunState {
       { committed: () => this.pump(), failed: (error) => this.ended.reject(error) },
     )
     this.pages = new PageRun(this)
+    this.parting = this.part
+      ? new Parting(this, this.part, {
+          grown: () => {
+            this.committer.grown()
+            this.pump()
+          },
+          over: () => this.ended.resolve(),
+          failed: (error) => this.ended.reject(error),
+        })
+      : null
     if (replayed.nextSequence === 0) this.addStarts()
     else if (frontier.pending > 0)
       this.committer.batch.log('INFO', `Continued with ${frontier.pending} pages still to be read.`)
@@ -134,7 +149,8 @@ export class Engine implements RunState {
       const reason = this.stopping ?? 'finished'
       const isDone = this.frontier.pending === 0 && reason !== 'stopped'
       const summary = this.summary(isDone ? 'finished' : reason)
-      this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
+      // Of a part only the whole run can tell how it went.
+      if (!this.parting) this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
       await this.committer.drain()
       this.report()
       return { ...summary, elapsedMs: this.elapsedMs }
@@ -198,8 +214,9 @@ export class Engine implements RunState {
     while (!this.stopping && this.active < concurrency && this.counters.done + this.active < pages) {
       if (this.committer.isFull || this.restsUntil() > 0 || !this.startNext()) break
     }
-    if (this.active === 0 && (this.stopping || this.frontier.pending === 0)) this.ended.resolve()
-    else this.setWakeTimer()
+    if (this.active > 0 || (!this.stopping && this.frontier.pending > 0)) this.setWakeTimer()
+    else if (this.parting && !this.stopping) this.parting.settle()
+    else this.ended.resolve()
   }
 
   private concurrency(): number {
@@ -271,6 +288,7 @@ export class Engine implements RunState {
   private addStarts(): void {
     const now = performance.now()
     for (const start of startAddresses(this.recipe)) {
+      if (this.part && partOf(start.url, this.part.count) !== this.part.number) continue
       const added = this.frontier.add({ ...start, depth: 0, priority: 0, carried: null }, now)
       if (!added) continue
       this.committer.batch.add(added)
@@ -282,6 +300,7 @@ export class Engine implements RunState {
   private tick(): void {
     const { minutes } = this.recipe.limits
     if (minutes !== undefined && this.elapsedMs >= minutes * 60_000) this.stop('time-limit')
+    void this.parting?.take()
     this.report()
   }
 

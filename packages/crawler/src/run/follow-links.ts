@@ -2,7 +2,9 @@ import { type ExtractedLink, nextLink } from '../extract/extract-page.ts'
 import { typeOfAddress } from '../extract/page-match.ts'
 import { pageAfter } from '../extract/paging.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
+import type { NewRequest } from '../frontier/frontier.ts'
 import type { CrawlRequest, Send } from '../frontier/request.ts'
+import { partOf } from './crawl-part.ts'
 import { EndlessGuard, isRunaway } from './endless-guard.ts'
 import type { RunState } from './run-state.ts'
 import type { Found } from './take-apart.ts'
@@ -29,6 +31,16 @@ export class FollowLinks {
     if (!found.isList) this.endless.read(from.type, !isBarren)
   }
 
+  /** Gives a request to the part that its host belongs to; false when that is this one. */
+  handOver(request: NewRequest): boolean {
+    const { part, frontier, committer } = this.state
+    if (!part) return false
+    const other = partOf(request.url, part.count)
+    if (other === part.number) return false
+    if (frontier.markSeen(request.type, request.url, request.send)) committer.batch.handOver(other, request)
+    return true
+  }
+
   /** The page type of the new request; null when there is none. */
   private add(from: CrawlRequest, link: ExtractedLink, send: Send | null): string | null {
     const { url, carried, priority, isNext } = link
@@ -42,7 +54,9 @@ export class FollowLinks {
       if (sentence) committer.batch.log('WARN', sentence, url, 'ENDLESS')
       return null
     }
-    const added = frontier.add({ url, type, depth, priority, carried, send }, performance.now())
+    const request = { url, type, depth, priority, carried, send }
+    if (this.handOver(request)) return type
+    const added = frontier.add(request, performance.now())
     if (!added) return null
     committer.batch.add(added)
     this.state.counters.queued++

@@ -1,4 +1,5 @@
 import type { FrontierBlock } from '../frontier/block.ts'
+import type { NewRequest } from '../frontier/frontier.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { EvidenceRecord, FailureRecord, LogRecord, RequestRecord, Row } from '../journal.ts'
 import type { LogLevel } from '../log-entry.ts'
@@ -18,6 +19,8 @@ export class OpenBatch {
   readonly failures: FailureRecord[] = []
   readonly remembered: Remembered[] = []
   readonly proxies = new ProxyTally()
+  readonly handovers = new Map<number, NewRequest[]>()
+  readonly taken: number[] = []
   readonly delta = noCounters()
   readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters' | 'proxies'>> = {
     added: [],
@@ -35,11 +38,19 @@ export class OpenBatch {
 
   get isEmpty(): boolean {
     const { added, settled, attempts } = this.block
-    return added.length + settled.length + attempts.length + this.logs.length === 0
+    return added.length + settled.length + attempts.length + this.logs.length + this.taken.length === 0
   }
 
   get pages(): number {
     return this.block.settled.length
+  }
+
+  handOver(part: number, request: NewRequest): void {
+    const known = this.handovers.get(part)
+    if (known) known.push(request)
+    else this.handovers.set(part, [request])
+    this.block.seen.push([request.type, request.url])
+    this.bytes += request.url.length + 100
   }
 
   add({ id, url, type, depth, priority, carried, send }: CrawlRequest): void {

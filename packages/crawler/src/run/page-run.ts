@@ -76,6 +76,9 @@ export class PageRun {
   private isDuplicate(request: CrawlRequest, { finalUrl }: ReadPage): boolean {
     if (request.send || finalUrl === request.url || canonicalUrl(finalUrl) === canonicalUrl(request.url))
       return false
+    const { type, depth, priority, carried } = request
+    // The page belongs to another part, which reads it once for all.
+    if (this.links.handOver({ url: finalUrl, type, depth, priority, carried })) return true
     if (!this.state.frontier.markSeen(request.type, finalUrl)) return true
     this.state.committer.batch.block.seen.push([request.type, finalUrl])
     return false

@@ -7,6 +7,7 @@ import type { Committer } from './committer.ts'
 import type { Backoff } from './decide-outcome.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
+import type { CrawlPart } from './crawl-part.ts'
 import type { ServiceCode } from '../service/service-code.ts'
 import type { PageReader } from './page-reader.ts'
 import type { LinkSource } from '../links/link-source.ts'
@@ -21,6 +22,8 @@ export interface RunState {
   /** What takes pages apart instead of the recipe's selectors. */
   readonly service: ServiceCode | null
   readonly frontier: Frontier
+  /** Null for a crawl that is not split. */
+  readonly part: CrawlPart | null
   readonly backoff: Backoff
   /** Totals of the run, what is not yet durable included. */
   readonly counters: Counters

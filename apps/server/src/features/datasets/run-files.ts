@@ -17,7 +17,7 @@ export async function segmentFiles(
     .where('run_id', '=', runId)
     .where('kind', '=', kind)
     .where('page_id', '=', pageId)
-    .orderBy('sequence')
+    .orderBy('place')
     .execute()
   const files: SourceFile[] = []
   const parallel = 8

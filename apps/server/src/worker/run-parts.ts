@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { Recipe } from '@windrow/contract/recipe'
+import type { CrawlSummary } from '@windrow/crawler/crawl'
+import { FailureTally } from '@windrow/crawler/run/failure-tally'
+import { summarize } from '@windrow/crawler/run/summarize'
+import type { Batch } from '@windrow/crawler/journal'
+import type { CrawlPart } from '@windrow/crawler/run/crawl-part'
+import type { Db, Trx } from '../database/connect.ts'
+import { channels } from '../database/notification-hub.ts'
+import type { RunRow } from '../database/schema.ts'
+import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
+
+/** Links in one row at most; a receiver takes so many at once. */
+const handedAtOnce = 2000
+const takenAtOnce = 20
+
+/** Makes the rows of a split run's further parts, so that any worker may take them. */
+export async function makeParts(db: Db, own: Attempt, count: number): Promise<void> {
+  await updateOwnRun(db, own, { parts: count })
+  await db
+    .insertInto('run_parts')
+    .values(Array.from({ length: count - 1 }, (_, at) => ({ run_id: own.runId, part: at + 1 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await wakeWorkers(db)
+}
+
+const wakeWorkers = (db: Db | Trx) => sql`select pg_notify(${channels.runQueued}, '')`.execute(db)
+
+/** Part of a batch's transaction: what was taken is no longer handed over, what was found goes to its part. */
+export async function passHandovers(
+  trx: Trx,
+  own: Attempt,
+  { handovers, taken }: Pick<Batch, 'handovers' | 'taken'>,
+): Promise<void> {
+  if (taken.length > 0)
+    await trx
+      .deleteFrom('run_handovers')
+      .where('run_id', '=', own.runId)
+      .where('id', 'in', [...taken])
+      .execute()
+  if (handovers.size === 0) return
+  const rows = [...handovers].flatMap(([part, links]) =>
+    Array.from({ length: Math.ceil(links.length / handedAtOnce) }, (_, at) => ({
+      run_id: own.runId,
+      part,
+      links: JSON.stringify(links.slice(at * handedAtOnce, (at + 1) * handedAtOnce)),
+    })),
+  )
+  await trx.insertInto('run_handovers').values(rows).execute()
+  const others = [...handovers.keys()]
+  await trx
+    .updateTable('run_parts')
+    .set({ is_idle: false })
+    .where('run_id', '=', own.runId)
+    .where('part', 'in', others)
+    .execute()
+  if (others.includes(0))
+    await trx.updateTable('runs').set({ is_idle: false }).where('id', '=', own.runId).execute()
+  await wakeWorkers(trx)
+}
+
+/** How the engine sees one part of a run. */
+export function crawlPart(db: Db, own: Attempt, count: number): CrawlPart {
+  let last = 0
+  return {
+    number: own.part,
+    count,
+    take: async () => {
+      const rows = await db
+        .selectFrom('run_handovers')
+        .select(['id', 'links'])
+        .where('run_id', '=', own.runId)
+        .where('part', '=', own.part)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(takenAtOnce)
+        .execute()
+      last = rows.at(-1)?.id ?? last
+      return rows
+    },
+    rest: () => rest(db, own),
+  }
+}
+
+/** Marks the part as idle unless something is handed over to it; the last one to rest wakes part 0, which ends the run. */
+function rest(db: Db, own: Attempt): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await updateOwnRun(trx, own, {}, { is_idle: true })
+    if (await hasHandovers(trx, own.runId, own.part)) {
+      await updateOwnRun(trx, own, {}, { is_idle: false })
+      return false
+    }
+    if (own.part > 0 && (await othersRest(trx, own))) {
+      await trx.updateTable('runs').set({ is_idle: false }).where('id', '=', own.runId).execute()
+      await wakeWorkers(trx)
+    }
+    return true
+  })
+}
+
+async function othersRest(trx: Trx, own: Attempt): Promise<boolean> {
+  const { rows } = await sql<{ rests: boolean }>`
+    select (select is_idle from runs where id = ${own.runId})
+      and not exists (select 1 from run_parts where run_id = ${own.runId} and part <> ${own.part} and not is_idle)
+      as rests`.execute(trx)
+  return rows[0]!.rests && !(await hasHandovers(trx, own.runId, null))
+}
+
+async function hasHandovers(db: Db | Trx, runId: number, part: number | null): Promise<boolean> {
+  let wanted = db.selectFrom('run_handovers').select('id').where('run_id', '=', runId)
+  if (part !== null) wanted = wanted.where('part', '=', part)
+  return (await wanted.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether part 0, which rests, may end the run: all others rest as well and nothing is on its way between them. */
+export async function allRest(db: Db, own: Attempt): Promise<boolean> {
+  const busy = await db
+    .selectFrom('run_parts')
+    .select('part')
+    .where('run_id', '=', own.runId)
+    .where((eb) => eb.or([eb('is_idle', '=', false), eb('worker_id', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return !busy && !(await hasHandovers(db, own.runId, null))
+}
+
+/** The part is over for this worker: it rests until something is handed over to it, or was stopped. */
+export async function leavePart(db: Db, own: Attempt): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updateOwnRun(trx, own, {}, { worker_id: null, pages_per_second: null })
+    // Part 0 may wait for just this.
+    if (own.part > 0) {
+      await wakeFirstParts(trx)
+      await wakeWorkers(trx)
+    }
+  })
+}
+
+/** Part 0 of a run whose parts all rest has to end the run. */
+export const wakeFirstParts = (trx: Trx) =>
+  sql`update runs set is_idle = false where is_idle and ended_at is null
+    and not exists (select 1 from run_parts where run_id = runs.id and (not is_idle or worker_id is not null))
+    and not exists (select 1 from run_handovers where run_id = runs.id)`.execute(trx)
+
+/** What a worker has taken: a run, or a part of one. */
+export interface Claim {
+  run: RunRow
+  /** 0 for a run that is not split. */
+  part: number
+  attempt: number
+  /** Attempts in a row, this one included, before which nothing counted. */
+  fruitlessAttempts: number
+}
+
+/** A part that no worker has, of a run that goes on; parts of runs that this worker has already come last. */
+export async function claimPart(db: Db, workerId: number): Promise<Claim | null> {
+  const { rows } = await sql<{ run_id: number; part: number; attempt: number; fruitless_attempts: number }>`
+    update run_parts set worker_id = ${workerId}, attempt = attempt + 1, fruitless_attempts = fruitless_attempts + 1
+    where (run_id, part) in (
+      select p.run_id, p.part from run_parts p join runs r on r.id = p.run_id
+      where p.worker_id is null and not p.is_idle and r.ended_at is null and r.stop_requested_at is null
+      order by exists (
+        select 1 from run_parts own where own.run_id = p.run_id and own.worker_id = ${workerId}
+      ) or r.worker_id = ${workerId}, r.created_at, p.part
+      limit 1 for update of p skip locked
+    )
+    returning run_id, part, attempt, fruitless_attempts`.execute(db)
+  const [claimed] = rows
+  if (!claimed) return null
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', claimed.run_id).executeTakeFirst()
+  if (!run) throw new LeaseLost(`run ${claimed.run_id} is gone`)
+  const { part, attempt, fruitless_attempts: fruitlessAttempts } = claimed
+  return { run, part, attempt, fruitlessAttempts }
+}
+
+/** After a stop: waits until the other parts have let go, so that what they had in flight counts; not for long. */
+export async function untilPartsLeft(db: Db, own: Attempt, withinMs: number): Promise<void> {
+  for (const end = Date.now() + withinMs; Date.now() < end;) {
+    const busy = await db
+      .selectFrom('run_parts')
+      .select('part')
+      .where('run_id', '=', own.runId)
+      .where('worker_id', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (!busy) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** How a split run as a whole went. */
+export async function wholeSummary(
+  db: Db,
+  own: Attempt,
+  recipe: Recipe,
+  part: CrawlSummary,
+): Promise<CrawlSummary> {
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', own.runId).executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('run_failures').selectAll().where('run_id', '=', own.runId).execute()
+  const failures = new FailureTally()
+  for (const { kind, code, http_status, count, message } of rows)
+    failures.restore([`${kind} ${code} ${http_status}`, count, message])
+  const { queued, done, failed, skipped, retried, bytes_down, bytes_up, errors } = run
+  return summarize({
+    reason: part.reason,
+    hindrance: null,
+    recipe,
+    counters: {
+      queued,
+      done,
+      failed,
+      skipped,
+      retried,
+      rows: run.rows,
+      bytesDown: bytes_down,
+      bytesUp: bytes_up,
+      errors,
+    },
+    starts: { done: Math.min(done, 1), failed },
+    failures,
+    dropped: { duplicate: 0, incomplete: 0 },
+    proxyCost: run.proxy_cost,
+    elapsedMs: part.elapsedMs,
+  })
+}

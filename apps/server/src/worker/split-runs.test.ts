@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RecipeSource } from '@windrow/contract/recipe'
+import { describe, expect } from 'vitest'
+import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { test } from '../testing/test-app.ts'
+import { releaseLostRuns } from './lost-workers.ts'
+import { WorkerProcess } from '../testing/worker-process.ts'
+
+const hosts = 8
+const pagesPerHost = 40
+
+/** Hosts 127.0.0.1 to 127.0.0.8; every page links to the next one of its host and to the same one of the next host. */
+async function startHosts() {
+  let asked = 0
+  let reached: { count: number; resolve: () => void } | null = null
+  const servers = await Promise.all(
+    Array.from({ length: hosts }, async (_, host) => {
+      const server = createServer((request, response) => {
+        asked++
+        if (reached && asked >= reached.count) reached.resolve()
+        const page = Number(request.url!.slice(1))
+        const links = [
+          [host, page + 1],
+          [(host + 1) % hosts, page],
+        ] as const
+        const anchors = links
+          .filter(([, to]) => to < pagesPerHost)
+          .map(([at, to]) => `<a href="http://127.0.0.${at + 1}:${ports[at]}/${to}">x</a>`)
+        response.setHeader('content-type', 'text/html').end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
+      })
+      await once(server.listen(0, `127.0.0.${host + 1}`), 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  return {
+    start: `http://127.0.0.1:${ports[0]}/0`,
+    reach: (more: number) =>
+      new Promise<void>((resolve) => {
+        reached = { count: asked + more, resolve }
+      }),
+    [Symbol.asyncDispose]: async () => {
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+    },
+  }
+}
+
+const recipe = (start: string, delayMs: number): RecipeSource => ({
+  version: 1,
+  start: [start],
+  types: {
+    page: {
+      table: 'pages',
+      fields: { title: { select: 'h1' } },
+      follow: [{ select: 'a', to: 'page', sameHost: false }],
+    },
+  },
+  fetch: { robots: 'ignore', parts: 3, delayMs },
+})
+
+const titles = Array.from(
+  { length: hosts * pagesPerHost },
+  (_, at) => `${at % hosts}/${Math.floor(at / hosts)}`,
+)
+const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
+const loopback = { WINDROW_ALLOW_ADDRESSES: '127.0.0.0/8' }
+
+describe('a run that is split by host', () => {
+  test('is read by several workers, every page once', async ({ server }) => {
+    await using site = await startHosts()
+    await using _one = new WorkerProcess(server, loopback)
+    await using _two = new WorkerProcess(server, loopback)
+    await Promise.all([_one.ready, _two.ready])
+    const { api } = await server.signIn('ADMIN')
+
+    const path = await startReport(api, recipe(site.start, 5))
+    await untilRun(api, path, (run) => run.itemCount > 20)
+    const workers = await server.app.db
+      .selectFrom('run_parts')
+      .select('worker_id')
+      .where('worker_id', 'is not', null)
+      .execute()
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({
+      status: 'SUCCESS',
+      itemCount: titles.length,
+      counters: { done: titles.length, failed: 0, queued: 0, rows: titles.length },
+    })
+    expect(workers.length).toBeGreaterThan(0)
+    expect(sorted((await allRows(api, path, 'pages')).map(({ title }) => title as string))).toEqual(
+      sorted(titles),
+    )
+    for (const table of ['run_parts', 'run_handovers', 'run_journal'] as const)
+      expect(await server.app.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  test('outlives kills of its workers, with every page once', { timeout: 90_000 }, async ({ server }) => {
+    await using site = await startHosts()
+    const { api } = await server.signIn('ADMIN')
+    const workers = [new WorkerProcess(server, loopback), new WorkerProcess(server, loopback)]
+    await Promise.all(workers.map(({ ready }) => ready))
+    const path = await startReport(api, recipe(site.start, 200))
+    for (const more of [10, 25, 30, 20, 25]) {
+      await site.reach(more)
+      await workers.shift()!.kill()
+      const next = new WorkerProcess(server, loopback)
+      await next.ready
+      workers.push(next)
+    }
+    const run = await untilEnded(api, path)
+    for (const worker of workers) await worker[Symbol.asyncDispose]()
+
+    expect(run).toMatchObject({ status: 'SUCCESS', counters: { failed: 0, queued: 0, rows: titles.length } })
+    expect(sorted((await allRows(api, path, 'pages')).map(({ title }) => title as string))).toEqual(
+      sorted(titles),
+    )
+  })
+
+  test('stops as a whole and keeps what it has', async ({ server }) => {
+    await using site = await startHosts()
+    await using _one = new WorkerProcess(server, loopback)
+    await using _two = new WorkerProcess(server, loopback)
+    await Promise.all([_one.ready, _two.ready])
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe(site.start, 100))
+    await untilRun(api, path, (run) => run.itemCount > 10)
+    await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+    const run = await untilEnded(api, path)
+
+    expect(run.status).toBe('STOPPED')
+    expect(run.itemCount).toBeLessThan(titles.length)
+    expect(await allRows(api, path, 'pages')).toHaveLength(run.itemCount)
+  })
+
+  test('is ended also when the worker of its last part dies in the moment in which it rests', async ({
+    server,
+  }) => {
+    await using site = await startHosts()
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe(site.start, 5))
+    const { db } = server.app
+    const { id: dead } = await db
+      .insertInto('workers')
+      .values({ host: 'h', pid: 1, heartbeat_at: new Date(0), has_lock: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('runs').set({ is_idle: true, parts: 2 }).execute()
+    await db
+      .insertInto('run_parts')
+      .values({ run_id: path.hid, part: 1, is_idle: true, worker_id: dead })
+      .execute()
+
+    await releaseLostRuns(db)
+
+    expect(await db.selectFrom('runs').select('is_idle').execute()).toEqual([{ is_idle: false }])
+  })
+})

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import type { Batch } from './journal.ts'
+import { type CrawlPart, type Handover, partOf, partsOf } from './run/crawl-part.ts'
+import { Recipe } from '@windrow/contract/recipe'
+import { CutError, MemoryJournal } from './testing/memory-journal.ts'
+import { runCrawl } from './testing/run-crawl.ts'
+
+const hosts = 6
+const pagesPerHost = 12
+
+/** Hosts 127.0.0.1, 127.0.0.2, …; every page links to the next one of its host and to one of another host. */
+async function startHosts() {
+  const asked: string[] = []
+  const servers = await Promise.all(
+    Array.from({ length: hosts }, async (_, host) => {
+      const server = createServer((request, response) => {
+        const page = Number(request.url!.slice(1))
+        asked.push(`${host}${request.url}`)
+        const links = [
+          [host, page + 1],
+          [(host + 1) % hosts, page],
+          [(host + page) % hosts, page % 5],
+        ] as const
+        const anchors = links
+          .filter(([, to]) => to < pagesPerHost)
+          .map(([at, to]) => `<a href="http://127.0.0.${at + 1}:${ports[at]}/${to}">x</a>`)
+        response.setHeader('content-type', 'text/html').end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
+      })
+      await once(server.listen(0, `127.0.0.${host + 1}`), 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  return {
+    asked,
+    start: `http://127.0.0.1:${ports[0]}/0`,
+    [Symbol.asyncDispose]: async () => {
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+    },
+  }
+}
+
+/** What the database does for the parts of a run. */
+class SharedHandovers {
+  private nextId = 1
+  private readonly waiting = new Map<number, Handover & { part: number }>()
+  private readonly resting = new Set<number>()
+  private readonly wake = new Map<number, () => void>()
+
+  committed(batch: Batch): void {
+    for (const id of batch.taken) this.waiting.delete(id)
+    for (const [part, links] of batch.handovers) {
+      const id = this.nextId++
+      this.waiting.set(id, { id, part, links })
+      this.resting.delete(part)
+      this.wake.get(part)?.()
+    }
+  }
+
+  part(number: number, count: number): CrawlPart & { woken: () => Promise<boolean> } {
+    let last = 0
+    return {
+      number,
+      count,
+      take: () => {
+        const fresh = [...this.waiting.values()].filter((one) => one.part === number && one.id > last)
+        last = Math.max(last, ...fresh.map(({ id }) => id))
+        return Promise.resolve(fresh)
+      },
+      rest: () => {
+        if ([...this.waiting.values()].some((one) => one.part === number)) return Promise.resolve(false)
+        this.resting.add(number)
+        if (this.resting.size === count) for (const wake of this.wake.values()) wake()
+        return Promise.resolve(true)
+      },
+      woken: () =>
+        new Promise((resolve) => {
+          const look = () => {
+            if (this.resting.size === count) resolve(false)
+            else if (!this.resting.has(number)) resolve(true)
+          }
+          this.wake.set(number, look)
+          look()
+        }),
+    }
+  }
+}
+
+class PartJournal extends MemoryJournal {
+  private readonly shared: SharedHandovers
+
+  constructor(shared: SharedHandovers, batches: readonly Batch[], cutAfter = Number.POSITIVE_INFINITY) {
+    super(batches, cutAfter)
+    this.shared = shared
+  }
+
+  override async commit(batch: Batch): Promise<void> {
+    await super.commit(batch)
+    this.shared.committed(batch)
+  }
+}
+
+const recipe = (start: string) => ({
+  version: 1,
+  start: [start],
+  types: {
+    page: {
+      table: 'pages',
+      fields: { title: { select: 'h1' } },
+      follow: [{ select: 'a', to: 'page', sameHost: false }],
+    },
+  },
+  fetch: { robots: 'ignore' },
+})
+
+/** Works on one part until all parts rest, as workers do: again and again, and from its journal after a cut. */
+async function work(shared: SharedHandovers, number: number, count: number, start: string, cuts: number) {
+  let batches: readonly Batch[] = []
+  for (let life = 0; ; life++) {
+    const part = shared.part(number, count)
+    const cutAfter = life < cuts ? batches.length + 2 : Number.POSITIVE_INFINITY
+    const journal = new PartJournal(shared, batches, cutAfter)
+    try {
+      await runCrawl(recipe(start), { journal, part, flush: { pages: 3 } })
+      batches = journal.batches
+      if (!(await part.woken())) return batches
+    } catch (error) {
+      if (!(error instanceof CutError)) throw error
+      batches = journal.batches
+    }
+  }
+}
+
+const everything = Array.from({ length: hosts * pagesPerHost }, (_, at) => ({
+  title: `${at % hosts}/${Math.floor(at / hosts)}`,
+}))
+const byTitle = (a: { title?: unknown }, b: { title?: unknown }) =>
+  String(a.title).localeCompare(String(b.title))
+
+describe('a crawl in parts', () => {
+  it.each([
+    [1, 0],
+    [3, 0],
+    [4, 3],
+  ])('of %i, each cut %i times, reads every page once', async (count, cuts) => {
+    await using site = await startHosts()
+    const shared = new SharedHandovers()
+
+    const parts = await Promise.all(
+      Array.from({ length: count }, (_, number) => work(shared, number, count, site.start, cuts)),
+    )
+
+    const rows = parts.flatMap((batches) => batches.flatMap((batch) => batch.rows.get('pages') ?? []))
+    expect(rows.toSorted(byTitle)).toEqual(everything.toSorted(byTitle))
+    const settled = parts.flatMap((batches) =>
+      batches.flatMap(({ requests }) => requests.map(({ url }) => url)),
+    )
+    expect(new Set(settled).size).toBe(settled.length)
+    if (cuts === 0) expect(new Set(site.asked).size).toBe(site.asked.length)
+    const busy = parts.filter((batches) => batches.some(({ requests }) => requests.length > 0))
+    if (count > 1) expect(busy.length).toBeGreaterThan(1)
+  })
+
+  it('keeps a host in one part, and whole what must be counted as a whole', () => {
+    expect(partOf('http://a.example/1', 8)).toBe(partOf('http://a.example/2?x=1', 8))
+    const base = recipe('http://a.example/')
+    const split = (more: object) => partsOf(Recipe.parse({ ...base, fetch: { parts: 4 }, ...more }))
+    expect(split({})).toBe(4)
+    expect(split({ limits: { rows: 10 } })).toBe(1)
+    expect(split({ types: { page: { ...base.types.page, unique: ['title'] } } })).toBe(1)
+  })
+})

@@ -79,6 +79,7 @@ const matrix = {
   'user:view': 'YYYNNN',
   'user:manage': 'YYNNNN',
   'user:impersonate': 'YYYNNN',
+  'user:reset-second-factor': 'YNNNNN',
   'audit:view': 'YNNNNN',
   'mail:view': 'YNNNNN',
   'proxy:manage': 'YYYNNN',

@@ -8,6 +8,7 @@ import { projectRoutes } from './routes/project-routes.ts'
 import { proxyRoutes } from './routes/proxy-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { secondFactorRoutes } from './routes/second-factor-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
@@ -25,6 +26,7 @@ export const routes = {
   ...proxyRoutes,
   ...reportRoutes,
   ...runRoutes,
+  ...secondFactorRoutes,
   ...serviceRoutes,
   ...signInRoutes,
   ...teamRoutes,

@@ -47,6 +47,10 @@ describe('settings', () => {
     [{ WINDROW_ADMIN_EMAIL: 'a@b.example' }, /belong together/],
     [{ WINDROW_DATADIR: '/x' }, /^WINDROW_DATADIR is not a setting/],
     [{ WINDROW_ROLES: 'api', DATABASE_URL: 'postgres://db/x', WINDROW_WORKERS: '2' }, /remove one of them/],
+    [{ WINDROW_OIDC_CLIENT_ID: 'windrow' }, /WINDROW_OIDC_ISSUER is not/],
+    [{ WINDROW_OIDC_ISSUER: 'http://id.example' }, /must be an https address/],
+    [{ WINDROW_OIDC_ISSUER: 'https://id.example' }, /needs WINDROW_OIDC_CLIENT_ID/],
+    [{ WINDROW_OIDC_NEW_USERS: 'ADMIN' }, /^WINDROW_OIDC_NEW_USERS is not valid/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL is not valid/],
   ]
   it.each(wrong)('%j stop the start with one sentence', (variables, message) => {

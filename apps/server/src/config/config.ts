@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
+import { singleSignOn } from './single-sign-on.ts'
 
 export const roles = ['api', 'scheduler', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -39,6 +40,7 @@ export function toConfig(env: Environment) {
       contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
     },
+    singleSignOn: singleSignOn(env),
     practiceSite: practiceSite(env),
     firstAdmin: firstAdmin(env),
     logLevel: env.WINDROW_LOG_LEVEL ?? 'info',

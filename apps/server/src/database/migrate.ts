@@ -9,6 +9,7 @@ import { runEvidence } from './migrations/0005-run-evidence.ts'
 import { accountCaps } from './migrations/0007-account-caps.ts'
 import { services } from './migrations/0008-services.ts'
 import { accountStatus } from './migrations/0009-account-status.ts'
+import { secondFactor } from './migrations/0010-second-factor.ts'
 import { runParts } from './migrations/0011-run-parts.ts'
 
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '0007-account-caps': accountCaps,
   '0008-services': services,
   '0009-account-status': accountStatus,
+  '0010-second-factor': secondFactor,
   '0011-run-parts': runParts,
 }
 

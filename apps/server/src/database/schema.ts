@@ -83,10 +83,26 @@ interface ApiKeyTable {
 interface OneTimeTokenTable {
   token_hash: Buffer
   user_id: number
-  purpose: 'reset' | 'login' | 'invite'
+  purpose: 'reset' | 'login' | 'invite' | 'second-factor'
   second_hash: Buffer | null
   created_at: CreatedAt
   expires_at: Moment
+}
+
+/** The secret that someone shares with an authenticator app; it counts once it is confirmed. */
+interface SecondFactorTable {
+  user_id: number
+  sealed_secret: Buffer
+  confirmed_at: Moment | null
+  /** The newest half minute whose code was used; codes of it and before are worth nothing. */
+  last_step: number
+  created_at: CreatedAt
+}
+
+/** Using a recovery code deletes it. */
+interface RecoveryCodeTable {
+  user_id: number
+  code_hash: Buffer
 }
 
 interface AttemptCounterTable {
@@ -365,6 +381,8 @@ export interface Database {
   refresh_tokens: RefreshTokenTable
   api_keys: ApiKeyTable
   one_time_tokens: OneTimeTokenTable
+  second_factors: SecondFactorTable
+  recovery_codes: RecoveryCodeTable
   attempt_counters: AttemptCounterTable
   audit_log: AuditLogTable
   projects: ProjectTable

@@ -28,7 +28,16 @@ import { ssoLogin, ssoTokenCheck } from '../features/identity/link-login.ts'
 import { logIn } from '../features/identity/log-in.ts'
 import { logOut } from '../features/identity/log-out.ts'
 import { loginByEmail, passwordForgotten } from '../features/identity/mailed-links.ts'
+import {
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
+  userSecondFactorReset,
+} from '../features/identity/second-factor-calls.ts'
+import { secondFactorVerify } from '../features/identity/second-factor-login.ts'
 import { sessionList, sessionRevoke, sessionRevokeOthers } from '../features/identity/own-sessions.ts'
+import { oidcCallback, oidcStart } from '../features/identity/oidc-login.ts'
 import { passwordChange, passwordReset, passwordResetDetails } from '../features/identity/password-calls.ts'
 import { profile } from '../features/identity/profile.ts'
 import { refresh } from '../features/identity/refresh.ts'
@@ -99,6 +108,8 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   login: logIn(app),
   refresh: refresh(app),
   logout: logOut(app),
+  oidcStart: oidcStart(app),
+  oidcCallback: oidcCallback(app),
   profile,
   health: health(app),
   openapi: apiDescription(app),
@@ -187,6 +198,12 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   loginByEmail: loginByEmail(app),
   ssoTokenCheck: ssoTokenCheck(app),
   ssoLogin: ssoLogin(app),
+  secondFactorVerify: secondFactorVerify(app),
+  secondFactorGet: secondFactorGet(app),
+  secondFactorBegin: secondFactorBegin(app),
+  secondFactorConfirm: secondFactorConfirm(app),
+  secondFactorRemove: secondFactorRemove(app),
+  userSecondFactorReset: userSecondFactorReset(app),
   profileUpdate: profileUpdate(app),
   passwordChange: passwordChange(app),
   sessionList: sessionList(app),

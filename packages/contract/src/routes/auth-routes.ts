@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { Login, Profile, Refresh, SetUp, Tokens } from '../schemas/users.ts'
+import { Login, Profile, Refresh, SetUp, SetUpState, Tokens } from '../schemas/users.ts'
 
 const redirectQuery = z.object({
   returnTo: z.string().max(2000).optional(),
@@ -12,9 +12,9 @@ export const authRoutes = {
     method: 'GET',
     path: '/setup',
     tag: 'Set-up',
-    summary: 'Whether the first administrator is still to be made',
+    summary: 'What the login page asks before anything: is there an administrator, is there single sign-on',
     permission: 'public',
-    success: { status: 200, body: z.object({ needed: z.boolean(), version: z.string() }) },
+    success: { status: 200, body: SetUpState },
   }),
   setUp: route({
     method: 'POST',
@@ -36,7 +36,7 @@ export const authRoutes = {
     body: Login,
     rateLimit: 20,
     success: { status: 200, body: Profile },
-    errors: ['INVALID_CREDENTIALS'],
+    errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_NEEDED', 'FORBIDDEN'],
   }),
   refresh: route({
     method: 'POST',
@@ -57,6 +57,27 @@ export const authRoutes = {
     permission: 'public',
     query: redirectQuery,
     success: { status: 302, kind: 'redirect' },
+  }),
+  oidcStart: route({
+    method: 'GET',
+    path: '/auth/oidc',
+    tag: 'Sign-in',
+    summary: "Go to the operator's sign-in service (OpenID Connect)",
+    permission: 'public',
+    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    rateLimit: 60,
+    success: { status: 302, kind: 'redirect' },
+    errors: ['NOT_FOUND'],
+  }),
+  oidcCallback: route({
+    method: 'GET',
+    path: '/auth/oidc/callback',
+    tag: 'Sign-in',
+    summary: "Come back from the operator's sign-in service and log in",
+    permission: 'public',
+    rateLimit: 60,
+    success: { status: 302, kind: 'redirect' },
+    errors: ['NOT_FOUND'],
   }),
   profile: route({
     method: 'GET',

@@ -87,7 +87,7 @@ export const signInRoutes = {
     summary: 'Log in with a mailed link',
     params: tokenParams,
     success: { status: 200, body: Tokens },
-    errors: ['LINK_INVALID', 'ORIGIN_REJECTED'],
+    errors: ['LINK_INVALID', 'ORIGIN_REJECTED', 'SECOND_FACTOR_NEEDED'],
   }),
   profileUpdate: route({
     ...own,

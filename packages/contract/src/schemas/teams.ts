@@ -27,7 +27,13 @@ export type TeamMember = z.infer<typeof TeamMember>
 
 const MemberProject = z.object({ id, name: z.string(), status: z.string(), isOwner: z.boolean() })
 export const MemberProjects = z.object({ projects: z.array(MemberProject) })
-export const TeamMemberDetail = TeamMember.extend(MemberProjects.shape)
+export const TeamMemberDetail = TeamMember.extend({
+  ...MemberProjects.shape,
+  secondFactor: z
+    .boolean()
+    .nullable()
+    .describe('Whether logging in needs a code as well; null to those who could not reset it'),
+})
 export const TeamMemberList = z.object({ teamMembers: z.array(TeamMember), pagination: Pagination })
 export const UserList = z.object({ users: z.array(TeamMember), pagination: Pagination })
 

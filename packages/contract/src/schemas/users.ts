@@ -39,6 +39,12 @@ export const SetUp = z.object({
   organizationName: name,
 })
 
+export const SetUpState = z.object({
+  needed: z.boolean().describe('Whether the first administrator is still to be made'),
+  version: z.string(),
+  singleSignOn: z.string().nullable().describe('The text of its button; null where it is not set up'),
+})
+
 /** A program without cookies may send the token in the body and finds the new one in the answer. */
 export const Refresh = z.object({ refreshToken: z.string().max(200).optional() })
 export const Tokens = z.object({

@@ -2,7 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { checkOwnPage } from '../../http/own-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { startSession } from './start-session.ts'
+import { finishLogin } from './finish-login.ts'
 import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
 
 const failed = () => linkInvalid('Failed to fetch data')
@@ -22,5 +22,5 @@ export const ssoLogin =
     const user = await findTokenUser(app.db, 'login', params.token)
     const used = user && (await app.db.transaction().execute((trx) => consumeToken(trx, params.token)))
     if (!used) throw failed()
-    return (await startSession(app, user.id, request, reply)).tokens
+    return (await finishLogin(app, user.id, request, reply)).tokens
   }

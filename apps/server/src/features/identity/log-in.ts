@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { forgetAttempts, limitAttempts } from './attempts.ts'
 import { passwordMatches } from './password-hash.ts'
-import { startSession } from './start-session.ts'
+import { finishLogin } from './finish-login.ts'
 
 /** Guesses at one address, whether it is known or not, from anywhere. */
 const guesses = { max: 10, minutes: 15 }
@@ -24,5 +24,5 @@ export const logIn =
     if (!user || !matches)
       throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
     await forgetAttempts(app.db, attempts)
-    return (await startSession(app, user.id, request, reply)).profile
+    return (await finishLogin(app, user.id, request, reply)).profile
   }

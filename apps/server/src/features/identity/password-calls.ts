@@ -21,7 +21,18 @@ async function storePassword(trx: Trx, userId: number, hash: string, keptSession
     .where('revoked_at', 'is', null)
     .where('id', '<>', keptSession ?? -1)
     .execute()
-  await deleteTokens(trx, userId, ['reset', 'login'])
+  await deleteTokens(trx, userId, ['reset', 'login', 'second-factor'])
+}
+
+/** Throws WRONG_PASSWORD, for the named field, unless this is the user's password. */
+export async function assertPassword(app: AppContext, userId: number, password: string, path: string) {
+  const user = await app.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!(await passwordMatches(user?.password_hash, password)))
+    throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', [{ path, message: 'is wrong' }])
 }
 
 export const passwordResetDetails =
@@ -57,15 +68,7 @@ export const passwordChange =
   async (call) => {
     const { actor, body } = call
     await limitAttempts(app.db, `password ${actor.userId}`, guesses)
-    const user = await app.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', actor.userId)
-      .executeTakeFirst()
-    if (!(await passwordMatches(user?.password_hash, body.currentPassword)))
-      throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', [
-        { path: 'body.currentPassword', message: 'is wrong' },
-      ])
+    await assertPassword(app, actor.userId, body.currentPassword, 'body.currentPassword')
     const hash = await hashPassword(body.newPassword)
     await app.db.transaction().execute(async (trx) => {
       await storePassword(trx, actor.userId, hash, actor.sessionId)

@@ -10,6 +10,14 @@ export const impersonationCookie = 'iTokens'
 /** "normal" or "iToken", for scripts to read: which of both is used. */
 const loginTypeCookie = 'login_type'
 
+/** A login that waits for its code; sent only to the call that takes it. */
+export const challengeCookie = 'second_factor'
+const challengePath = '/api/auth/second-factor'
+
+/** A visit to the sign-in service that has not come back yet. */
+export const oidcCookie = 'oidc'
+const oidcPath = '/api/auth/oidc'
+
 const base = (request: FastifyRequest) =>
   ({ httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
 const maxAge = sessionDays * 24 * 3600
@@ -35,6 +43,32 @@ export function setImpersonationCookies(
 ): void {
   reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', maxAge: seconds })
   setLoginType(request, reply, 'iToken')
+}
+
+export function setChallengeCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  seconds: number,
+): void {
+  reply.setCookie(challengeCookie, token, { ...base(request), path: challengePath, maxAge: seconds })
+}
+
+export function clearChallengeCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(challengeCookie, { ...base(request), path: challengePath })
+}
+
+export function setOidcCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sealed: string,
+  seconds: number,
+): void {
+  reply.setCookie(oidcCookie, sealed, { ...base(request), path: oidcPath, maxAge: seconds })
+}
+
+export function clearOidcCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(oidcCookie, { ...base(request), path: oidcPath })
 }
 
 /** Back to the own session, which was there all the time. */

@@ -47,7 +47,11 @@ export async function createFirstAdmin(db: Db, input: z.output<typeof SetUp>): P
 
 export const setUpState =
   (app: AppContext): Handler<Routes['setUpState']> =>
-  async () => ({ needed: !(await isSetUp(app.db)), version: app.version })
+  async () => ({
+    needed: !(await isSetUp(app.db)),
+    version: app.version,
+    singleSignOn: app.config.singleSignOn?.label ?? null,
+  })
 
 export const setUp =
   (app: AppContext): Handler<Routes['setUp']> =>

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashOf } from './session-queries.ts'
 
-type Purpose = 'reset' | 'login' | 'invite'
+type Purpose = 'reset' | 'login' | 'invite' | 'second-factor'
 
 const newToken = () => randomBytes(32).toString('base64url')
 

@@ -1,9 +1,11 @@
+import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/app-error.ts'
 import { visibleAccount, visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Actor } from '../identity/actor.ts'
+import { hasSecondFactor } from '../identity/second-factor-state.ts'
 import { loadPeople, pageOfPeople, sharedProjects } from './people-queries.ts'
 
 export const loadPerson = async (app: AppContext, userId: number) => {
@@ -78,4 +80,7 @@ export const teamMember =
   async ({ actor, person }) => ({
     ...(await loadPerson(app, person.id)),
     projects: await sharedProjects(app.db, actor, person.id),
+    secondFactor: roleMay(actor.role, 'user:reset-second-factor')
+      ? await hasSecondFactor(app.db, person.id)
+      : null,
   })

@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ApiError } from '@windrow/contract/client'
 import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { identityQueries } from './identity-queries.ts'
 import type { LoginSearch } from './login-search.ts'
+import { returnPath } from './return-path.ts'
+import { useEnter } from './use-enter.ts'
 
 interface Values {
   email: string
@@ -14,18 +17,20 @@ interface Values {
 }
 
 export function LoginPage({ search }: { search: LoginSearch }) {
-  const router = useRouter()
-  const queries = useQueryClient()
+  const back = returnPath(search.return, document.referrer, location.origin)
+  const where = back ? { return: back } : {}
+  const enter = useEnter(back)
+  const navigate = useNavigate()
   const login = useMutation({
     mutationFn: (body: Values) => api.login({ body }),
     meta: { quiet: true },
-    onSuccess: (profile) => {
-      queries.clear()
-      queries.setQueryData(identityQueries.profile.queryKey, profile)
-      router.history.replace(search.return ?? '/projects')
+    onSuccess: enter,
+    onError: (error) => {
+      if (needsCode(error)) void navigate({ to: '/account/secondfactor', search: where })
     },
   })
-  const fault = login.error?.message ?? search.error_description
+  const refusal = login.error && !needsCode(login.error) ? login.error.message : undefined
+  const fault = refusal ?? search.error_description
   return (
     <EntryFrame title="Log in" text={`to ${location.host}`}>
       {fault && <Notice tone="bad">{fault}</Notice>}
@@ -52,10 +57,37 @@ export function LoginPage({ search }: { search: LoginSearch }) {
         >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
+        <p className="entrylinks besides">
+          <Link to="/account/forgotpassword" search={where}>
+            Forgot password?
+          </Link>
+        </p>
         <Button type="submit" variant="primary" busy={login.isPending}>
           Log in
         </Button>
       </Form>
+      <OtherWays back={back} />
     </EntryFrame>
+  )
+}
+
+const needsCode = (error: Error) => error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED'
+
+/** A link by mail, and the provider of the operator where one is set up. */
+function OtherWays({ back }: { back: string | undefined }) {
+  const singleSignOn = useQuery(identityQueries.setUpState).data?.singleSignOn
+  const query = back ? `?returnTo=${encodeURIComponent(back)}` : ''
+  return (
+    <>
+      <p className="orline meta">or</p>
+      {singleSignOn && (
+        <a className="btn btn-default" href={`/api/auth/oidc${query}`}>
+          {singleSignOn}
+        </a>
+      )}
+      <ButtonLink to="/account/loginbyemail" search={back ? { return: back } : {}}>
+        Email me a link
+      </ButtonLink>
+    </>
   )
 }

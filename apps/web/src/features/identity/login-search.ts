@@ -6,12 +6,44 @@ export interface LoginSearch {
   sessionExpired?: boolean
 }
 
-export function readLoginSearch(raw: RawSearch): LoginSearch {
-  const search: LoginSearch = {}
+const isSet = (value: unknown) => value === 'true' || value === true
+
+/** Where the login leads, as every page before it hands it on. */
+export function readReturn(raw: RawSearch): { return?: string } {
   const back = safeReturnPath(raw['return'])
+  return back ? { return: back } : {}
+}
+
+export function readLoginSearch(raw: RawSearch): LoginSearch {
+  const search: LoginSearch = readReturn(raw)
   const fault = shortText(raw['error_description'])
-  if (back) search.return = back
   if (fault) search.error_description = fault
-  if (raw['sessionExpired'] === 'true' || raw['sessionExpired'] === true) search.sessionExpired = true
+  if (isSet(raw['sessionExpired'])) search.sessionExpired = true
   return search
+}
+
+export interface LinkSearch {
+  return?: string
+  token?: string
+  'sso-expired'?: boolean
+}
+
+/** A page that a mailed link leads to, and that asks for a new one. */
+export function readLinkSearch(raw: RawSearch): LinkSearch {
+  const search: LinkSearch = readReturn(raw)
+  const token = shortText(raw['token'], 200)
+  if (token) search.token = token
+  if (isSet(raw['sso-expired'])) search['sso-expired'] = true
+  return search
+}
+
+export interface SignUpSearch {
+  inviteToken?: string
+  userToken?: string
+}
+
+export function readSignUpSearch(raw: RawSearch): SignUpSearch {
+  const inviteToken = shortText(raw['inviteToken'], 200)
+  const userToken = shortText(raw['userToken'], 200)
+  return { ...(inviteToken && { inviteToken }), ...(userToken && { userToken }) }
 }

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { CookieClient } from '../../testing/cookie-client.ts'
+import { failure } from '../../testing/failure.ts'
+import { linkIn, mailTo } from '../../testing/mails.ts'
+import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { stepOfCode } from './second-factor-codes.ts'
+
+const stepMs = 30_000
+
+// The clock stands still in the middle of a half minute, so that no code changes during a test.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / stepMs) + 0.5) * stepMs })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Person = Awaited<ReturnType<TestApp['signIn']>>
+
+const codeAt = (secret: string, timestamp: number) =>
+  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
+    timestamp,
+  })
+/** The code of the half minute before: still good, and it leaves the present one for the login. */
+const earlier = (secret: string) => codeAt(secret, Date.now() - stepMs)
+const now = (secret: string) => codeAt(secret, Date.now())
+const later = (secret: string) => codeAt(secret, Date.now() + stepMs)
+
+async function turnOn({ api }: Person) {
+  const { secret } = await api.secondFactorBegin()
+  const { recoveryCodes } = await api.secondFactorConfirm({ body: { code: earlier(secret) } })
+  return { secret, recoveryCodes }
+}
+
+async function logIn(server: TestApp, email: string) {
+  const client = new CookieClient(server.url)
+  expect(await failure(client.api.login({ body: { email, password } }))).toBe('401 SECOND_FACTOR_NEEDED')
+  return client
+}
+
+describe('the codes', () => {
+  test('are those of RFC 6238', () => {
+    const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
+
+    expect(stepOfCode(secret, '287082', 59_000)).toBe(1)
+    expect(stepOfCode(secret, '081804', 1_111_111_109_000)).toBe(37_037_036)
+    expect(stepOfCode(secret, '081804', 1_111_111_109_000 + 90_000)).toBeNull()
+  })
+})
+
+describe('a login with a second factor', () => {
+  test('opens no session before the code', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { secret } = await turnOn(person)
+
+    const client = await logIn(server, person.email)
+    expect([...client.cookies.keys()]).toEqual(['second_factor'])
+    expect(await failure(client.api.profile())).toBe('401 UNAUTHENTICATED')
+    const profile = await client.api.secondFactorVerify({ body: { code: now(secret) } })
+
+    expect(profile.email).toBe(person.email)
+    expect(client.cookies.has('second_factor')).toBe(false)
+    expect((await client.api.profile()).userId).toBe(person.userId)
+  })
+
+  test('takes each code once, also from two who send it at once', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { secret } = await turnOn(person)
+    const first = await logIn(server, person.email)
+    await first.api.secondFactorVerify({ body: { code: now(secret) } })
+
+    const second = await logIn(server, person.email)
+    expect(await failure(second.api.secondFactorVerify({ body: { code: now(secret) } }))).toBe(
+      '422 WRONG_CODE',
+    )
+    const code = later(secret)
+    const both = await Promise.all(
+      [1, 2].map(() => failure(second.api.secondFactorVerify({ body: { code } }))),
+    )
+
+    expect(both.filter((outcome) => outcome === 'no error')).toHaveLength(1)
+  })
+
+  test('takes each recovery code once, however it is typed', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { recoveryCodes } = await turnOn(person)
+    const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
+
+    const first = await logIn(server, person.email)
+    await first.api.secondFactorVerify({ body: { code } })
+    const second = await logIn(server, person.email)
+
+    expect(await failure(second.api.secondFactorVerify({ body: { code } }))).toBe('422 WRONG_CODE')
+    expect(await first.api.secondFactorGet()).toMatchObject({ enabled: true, recoveryCodesLeft: 9 })
+    const stored = await server.app.db.selectFrom('recovery_codes').select('code_hash').execute()
+    expect(stored.every((row) => row.code_hash.length === 32)).toBe(true)
+  })
+
+  test('cannot be guessed: a few wrong codes close the way for all challenges', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { secret } = await turnOn(person)
+
+    for (let guess = 0; guess < 5; guess += 1) {
+      const client = await logIn(server, person.email)
+      expect(await failure(client.api.secondFactorVerify({ body: { code: '000000' } }))).toBe(
+        '422 WRONG_CODE',
+      )
+    }
+    const client = await logIn(server, person.email)
+
+    expect(await failure(client.api.secondFactorVerify({ body: { code: now(secret) } }))).toBe(
+      '429 RATE_LIMITED',
+    )
+  })
+
+  test('asks for the code after a mailed link too', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { secret } = await turnOn(person)
+    const client = server.visitor()
+    await client.api.loginByEmail({ body: { email: person.email } })
+    const token = linkIn(await mailTo(server, person.email)).searchParams.get('token')!
+
+    expect(await failure(client.api.ssoLogin({ params: { token } }))).toBe('401 SECOND_FACTOR_NEEDED')
+    await client.api.secondFactorVerify({ body: { code: now(secret) } })
+
+    expect((await client.api.profile()).userId).toBe(person.userId)
+  })
+
+  test('is over without a challenge, and after the password was set anew', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const { secret } = await turnOn(person)
+    const visitor = server.visitor()
+    const waiting = await logIn(server, person.email)
+    const newPassword = 'Another.horse.10'
+    await person.api.passwordChange({ body: { currentPassword: password, newPassword } })
+
+    for (const client of [visitor, waiting])
+      expect(await failure(client.api.secondFactorVerify({ body: { code: now(secret) } }))).toBe(
+        '404 LINK_INVALID',
+      )
+  })
+})
+
+describe('the set-up of a second factor', () => {
+  test('counts only after a right code, and cannot be replaced', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    const { secret, uri } = await person.api.secondFactorBegin()
+
+    expect(uri).toContain(`secret=${secret}`)
+    expect(await person.api.secondFactorGet()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
+    await new CookieClient(server.url).api.login({ body: { email: person.email, password } })
+    expect(await failure(person.api.secondFactorConfirm({ body: { code: '000000' } }))).toBe('422 WRONG_CODE')
+    const { recoveryCodes } = await person.api.secondFactorConfirm({ body: { code: now(secret) } })
+
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(recoveryCodes.every((code) => /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))).toBe(true)
+    expect(await failure(person.api.secondFactorBegin())).toBe('409 CONFLICT')
+    expect(await failure(person.api.secondFactorConfirm({ body: { code: later(secret) } }))).toBe(
+      '409 CONFLICT',
+    )
+  })
+
+  test('keeps the secret sealed', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    const { secret } = await person.api.secondFactorBegin()
+
+    const { sealed_secret } = await server.app.db
+      .selectFrom('second_factors')
+      .select('sealed_secret')
+      .executeTakeFirstOrThrow()
+
+    expect(sealed_secret.includes(secret)).toBe(false)
+  })
+
+  test('is taken back with password and code only', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    const { secret } = await turnOn(person)
+    const remove = (body: { password: string; code: string }) =>
+      failure(person.api.secondFactorRemove({ body }))
+
+    expect(await remove({ password: 'wrong', code: now(secret) })).toBe('422 WRONG_PASSWORD')
+    expect(await remove({ password, code: '000000' })).toBe('422 WRONG_CODE')
+    expect(await remove({ password, code: now(secret) })).toBe('no error')
+
+    await new CookieClient(server.url).api.login({ body: { email: person.email, password } })
+  })
+})
+
+describe('the reset of a lost second factor', () => {
+  test('is for an ADMIN, not for oneself, and is written down', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
+    const person = await server.signIn('VIEWER')
+    await turnOn(person)
+    const params = { userId: person.userId }
+
+    expect(await failure(envoy.api.userSecondFactorReset({ params }))).toBe('403 FORBIDDEN')
+    expect(await failure(admin.api.userSecondFactorReset({ params: { userId: admin.userId } }))).toBe(
+      '409 CONFLICT',
+    )
+    expect((await admin.api.teamMember({ params })).secondFactor).toBe(true)
+    expect((await envoy.api.teamMember({ params })).secondFactor).toBeNull()
+    await admin.api.userSecondFactorReset({ params })
+
+    await new CookieClient(server.url).api.login({ body: { email: person.email, password } })
+    expect(await failure(admin.api.userSecondFactorReset({ params }))).toBe('409 CONFLICT')
+    await vi.waitFor(async () => {
+      const { entries } = await admin.api.auditList({ query: { action: 'SECOND_FACTOR_RESET' } })
+      expect(entries).toMatchObject([{ user: { email: admin.email }, subjectName: person.email }])
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '@windrow/contract/client'
+import { api } from '../../api/client.ts'
+import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { EntryFrame } from './entry-frame.tsx'
+import type { LinkSearch } from './login-search.ts'
+import { MailLinkPage } from './mail-link-page.tsx'
+import { useEnter } from './use-enter.ts'
+
+type Outcome = 'in' | 'expired' | 'second-factor'
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof ApiError && error.code === 'LINK_INVALID') return 'expired'
+  if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') return 'second-factor'
+  throw error
+}
+
+/** The server says whether the link is good, then gives a fresh access token for it; the link is used up by that. */
+const linkLogin = (token: string) =>
+  queryOptions({
+    queryKey: ['link', 'login', token],
+    queryFn: async (): Promise<Outcome> => {
+      try {
+        await api.ssoTokenCheck({ params: { token } })
+        await api.ssoLogin({ params: { token } })
+        return 'in'
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+    staleTime: Infinity,
+    retry: false,
+  })
+
+export function LinkLoginPage({ search }: { search: LinkSearch }) {
+  if (search.token) return <Entering token={search.token} back={search.return} />
+  const expired = 'This link has expired, or it was used already. Ask for a new one.'
+  return (
+    <MailLinkPage kind="login" notice={search['sso-expired'] ? expired : undefined} back={search.return} />
+  )
+}
+
+function Entering({ token, back }: { token: string; back: string | undefined }) {
+  const login = useQuery(linkLogin(token))
+  const enter = useEnter(back)
+  const navigate = useNavigate()
+  const outcome = login.data
+  useEffect(() => {
+    const where = back ? { return: back } : {}
+    if (outcome === 'in') enter()
+    if (outcome === 'second-factor')
+      void navigate({ to: '/account/secondfactor', search: where, replace: true })
+    if (outcome === 'expired')
+      void navigate({ to: '/account/loginbyemail', search: { ...where, 'sso-expired': true }, replace: true })
+    // The way on is taken once, when the answer comes.
+    // oxlint-disable-next-line react/exhaustive-deps -- `enter` and `navigate` are new at every rendering
+  }, [outcome])
+  return (
+    <EntryFrame title="Log in" text="with the link from your mail">
+      {login.error ? (
+        <QueryNotice query={login} what="login" />
+      ) : (
+        <Notice tone="plain">Logging you in…</Notice>
+      )}
+    </EntryFrame>
+  )
+}

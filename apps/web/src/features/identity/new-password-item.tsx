@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { isValidPassword, passwordMessage, passwordRules } from '@windrow/contract/password'
+import { Form, Input } from 'antd'
+import { Check, Circle } from 'lucide-react'
+import './entry.css'
+
+function PasswordChecklist({ id, password }: { id: string; password: string }) {
+  return (
+    <ul className="checklist" aria-label="What a password needs" id={id}>
+      {passwordRules.map(({ label, test }) => {
+        const done = test(password)
+        return (
+          <li key={label} className={done ? 'done' : undefined}>
+            {done ? <Check size={12} aria-label="Done:" /> : <Circle size={10} aria-label="Missing:" />}
+            {label}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const check = (_: unknown, value: string | undefined) =>
+  isValidPassword(value ?? '') ? Promise.resolve() : Promise.reject(new Error(passwordMessage))
+
+/** A new password: judged on leaving the field, and what it still needs is shown while it is typed. */
+export function NewPasswordItem({ label, name }: { label: string; name: string }) {
+  const id = useId()
+  const typed: unknown = Form.useWatch(name)
+  return (
+    <>
+      <Form.Item label={label} name={name} validateTrigger="onBlur" rules={[{ validator: check }]}>
+        <Input.Password autoComplete="new-password" maxLength={200} aria-describedby={id} />
+      </Form.Item>
+      <PasswordChecklist id={id} password={typeof typed === 'string' ? typed : ''} />
+    </>
+  )
+}

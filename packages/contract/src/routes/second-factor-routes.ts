@@ -1,0 +1,70 @@
+import { route } from '../route.ts'
+import {
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorCode,
+  SecondFactorRemoval,
+  SecondFactorSetUp,
+} from '../schemas/second-factor.ts'
+import { memberParams } from '../schemas/teams.ts'
+import { Profile } from '../schemas/users.ts'
+
+const own = { tag: 'Own user', permission: 'profile:view', personal: true } as const
+
+export const secondFactorRoutes = {
+  secondFactorVerify: route({
+    method: 'POST',
+    path: '/auth/second-factor',
+    tag: 'Sign-in',
+    summary: 'Finish a login that needs a code',
+    permission: 'public',
+    body: SecondFactorCode,
+    rateLimit: 20,
+    success: { status: 200, body: Profile },
+    errors: ['WRONG_CODE', 'LINK_INVALID'],
+  }),
+  secondFactorGet: route({
+    ...own,
+    method: 'GET',
+    path: '/users/second-factor',
+    summary: 'Whether logging in needs a code as well',
+    success: { status: 200, body: SecondFactor },
+  }),
+  secondFactorBegin: route({
+    ...own,
+    method: 'POST',
+    path: '/users/second-factor',
+    summary: 'Make a secret for an authenticator app; it counts after it was confirmed',
+    success: { status: 201, body: SecondFactorSetUp },
+    errors: ['CONFLICT'],
+  }),
+  secondFactorConfirm: route({
+    ...own,
+    method: 'POST',
+    path: '/users/second-factor/confirm',
+    summary: 'Turn the second factor on with a first code; answers the recovery codes',
+    body: SecondFactorCode,
+    success: { status: 200, body: RecoveryCodes },
+    errors: ['WRONG_CODE', 'CONFLICT'],
+  }),
+  secondFactorRemove: route({
+    ...own,
+    method: 'POST',
+    path: '/users/second-factor/remove',
+    summary: 'Turn the second factor off with password and code',
+    body: SecondFactorRemoval,
+    success: { status: 200 },
+    errors: ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT'],
+  }),
+  userSecondFactorReset: route({
+    method: 'POST',
+    path: '/users/{userId}/second-factor/reset',
+    tag: 'Users',
+    summary: 'Turn off the second factor of someone who lost it',
+    permission: 'user:reset-second-factor',
+    personal: true,
+    params: memberParams,
+    success: { status: 200 },
+    errors: ['CONFLICT'],
+  }),
+}

@@ -10,6 +10,9 @@ import { links, type Outcome, productFields } from './fields.ts'
 // blocked, fields read in the page, no retries, robots.txt, limits or durability. `fresh` opens a tab for each page.
 const [start = '', concurrency = '8', tabs = 'kept'] = process.argv.slice(2)
 const out = join(mkdtempSync(join(tmpdir(), 'bench-browser-')), 'rows.jsonl')
+// A run begins without a browser and leaves none behind, so both count.
+const memory = watchMemory()
+const started = performance.now()
 const browser = await chromium.launch({
   executablePath: await findBrowser(undefined),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -72,10 +75,9 @@ async function work(): Promise<void> {
   }
 }
 
-const memory = watchMemory()
-const started = performance.now()
 await Promise.all(Array.from({ length: Number(concurrency) }, work))
-const seconds = (performance.now() - started) / 1000
-const outcome: Outcome = { pages, rows, seconds, memoryMb: memory() }
-console.log(`outcome ${JSON.stringify(outcome)}`)
+const memoryMb = memory()
 await browser.close()
+const seconds = (performance.now() - started) / 1000
+const outcome: Outcome = { pages, rows, seconds, memoryMb }
+console.log(`outcome ${JSON.stringify(outcome)}`)

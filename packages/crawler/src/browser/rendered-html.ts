@@ -66,6 +66,9 @@ export function hasScripts(): boolean {
   return [...document.scripts].some(({ type }) => !type || /javascript|module/i.test(type))
 }
 
+/** An expression for the page: its HTML when nothing could still change it, else null. */
+export const stillHtml = `(${hasScripts.toString()})() ? null : (${renderedHtml.toString()})()`
+
 /** Resolves when nothing on the page has changed for a moment, or after a time; milliseconds. Runs in the page. */
 export function becomesStill([quietMs, longestMs]: [number, number]): Promise<void> {
   return new Promise((resolve) => {

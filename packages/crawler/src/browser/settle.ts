@@ -30,5 +30,6 @@ export async function settle({ page, timer, visit }: Showing): Promise<void> {
   }
 }
 
-const isNavigation = (error: unknown): boolean =>
+/** The page went elsewhere while something was asked of it. */
+export const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|navigat/i.test(error.message)

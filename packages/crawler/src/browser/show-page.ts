@@ -6,9 +6,9 @@ import { DeferredPageError, PermanentPageError, TransientPageError } from '../fe
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { PagePlan, Showing } from './browser-types.ts'
 import { loadMore } from './load-more.ts'
-import { renderedHtml } from './rendered-html.ts'
+import { renderedHtml, stillHtml } from './rendered-html.ts'
 import { css, runSteps, StepFailedError } from './run-steps.ts'
-import { settle } from './settle.ts'
+import { isNavigation, settle } from './settle.ts'
 import type { Tab } from './tab.ts'
 
 type ShownPage = Omit<ReadPage, 'bytesDown' | 'bytesUp'>
@@ -24,12 +24,15 @@ export async function showPage(
   const { page, timer, visit } = showing
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: timer.left() })
   await judge(visit.answer, tab, url)
-  if (plan.waitFor === null) await settle(showing)
-  else await waitForPage(showing, plan.waitFor)
-  await runSteps(showing, plan.steps)
-  if (plan.more) await loadMore(showing, plan.more)
+  const still = plan.waitFor === null && plan.steps.length === 0 && !plan.more ? await stillPage(showing) : null
+  if (still === null) {
+    if (plan.waitFor === null) await settle(showing)
+    else await waitForPage(showing, plan.waitFor)
+    await runSteps(showing, plan.steps)
+    if (plan.more) await loadMore(showing, plan.more)
+  }
   const answer = await judge(visit.answer, tab, url)
-  const html = withBase(await page.evaluate(renderedHtml), page.url(), answer.url())
+  const html = withBase(still ?? (await page.evaluate(renderedHtml)), page.url(), answer.url())
   if (html.length > maxBytes) throw tooLarge(url, maxBytes)
   const { 'set-cookie': _cookies, ...headers } = answer.headers()
   const finalUrl = withoutHash(answer.url())
@@ -39,6 +42,15 @@ export async function showPage(
   if (isEmpty(html)) throw new TransientPageError('EMPTY_PAGE', `${finalUrl} is an empty page.`, status)
   const contentType = (headers['content-type'] ?? '').toLowerCase()
   return { finalUrl, httpStatus: status, contentType, headers, html, charset: 'utf-8', inBrowser: true }
+}
+
+/** A page on which nothing runs, in one round trip; null for any other, and for one that is being left. */
+async function stillPage({ page, visit }: Showing): Promise<string | null> {
+  const html = await page.evaluate<string | null>(stillHtml).catch((error: unknown) => {
+    if (isNavigation(error)) return null
+    throw error
+  })
+  return visit.isLeaving ? null : html
 }
 
 async function waitForPage({ page, timer }: Showing, selector: string): Promise<void> {

@@ -9,30 +9,27 @@ import { originOf, type CrawlRequest } from '../frontier/request.ts'
 import { type Replayed, replayJournal } from '../frontier/replay.ts'
 import { Committer } from './committer.ts'
 import { crawlClient } from './crawl-client.ts'
-import { pause } from './decide-outcome.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
 import type { FailureTally } from './failure-tally.ts'
 import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
 import { readerHost } from './reader-host.ts'
-import { type CrawlPart, partOf } from './crawl-part.ts'
+import type { CrawlPart } from './crawl-part.ts'
 import { PageRun } from './page-run.ts'
 import { Parting } from './parting.ts'
 import type { ProxyTally } from './proxy-tally.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
 import type { UniqueRows } from './unique-rows.ts'
-import { compileSources, type LinkSource, startAddresses } from '../links/link-source.ts'
+import { compileSources, type LinkSource } from '../links/link-source.ts'
 import { KnownPages } from '../memory/known-pages.ts'
 import type { ServiceCode } from '../service/service-code.ts'
-import { RobotsGate } from './robots-gate.ts'
+import { readHostRobots, RobotsGate } from './robots-gate.ts'
+import { addStarts, countStarts } from './starts.ts'
 import { summarize } from './summarize.ts'
-import { delayReason } from '../fetch/load-robots.ts'
 import type { RunEndingError } from '../fetch/page-error.ts'
 
 const progressEveryMs = 250
-/** A site's Crawl-delay beyond this is cut. */
-const longestDelayMs = 300_000
 
 /** One crawl from start to end. All state of the run is here; the pages themselves are handled in page-run.ts. */
 export class Engine implements RunState {
@@ -120,7 +117,7 @@ export class Engine implements RunState {
           failed: (error) => this.ended.reject(error),
         })
       : null
-    if (replayed.nextSequence === 0) this.addStarts()
+    if (replayed.nextSequence === 0) addStarts(this)
     else if (frontier.pending > 0)
       this.committer.batch.log('INFO', `Continued with ${frontier.pending} pages still to be read.`)
   }
@@ -256,21 +253,7 @@ export class Engine implements RunState {
   private readRobots(robots: RobotsGate, host: HostQueue): void {
     this.frontier.hold(host, performance.now())
     this.active++
-    const read = async (): Promise<void> => {
-      const tries = await robots.load(host)
-      const now = performance.now()
-      if (tries !== null) {
-        const delay = pause(tries - 1, this.backoff, Math.random())
-        this.frontier.pause(host, now + delay, 'its robots.txt could not be read and is tried again', now)
-      }
-      const asked = robots.known(host.origin)?.rules?.crawlDelayMs ?? 0
-      if (asked > host.delayMs) {
-        host.delayMs = Math.min(asked, longestDelayMs)
-        host.reason = delayReason(host.delayMs)
-      }
-      this.frontier.release(host, now)
-    }
-    read().then(
+    readHostRobots(robots, host, this.frontier, this.backoff).then(
       () => this.finished(),
       (error: unknown) => this.ended.reject(error),
     )
@@ -283,18 +266,6 @@ export class Engine implements RunState {
     if (!next) return
     const delay = Math.min(60_000, Math.max(1, next.at - performance.now()))
     this.wakeTimer = setTimeout(() => this.pump(), delay)
-  }
-
-  private addStarts(): void {
-    const now = performance.now()
-    for (const start of startAddresses(this.recipe)) {
-      if (this.part && partOf(start.url, this.part.count) !== this.part.number) continue
-      const added = this.frontier.add({ ...start, depth: 0, priority: 0, carried: null }, now)
-      if (!added) continue
-      this.committer.batch.add(added)
-      this.counters.queued++
-    }
-    this.committer.batch.log('INFO', `Started with ${this.counters.queued} addresses.`)
   }
 
   private tick(): void {
@@ -354,12 +325,4 @@ export class Engine implements RunState {
     if (this.wakeTimer) clearTimeout(this.wakeTimer)
     if (this.graceTimer) clearTimeout(this.graceTimer)
   }
-}
-
-/** Starts have the first numbers in the frontier; addresses that come twice count once. */
-function countStarts(recipe: Recipe): number {
-  const known = new Set<string>()
-  for (const { url, type, send } of startAddresses(recipe))
-    known.add(send ? JSON.stringify([type, url, send.method, send.body]) : `${type} ${url}`)
-  return known.size
 }

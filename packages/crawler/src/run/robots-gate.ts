@@ -1,3 +1,6 @@
+import { type Backoff, pause } from './decide-outcome.ts'
+import { delayReason } from '../fetch/load-robots.ts'
+import type { Frontier } from '../frontier/frontier.ts'
 import type { HostQueue } from '../frontier/host-queue.ts'
 import { disallowed, loadRobots, type RobotsAnswer } from '../fetch/load-robots.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
@@ -62,6 +65,30 @@ export class RobotsGate {
     }
     return loading
   }
+}
+
+/** A site's Crawl-delay beyond this is cut. */
+const longestDelayMs = 300_000
+
+/** Reads the robots.txt of a host that is held meanwhile, and lets the host go on as it asks for. */
+export async function readHostRobots(
+  robots: RobotsGate,
+  host: HostQueue,
+  frontier: Frontier,
+  backoff: Backoff,
+): Promise<void> {
+  const tries = await robots.load(host)
+  const now = performance.now()
+  if (tries !== null) {
+    const delay = pause(tries - 1, backoff, Math.random())
+    frontier.pause(host, now + delay, 'its robots.txt could not be read and is tried again', now)
+  }
+  const asked = robots.known(host.origin)?.rules?.crawlDelayMs ?? 0
+  if (asked > host.delayMs) {
+    host.delayMs = Math.min(asked, longestDelayMs)
+    host.reason = delayReason(host.delayMs)
+  }
+  frontier.release(host, now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { NewRequest } from '@windrow/crawler/frontier/frontier'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
-import type { AccountType, Tier } from '@windrow/contract/schemas/accounts'
+import type { AccountType, Tier } from '@windrow/contract/accounts'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { ProjectStatus } from '@windrow/contract/schemas/projects'
 import type { ProxyStatus } from '@windrow/contract/proxies'

@@ -8,10 +8,11 @@ const labels = (role: Parameters<typeof roleMay>[0]) =>
     ...entries.map((entry) => entry.label),
   ])
 
-// spec: SHELL-12
+// spec: SHELL-12, PERM-05, PERM-62, PERM-65, PERM-67
 it('offers each role what it may open', () => {
+  const people = ['User Management', 'Accounts', 'Users', 'Roles and Permissions']
   const proxies = ['Proxies', 'Proxies', 'Proxy Dashboard']
-  expect(labels('ADMIN')).toEqual([[undefined, 'Mails'], proxies])
-  expect(labels('ADMIN:BUILDER')).toEqual([proxies])
+  expect(labels('ADMIN')).toEqual([people, proxies, ['Installation', 'Audit log', 'Mails']])
+  expect(labels('ADMIN:BUILDER')).toEqual([people, proxies])
   expect(labels('MANAGER')).toEqual([])
 })

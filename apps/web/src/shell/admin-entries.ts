@@ -1,10 +1,26 @@
 import type { Permission } from '@windrow/contract/roles'
-import { ChartColumn, Globe, Mail, type LucideIcon } from 'lucide-react'
+import {
+  Building2,
+  ChartColumn,
+  Globe,
+  Mail,
+  ScrollText,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 
 interface AdminEntry {
   label: string
   icon: LucideIcon
-  to: '/admin/mails' | '/admin/proxies' | '/admin/proxy-dashboard'
+  to:
+    | '/admin/accounts'
+    | '/admin/users'
+    | '/admin/roles-permissions'
+    | '/admin/audit-log'
+    | '/admin/mails'
+    | '/admin/proxies'
+    | '/admin/proxy-dashboard'
   needs: Permission
 }
 interface AdminGroup {
@@ -13,12 +29,31 @@ interface AdminGroup {
 }
 
 const groups: readonly AdminGroup[] = [
-  { entries: [{ label: 'Mails', icon: Mail, to: '/admin/mails', needs: 'mail:view' }] },
+  {
+    title: 'User Management',
+    entries: [
+      { label: 'Accounts', icon: Building2, to: '/admin/accounts', needs: 'account:view' },
+      { label: 'Users', icon: Users, to: '/admin/users', needs: 'user:view' },
+      {
+        label: 'Roles and Permissions',
+        icon: ShieldCheck,
+        to: '/admin/roles-permissions',
+        needs: 'account:view',
+      },
+    ],
+  },
   {
     title: 'Proxies',
     entries: [
       { label: 'Proxies', icon: Globe, to: '/admin/proxies', needs: 'proxy:manage' },
       { label: 'Proxy Dashboard', icon: ChartColumn, to: '/admin/proxy-dashboard', needs: 'proxy:manage' },
+    ],
+  },
+  {
+    title: 'Installation',
+    entries: [
+      { label: 'Audit log', icon: ScrollText, to: '/admin/audit-log', needs: 'audit:view' },
+      { label: 'Mails', icon: Mail, to: '/admin/mails', needs: 'mail:view' },
     ],
   },
 ]

@@ -1,25 +1,17 @@
 import { z } from 'zod'
+import {
+  accountStatuses,
+  accountTypes,
+  mailDomainAdvice,
+  mailDomainPattern,
+  mostDomains,
+  mostRequests,
+  tiers,
+} from '../accounts.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
-export const tiers = ['basic', 'plus', 'premium'] as const
-export type Tier = (typeof tiers)[number]
-export const accountTypes = ['One-time', 'Recurring', 'Multi-recurring'] as const
-export type AccountType = (typeof accountTypes)[number]
-
-/** A deactivated one keeps everything, but nobody of it can log in and none of its runs can start. */
-export const accountStatuses = ['ACTIVE', 'DEACTIVATED'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
-
 /** A domain of mail addresses, without "@". */
-export const accountDomain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(
-    /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-    'must be a domain like example.com',
-  )
+const domain = z.string().trim().toLowerCase().max(253).regex(mailDomainPattern, mailDomainAdvice)
 
 export const Account = z
   .object({
@@ -68,9 +60,9 @@ export const AccountCheck = z.object({ available: z.boolean(), message: z.string
 const settings = {
   tier: z.enum(tiers),
   accountType: z.enum(accountTypes),
-  allowedDomains: z.array(accountDomain).max(100),
+  allowedDomains: z.array(domain).max(mostDomains),
   ownerId: id.nullable(),
-  maxRequests: z.int().min(1).max(100_000).nullable(),
+  maxRequests: z.int().min(1).max(mostRequests).nullable(),
   notes: z.string().max(5000),
 }
 export const AccountCreate = z

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
+import { linkIn, mailTo } from '../../testing/mails.ts'
 import { password, test, type TestApp } from '../../testing/test-app.ts'
-import { issueToken } from '../identity/token-queries.ts'
 
 const recipe = {
   version: 1 as const,
@@ -32,6 +32,8 @@ describe('a deactivated account', () => {
     const askWithKey = async () => (await fetch(`${server.url}/api/projects`, key)).status
     const login = () => messageOf(server.visitor().api.login({ body: { email: person.email, password } }))
     expect(await askWithKey()).toBe(200)
+    await server.visitor().api.loginByEmail({ body: { email: person.email } })
+    const token = linkIn(await mailTo(server, person.email)).searchParams.get('token')!
 
     expect(await admin.api.accountDeactivate({ params: account })).toMatchObject({ status: 'DEACTIVATED' })
 
@@ -39,7 +41,6 @@ describe('a deactivated account', () => {
     expect(await failure(person.api.refresh({ body: {} }))).toBe('401 REFRESH_REJECTED')
     expect(await askWithKey()).toBe(401)
     expect(await login()).toBe('Your account is deactivated; ask those who operate this installation.')
-    const { token } = await issueToken(server.app.db, person.userId, 'login', 15)
     expect(await failure(server.visitor().api.ssoLogin({ params: { token } }))).toBe('404 LINK_INVALID')
     expect(await failure(admin.api.userImpersonate({ params: { userId: person.userId } }))).toBe(
       '409 CONFLICT',

@@ -1,0 +1,125 @@
+import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@windrow/contract/accounts'
+import type { Account } from '@windrow/contract/schemas/accounts'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { api } from '../../api/client.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { accountForm, type AccountValues } from './account-form.ts'
+import { tierLabels } from './account-tags.tsx'
+import { OwnerSelect } from './owner-select.tsx'
+
+const fields = [
+  'name',
+  'tier',
+  'accountType',
+  'allowedDomains',
+  'ownerId',
+  'maxRequests',
+  'notes',
+] as const satisfies (keyof AccountValues)[]
+
+interface Props {
+  /** Null: a new one. */
+  account: Account | null
+  onClose: () => void
+}
+
+export function AccountFormModal({ account, onClose }: Props) {
+  const save = (values: AccountValues) => {
+    const body = accountForm.toRemote(values)
+    return account
+      ? api.accountUpdate({ params: { orgId: account.organizationId }, body })
+      : api.accountCreate({ body })
+  }
+  return (
+    <FormModal<AccountValues, Account>
+      title={account ? 'Edit account' : 'Create account'}
+      submit={account ? 'Save' : 'Create account'}
+      fields={fields}
+      initial={accountForm.fromRemote(account)}
+      save={save}
+      saidAfter={({ name }) => (account ? `${name} was changed` : `${name} was created`)}
+      onClose={onClose}
+    >
+      <NameItem current={account?.name} />
+      <div className="formpair">
+        <Form.Item label="Tier" name="tier" rules={[{ required: true, message: 'Please select a tier' }]}>
+          <Select options={tiers.map((value) => ({ value, label: tierLabels[value] }))} />
+        </Form.Item>
+        <Form.Item label="Account type" name="accountType">
+          <Select options={accountTypes.map((value) => ({ value, label: value }))} />
+        </Form.Item>
+      </div>
+      <DomainsItem />
+      <Form.Item label="Owner" name="ownerId" extra="An active user of the account, or one of the staff.">
+        <OwnerSelect account={account} />
+      </Form.Item>
+      <Form.Item
+        label="Requests at a time"
+        name="maxRequests"
+        extra="All runs of the account together. Empty: as the operator set it."
+      >
+        <InputNumber min={1} max={mostRequests} precision={0} controls={false} />
+      </Form.Item>
+      <Form.Item label="Notes" name="notes" extra="Seen by staff only.">
+        <Input.TextArea maxLength={5000} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** Says while typing whether the name is still free. */
+function NameItem({ current = '' }: { current: string | undefined }) {
+  return (
+    <Form.Item
+      label="Account name"
+      name="name"
+      hasFeedback
+      validateDebounce={500}
+      validateFirst
+      rules={[
+        { required: true, whitespace: true, message: 'Please enter organization name' },
+        {
+          validator: async (_, text?: string) => {
+            const name = text?.trim() ?? ''
+            if (name === '' || name.toLowerCase() === current.toLowerCase()) return
+            const { available, message } = await api.accountCheck({ query: { name } })
+            if (!available) throw new Error(message)
+          },
+        },
+      ]}
+    >
+      <Input autoFocus maxLength={120} autoComplete="off" placeholder="Nordlake Retail" />
+    </Form.Item>
+  )
+}
+
+function DomainsItem() {
+  return (
+    <Form.Item
+      label="Allowed domains"
+      name="allowedDomains"
+      extra="Only such addresses can be invited. Empty: all. Enter or a comma ends a domain."
+      normalize={(domains: string[]) => [...new Set(domains.map((text) => text.trim().toLowerCase()))]}
+      rules={[
+        {
+          validator: (_, domains: string[] = []) => {
+            const wrong = domains.filter((domain) => !isMailDomain(domain))
+            if (wrong.length > 0)
+              return Promise.reject(new Error(`${wrong.join(', ')} must be a domain like example.com`))
+            return domains.length <= mostDomains
+              ? Promise.resolve()
+              : Promise.reject(new Error(`An account can have ${mostDomains} domains at most`))
+          },
+        },
+      ]}
+    >
+      <Select
+        mode="tags"
+        open={false}
+        suffixIcon={null}
+        tokenSeparators={[',', ' ', ';']}
+        placeholder="nordlake.example"
+      />
+    </Form.Item>
+  )
+}

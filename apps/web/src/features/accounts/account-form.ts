@@ -1,0 +1,34 @@
+import type { AccountType, Tier } from '@windrow/contract/accounts'
+import type { Account } from '@windrow/contract/schemas/accounts'
+
+export interface AccountValues {
+  name: string
+  tier: Tier
+  accountType: AccountType
+  allowedDomains: string[]
+  ownerId: number | null
+  maxRequests: number | null
+  notes: string
+}
+
+/** An account as the form shows it, and back. */
+export const accountForm = {
+  fromRemote: (account: Account | null): AccountValues => ({
+    name: account?.name ?? '',
+    tier: account?.tier ?? 'basic',
+    accountType: account?.accountType ?? 'One-time',
+    allowedDomains: account?.allowedDomains ?? [],
+    ownerId: account?.owner?.userId ?? null,
+    maxRequests: account?.maxRequests ?? null,
+    notes: account?.notes ?? '',
+  }),
+
+  /** Fields left empty come from the form as nothing at all; the server wants to be told that they are empty. */
+  toRemote: (values: AccountValues) => ({
+    ...values,
+    name: values.name.trim(),
+    ownerId: values.ownerId ?? null,
+    maxRequests: values.maxRequests ?? null,
+    notes: values.notes ?? '',
+  }),
+}

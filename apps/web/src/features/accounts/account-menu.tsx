@@ -1,0 +1,41 @@
+import type { Account } from '@windrow/contract/schemas/accounts'
+import { CirclePlay, Ellipsis, OctagonPause, Pencil } from 'lucide-react'
+import { useMay } from '../../ability/may.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+
+export type AccountDeed = 'edit' | 'deactivate' | 'reactivate'
+
+interface Props {
+  account: Account
+  onDeed: (deed: AccountDeed, account: Account) => void
+  /** On the page of the account; else in a row of a list. */
+  large?: boolean
+}
+
+/** What may be done to an account; nothing where nothing may. */
+export function AccountMenu({ account, onDeed, large = false }: Props) {
+  const may = useMay()
+  const items: MenuItem[] = []
+  if (may('account:manage') && !large)
+    items.push({ key: 'edit', label: 'Edit account', icon: <Pencil size={16} /> })
+  if (may('team:deactivate'))
+    items.push(
+      account.status === 'ACTIVE'
+        ? { key: 'deactivate', label: 'Deactivate account', icon: <OctagonPause size={16} />, danger: true }
+        : { key: 'reactivate', label: 'Reactivate account', icon: <CirclePlay size={16} /> },
+    )
+  if (items.length === 0) return null
+  return (
+    <MenuButton
+      name={`Actions for ${account.name}`}
+      className={large ? 'btn btn-default btn-icon' : 'btn btn-text btn-small btn-icon'}
+      align="end"
+      label={<Ellipsis size={16} aria-hidden="true" />}
+      groups={[
+        {
+          items: items.map((item) => ({ ...item, onSelect: () => onDeed(item.key as AccountDeed, account) })),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Account } from '@windrow/contract/schemas/accounts'
+import { Pencil, Plus } from 'lucide-react'
+import { May } from '../../ability/may.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SearchInput } from '../../ui/controls.tsx'
+import { formatDate, formatNumber } from '../../ui/formats.ts'
+import { Dash, Tag, When } from '../../ui/marks.tsx'
+import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PeopleList } from '../people/people-list.tsx'
+import type { PeopleSearch } from '../people/people-search.ts'
+import { PersonModals } from '../people/person-modals.tsx'
+import { AccountOwner } from './account-columns.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { AccountModals, type AccountModal } from './account-modals.tsx'
+import { accountQueries } from './account-queries.ts'
+import { AccountStatusTag, tierLabels } from './account-tags.tsx'
+import { useAccountDeeds } from './use-account-deeds.ts'
+import '../../styles/admin.css'
+
+interface Props {
+  orgId: number
+  /** The view of its users. */
+  search: PeopleSearch
+  onSearch: (change: Partial<Record<keyof PeopleSearch, string | number | undefined>>) => void
+}
+
+export function AccountPage({ orgId, search, onSearch }: Props) {
+  const query = useSuspenseQuery(accountQueries.detail(orgId))
+  const account = query.data
+  const [modal, open] = useState<AccountModal | null>(null)
+  const onDeed = useAccountDeeds(open)
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        crumbs={[{ label: 'Accounts', to: '/admin/accounts' }, { label: account.name }]}
+        tags={
+          <>
+            <AccountStatusTag status={account.status} />
+            <Tag>{tierLabels[account.tier]}</Tag>
+          </>
+        }
+        actions={
+          <>
+            <May do="account:manage">
+              <Button icon={<Pencil size={16} />} onClick={() => open({ kind: 'edit', account })}>
+                Edit
+              </Button>
+            </May>
+            <AccountMenu account={account} onDeed={onDeed} large />
+          </>
+        }
+      />
+      <QueryNotice query={query} what="figures" />
+      {account.status === 'DEACTIVATED' && (
+        <Notice>
+          <b>This account is deactivated.</b> Nobody of it can log in, and none of its runs can start.
+        </Notice>
+      )}
+      <Facts account={account} />
+      <Members account={account} search={search} onSearch={onSearch} />
+      <May do="audit:view">
+        <p className="besidelist">
+          <ButtonLink to="/admin/audit-log" search={{ organizationId: orgId }} variant="link">
+            What happened in {account.name}, in the audit log
+          </ButtonLink>
+        </p>
+      </May>
+      <AccountModals modal={modal} onClose={() => open(null)} />
+    </>
+  )
+}
+
+function Facts({ account }: { account: Account }) {
+  return (
+    <dl className="panel form720 formpanel kv">
+      <dt>Account type</dt>
+      <dd>{account.accountType}</dd>
+      <dt>Owner</dt>
+      <dd>
+        <AccountOwner account={account} />
+      </dd>
+      <dt>Allowed domains</dt>
+      <dd>
+        {account.allowedDomains.length === 0 ? (
+          'All'
+        ) : (
+          <span className="chips">
+            {account.allowedDomains.map((domain) => (
+              <Tag key={domain}>{domain}</Tag>
+            ))}
+          </span>
+        )}
+      </dd>
+      <dt>Requests at a time</dt>
+      <dd className="num">
+        {account.maxRequests === null ? 'As the operator set it' : formatNumber(account.maxRequests)}
+      </dd>
+      <dt>Projects</dt>
+      <dd className="num">{formatNumber(account.totalProjects)}</dd>
+      <dt>Created</dt>
+      <dd>
+        <When iso={account.createdDate} text={formatDate(account.createdDate)} />
+      </dd>
+      <dt>Notes</dt>
+      <dd className="asistext">{account.notes || <Dash />}</dd>
+    </dl>
+  )
+}
+
+function Members({ account, search, onSearch }: { account: Account } & Omit<Props, 'orgId'>) {
+  const [creating, create] = useState(false)
+  return (
+    <section aria-label="Users of the account">
+      <div className="sectionhead">
+        <h2>Users</h2>
+        <span className="meta">{formatNumber(account.totalUsers)}</span>
+        <span className="grow" />
+        <SearchInput
+          label="Search users"
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ search: text || undefined })}
+        />
+        {account.status === 'ACTIVE' && (
+          <May do="user:manage">
+            <Button variant="primary" icon={<Plus size={16} />} onClick={() => create(true)}>
+              Create user
+            </Button>
+          </May>
+        )}
+      </div>
+      <PeopleList search={search} organizationId={account.organizationId} onSearch={onSearch} />
+      <PersonModals
+        modal={
+          creating
+            ? { kind: 'create', account: { value: account.organizationId, label: account.name } }
+            : null
+        }
+        onClose={() => create(false)}
+      />
+    </section>
+  )
+}

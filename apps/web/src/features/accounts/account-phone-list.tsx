@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { Account } from '@windrow/contract/schemas/accounts'
+import { plural } from '../../ui/formats.ts'
+import { Middot } from '../../ui/marks.tsx'
+import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { AccountMenu, type AccountDeed } from './account-menu.tsx'
+import { AccountStatusTag, tierLabels } from './account-tags.tsx'
+
+interface Props {
+  accounts: Account[] | undefined
+  onDeed: (deed: AccountDeed, account: Account) => void
+}
+
+export function AccountPhoneList({ accounts, onDeed }: Props) {
+  if (!accounts) return <PhoneSkeleton label="Loading accounts" />
+  return (
+    <ul className="list" aria-label="Accounts">
+      {accounts.map((account) => (
+        <li key={account.organizationId}>
+          <div className="lrow between">
+            <Link
+              to="/admin/accounts/$orgId"
+              params={{ orgId: String(account.organizationId) }}
+              className="cellmain clip"
+            >
+              {account.name}
+            </Link>
+            <AccountStatusTag status={account.status} />
+          </div>
+          <div className="lrow between">
+            <span className="meta clip">
+              {tierLabels[account.tier]}
+              <Middot />
+              {plural(account.totalUsers, 'user')}
+              <Middot />
+              {plural(account.totalProjects, 'project')}
+            </span>
+            <AccountMenu account={account} onDeed={onDeed} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isFiltered, readAccountSearch } from './account-search.ts'
+
+it('reads a view of the accounts from its address, and drops what is none', () => {
+  const view = { tier: 'plus', accountType: 'Multi-recurring', status: 'DEACTIVATED', sort: '-createdDate' }
+
+  expect(readAccountSearch({ ...view, page: '2', limit: '10', search: 'lake' })).toEqual({
+    ...view,
+    page: 2,
+    limit: 10,
+    search: 'lake',
+  })
+  expect(readAccountSearch({ tier: 'gold', sort: 'name', page: '0', status: 'GONE' })).toEqual({})
+})
+
+it('knows a view of all accounts from one of some', () => {
+  expect([isFiltered({ sort: '-name' }), isFiltered({ tier: 'basic' })]).toEqual([false, true])
+})

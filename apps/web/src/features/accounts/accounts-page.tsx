@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { accountStatuses, accountTypes, tiers } from '@windrow/contract/accounts'
+import { Plus } from 'lucide-react'
+import { May } from '../../ability/may.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SearchInput } from '../../ui/controls.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { PickMenu } from '../../ui/pick-menu.tsx'
+import { usePhone } from '../../ui/use-media.ts'
+import { accountColumns, accountHref, toRows } from './account-columns.tsx'
+import { AccountModals, type AccountModal } from './account-modals.tsx'
+import { AccountPhoneList } from './account-phone-list.tsx'
+import { accountQueries } from './account-queries.ts'
+import { accountPageSizes, isFiltered, type AccountSearch } from './account-search.ts'
+import { accountStatusLabels, tierLabels } from './account-tags.tsx'
+import { useAccountDeeds } from './use-account-deeds.ts'
+import '../../styles/admin.css'
+
+interface Props {
+  search: AccountSearch
+  /** What changes in the view; anything but a page starts at the first page again. */
+  onSearch: (change: Partial<Record<keyof AccountSearch, string | number | undefined>>) => void
+}
+
+export function AccountsPage({ search, onSearch }: Props) {
+  const query = useQuery(accountQueries.page(search))
+  const phone = usePhone()
+  const [modal, open] = useState<AccountModal | null>(null)
+  const onDeed = useAccountDeeds(open)
+  const { organizations, pagination } = query.data ?? {}
+  const create = (
+    <May do="account:manage">
+      <Button variant="primary" icon={<Plus size={16} />} onClick={() => open({ kind: 'create' })}>
+        Create account
+      </Button>
+    </May>
+  )
+  return (
+    <>
+      <PageHeader title="Accounts" copy={false} actions={create} />
+      <Filters search={search} onSearch={onSearch} />
+      <QueryNotice query={query} what="accounts" />
+      {organizations?.length === 0 ? (
+        <Empty
+          art={!isFiltered(search)}
+          title="No accounts found"
+          text="No account fits the search and the filters."
+        />
+      ) : query.error && !organizations ? null : phone ? (
+        <AccountPhoneList accounts={organizations} onDeed={onDeed} />
+      ) : (
+        <ListTable
+          label="Accounts"
+          tall
+          columns={accountColumns(onDeed)}
+          rows={toRows(organizations)}
+          rowHref={accountHref}
+          rowClass={(account) => (account.status === 'DEACTIVATED' ? 'faded' : undefined)}
+          sort={search.sort ?? 'name'}
+          onSort={(sort) => onSearch({ sort })}
+        />
+      )}
+      {pagination && pagination.total > 0 && (
+        <Pager
+          page={pagination.page}
+          limit={pagination.perPage}
+          total={pagination.total}
+          sizes={accountPageSizes}
+          onChange={onSearch}
+        />
+      )}
+      <AccountModals modal={modal} onClose={() => open(null)} />
+    </>
+  )
+}
+
+const all = { value: 'ALL', label: 'All' } as const
+
+function Filters({ search, onSearch }: Props) {
+  const pick = (key: 'tier' | 'accountType' | 'status') => (value: string) =>
+    onSearch({ [key]: value === 'ALL' ? undefined : value })
+  return (
+    <div className="toolbar">
+      <SearchInput
+        label="Search accounts"
+        value={search.search ?? ''}
+        onSearch={(text) => onSearch({ search: text || undefined })}
+      />
+      <PickMenu
+        prefix="Tier"
+        value={search.tier ?? 'ALL'}
+        options={[all, ...tiers.map((value) => ({ value, label: tierLabels[value] }))]}
+        onChange={pick('tier')}
+      />
+      <PickMenu
+        prefix="Type"
+        value={search.accountType ?? 'ALL'}
+        options={[all, ...accountTypes.map((value) => ({ value, label: value }))]}
+        onChange={pick('accountType')}
+      />
+      <PickMenu
+        prefix="Status"
+        value={search.status ?? 'ALL'}
+        options={[all, ...accountStatuses.map((value) => ({ value, label: accountStatusLabels[value] }))]}
+        onChange={pick('status')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Account } from '@windrow/contract/schemas/accounts'
+import { api } from '../../api/client.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { AccountDeed } from './account-menu.tsx'
+import type { AccountModal } from './account-modals.tsx'
+
+/** Does what a menu entry says: at once, or in a dialog that is opened. */
+export function useAccountDeeds(onModal: (modal: AccountModal) => void) {
+  const queries = useQueryClient()
+  const reactivate = useMutation({
+    mutationFn: ({ organizationId }: Account) => api.accountReactivate({ params: { orgId: organizationId } }),
+    onSuccess: ({ name }) => toast.success(`${name} is active again`),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (deed: AccountDeed, account: Account) =>
+    deed === 'reactivate' ? reactivate.mutate(account) : onModal({ kind: deed, account })
+}

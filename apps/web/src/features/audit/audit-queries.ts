@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callUrl } from '@windrow/contract/client'
+import { routeTable } from 'virtual:route-table'
+import { api } from '../../api/client.ts'
+import { toAuditFilter, type AuditSearch } from './audit-search.ts'
+
+export const auditQueries = {
+  page: ({ page = 1, limit = 50, ...filters }: AuditSearch) =>
+    queryOptions({
+      queryKey: ['audit', { page, limit, ...filters }],
+      queryFn: ({ signal }) => api.auditList({ query: { page, limit, ...toAuditFilter(filters) }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+}
+
+/** The address of the same view as a file, without pages. */
+export function auditFile(search: AuditSearch): string {
+  const { page: _page, limit: _limit, ...filters } = search
+  return callUrl(routeTable['auditExport']!, { query: toAuditFilter(filters) })
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { actionName, differencesOf } from './differences.ts'
+
+describe('differences of an entry', () => {
+  it('are told value by value, with what is equal left out', () => {
+    const before = { tier: 'plus', notes: '', allowedDomains: [], ownerId: null, name: 'A' }
+    const after = {
+      tier: 'premium',
+      notes: 'Renews in May',
+      allowedDomains: ['a.example', 'b.example'],
+      ownerId: 4,
+      name: 'A',
+    }
+
+    expect(differencesOf(before, after)).toEqual([
+      { field: 'Tier', before: 'plus', after: 'premium' },
+      { field: 'Notes', before: '–', after: 'Renews in May' },
+      { field: 'Allowed domains', before: '–', after: 'a.example, b.example' },
+      { field: 'Owner id', before: '–', after: '4' },
+    ])
+  })
+
+  it('tell what is new from what was emptied', () => {
+    expect(differencesOf(null, { role: 'VIEWER', sendEmail: true })).toEqual([
+      { field: 'Role', before: null, after: 'VIEWER' },
+      { field: 'Send email', before: null, after: 'Yes' },
+    ])
+    expect(differencesOf({ member: 'a@b.example' }, null)).toEqual([
+      { field: 'Member', before: 'a@b.example', after: null },
+    ])
+    expect(differencesOf(null, null)).toEqual([])
+  })
+
+  it('reach into things within things', () => {
+    const before = { recipe: { start: ['https://a.example'], fields: [{ name: 'price' }] } }
+    const after = { recipe: { start: ['https://a.example'], fields: [{ name: 'cost' }] } }
+
+    expect(differencesOf(before, after)).toEqual([
+      { field: 'Recipe.fields.0.name', before: 'price', after: 'cost' },
+    ])
+  })
+})
+
+it('names actions in words', () => {
+  expect(actionName('IMPERSONATION_STARTED')).toBe('Impersonation started')
+})

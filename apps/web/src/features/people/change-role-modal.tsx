@@ -1,0 +1,35 @@
+import { assignableRoles, roleIds } from '@windrow/contract/roles'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { Form, Select } from 'antd'
+import { api } from '../../api/client.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { memberName } from '../../ui/people.tsx'
+import { useProfile } from '../identity/use-profile.ts'
+
+type RoleId = (typeof roleIds)[keyof typeof roleIds]
+
+/** Only the roles that the changer may give are offered. */
+export function ChangeRoleModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
+  const { profile } = useProfile()
+  const roles = assignableRoles(profile.roleName)
+  return (
+    <FormModal<{ roleId: RoleId }, TeamMember>
+      title="Change role"
+      submit="Change role"
+      fields={['roleId']}
+      initial={{ roleId: roleIds[person.roleName] }}
+      save={(body) => api.userRoleChange({ params: { userId: person.userId }, body })}
+      saidAfter={(changed) => `${memberName(changed)} is ${changed.roleName} now`}
+      intro={
+        <>
+          {memberName(person)} is {person.roleName} in {person.organizationName}. The new role counts at once.
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form.Item label="Role" name="roleId">
+        <Select options={roles.map((role) => ({ value: roleIds[role], label: role }))} />
+      </Form.Item>
+    </FormModal>
+  )
+}

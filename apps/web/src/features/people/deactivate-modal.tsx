@@ -1,0 +1,30 @@
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { api } from '../../api/client.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { memberName } from '../../ui/people.tsx'
+import { NewOwnerItem } from './new-owner-item.tsx'
+
+/** Locks someone out. Who owns projects must hand them over; the server says so beside the field. */
+export function DeactivateModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
+  return (
+    <FormModal<{ owner?: number | null }, TeamMember>
+      title="Deactivate user"
+      submit="Deactivate user"
+      danger
+      fields={person.totalProjects > 0 ? ['owner'] : []}
+      save={({ owner }) =>
+        api.userDeactivate({ params: { userId: person.userId }, query: owner ? { owner } : {} })
+      }
+      saidAfter={(gone) => `${memberName(gone)} is deactivated`}
+      intro={
+        <>
+          {memberName(person)} is logged out everywhere and cannot log in any more. API keys are deleted. You
+          can reactivate the user later.
+        </>
+      }
+      onClose={onClose}
+    >
+      {person.totalProjects > 0 && <NewOwnerItem person={person} />}
+    </FormModal>
+  )
+}

@@ -1,0 +1,25 @@
+import { api } from '../../api/client.ts'
+import { memberName } from '../../ui/people.tsx'
+import type { Choice } from '../../ui/remote-choice.ts'
+
+const limit = 20
+
+export const findAccounts = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
+  const { organizations } = await api.accountSearch({ query: { search, limit }, signal })
+  return organizations.map(({ organizationId, name }) => ({ value: organizationId, label: name }))
+}
+
+export const accountName = async (id: number, signal: AbortSignal): Promise<string> => {
+  const { organizations } = await api.accountNames({ query: { organization_ids: [id] }, signal })
+  return organizations[0]?.name ?? `Account ${id}`
+}
+
+/** People of all accounts, whatever their state. */
+export const findPeople = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
+  const { users } = await api.userList({ query: { limit, ...(search && { search }) }, signal })
+  return users.map((user) => ({ value: user.userId, label: memberName(user), note: user.email }))
+}
+
+/** Of someone who is gone for good only the number is left. */
+export const personName = (userId: number, signal: AbortSignal): Promise<string> =>
+  api.userGet({ params: { userId }, signal }).then(memberName, () => `User ${userId}`)

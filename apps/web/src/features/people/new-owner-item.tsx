@@ -1,0 +1,16 @@
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { Form } from 'antd'
+import { PersonSelect } from './person-select.tsx'
+
+/** Who owns the projects of someone who leaves. */
+export function NewOwnerItem({ person }: { person: TeamMember }) {
+  return (
+    <Form.Item
+      label="New owner of the projects"
+      name="owner"
+      extra={`An active user of ${person.organizationName}.`}
+    >
+      <PersonSelect organizationId={person.organizationId} without={person.userId} />
+    </Form.Item>
+  )
+}

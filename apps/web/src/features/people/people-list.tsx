@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { usePhone } from '../../ui/use-media.ts'
+import { peopleColumns, personHref, toRows } from './people-columns.tsx'
+import { PeoplePhoneList } from './people-phone-list.tsx'
+import { peopleQueries } from './people-queries.ts'
+import { isFiltered, peoplePageSizes, type PeopleSearch } from './people-search.ts'
+import { Impersonating } from './impersonating.tsx'
+import { PersonModals, type PersonModal } from './person-modals.tsx'
+import { useDeeds } from './use-deeds.ts'
+
+interface Props {
+  search: PeopleSearch
+  /** Part of the page of an account: not a filter, but what the list is about. */
+  organizationId?: number
+  onSearch: (change: Partial<Record<keyof PeopleSearch, string | number | undefined>>) => void
+}
+
+/** The users that fit a view, with everything that may be done to them. */
+export function PeopleList({ search, organizationId, onSearch }: Props) {
+  const within = organizationId !== undefined
+  const query = useQuery(peopleQueries.page(within ? { ...search, organizationId } : search))
+  const phone = usePhone()
+  const [modal, open] = useState<PersonModal | null>(null)
+  const { onDeed, impersonating } = useDeeds(open)
+  const { users, pagination } = query.data ?? {}
+  return (
+    <>
+      <QueryNotice query={query} what="users" />
+      {users?.length === 0 ? (
+        isFiltered(search) ? (
+          <Empty art={false} title="No users found" text="No user fits the search and the filters." />
+        ) : (
+          <Empty art={false} title="No users yet" text="Whoever is invited to this account is listed here." />
+        )
+      ) : query.error && !users ? null : phone ? (
+        <PeoplePhoneList people={users} onDeed={onDeed} />
+      ) : (
+        <ListTable
+          label="Users"
+          tall
+          columns={peopleColumns(onDeed, within)}
+          rows={toRows(users)}
+          rowHref={personHref}
+          rowClass={(person) => (person.status === 'DEACTIVATED' ? 'faded' : undefined)}
+          sort={search.sort ?? 'name'}
+          onSort={(sort) => onSearch({ sort })}
+        />
+      )}
+      {pagination && pagination.total > 0 && (
+        <Pager
+          page={pagination.page}
+          limit={pagination.perPage}
+          total={pagination.total}
+          sizes={peoplePageSizes}
+          onChange={onSearch}
+        />
+      )}
+      <PersonModals modal={modal} onClose={() => open(null)} />
+      {impersonating && <Impersonating />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { roleNames, type RoleName } from '@windrow/contract/roles'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+
+export const personStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const satisfies TeamMember['status'][]
+const sorts = [
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'createdDate',
+  '-createdDate',
+  'lastLogin',
+  '-lastLogin',
+] as const
+export const peoplePageSizes = [10, 25, 50, 100]
+
+export interface PeopleSearch {
+  page?: number
+  limit?: number
+  search?: string
+  status?: (typeof personStatuses)[number]
+  roleName?: RoleName
+  organizationId?: number
+  sort?: (typeof sorts)[number]
+}
+
+/** What stands in the address; the usual view has a bare address. */
+export function readPeopleSearch(raw: RawSearch): PeopleSearch {
+  const search: PeopleSearch = {}
+  const page = wholeNumber(raw['page'], 2, 1_000_000)
+  const limit = wholeNumber(raw['limit'], 1, 1000)
+  const text = shortText(raw['search'], 200)
+  const status = oneOf(raw['status'], personStatuses)
+  const roleName = oneOf(raw['roleName'], roleNames)
+  const organizationId = wholeNumber(raw['organizationId'])
+  const sort = oneOf(raw['sort'], sorts)
+  if (page) search.page = page
+  if (limit && limit !== 25) search.limit = limit
+  if (text) search.search = text
+  if (status) search.status = status
+  if (roleName) search.roleName = roleName
+  if (organizationId) search.organizationId = organizationId
+  if (sort && sort !== 'name') search.sort = sort
+  return search
+}
+
+/** Whether the view shows less than all there is. */
+export const isFiltered = ({ search, status, roleName, organizationId }: PeopleSearch): boolean =>
+  [search, status, roleName, organizationId].some((filter) => filter !== undefined)

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { RoleName } from '@windrow/contract/roles'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { deedsFor } from './person-deeds.ts'
+
+const person = (roleName: RoleName, status: TeamMember['status'] = 'ACTIVE', userId = 2) =>
+  ({ userId, roleName, status }) as TeamMember
+const by = (roleName: RoleName) => ({ userId: 1, roleName })
+
+describe('what staff may do to a person', () => {
+  // spec: PERM-55, PERM-56
+  it('is everything for ADMIN', () => {
+    expect(deedsFor(by('ADMIN'), person('ADMIN:ENVOY'))).toEqual([
+      'impersonate',
+      'edit',
+      'role',
+      'transfer',
+      'deactivate',
+    ])
+    expect(deedsFor(by('ADMIN'), person('VIEWER', 'INVITED'))).toContain('reinvite')
+    expect(deedsFor(by('ADMIN'), person('VIEWER', 'DEACTIVATED'))).toContain('reactivate')
+  })
+
+  // spec: PERM-63
+  it('is less for other staff, and nothing to other staff', () => {
+    expect(deedsFor(by('ADMIN:ENVOY'), person('MANAGER'))).toEqual(['impersonate', 'edit', 'role'])
+    expect(deedsFor(by('ADMIN:BUILDER'), person('MANAGER'))).toEqual(['impersonate'])
+    expect(deedsFor(by('ADMIN:ENVOY'), person('ADMIN:BUILDER'))).toEqual([])
+  })
+
+  it('leaves out what nobody may do: acting upwards, as oneself, or as who is not active', () => {
+    expect(deedsFor(by('ADMIN'), person('ADMIN'))).not.toContain('impersonate')
+    expect(deedsFor(by('ADMIN'), person('ADMIN', 'ACTIVE', 1))).toEqual(['edit'])
+    expect(deedsFor(by('ADMIN'), person('VIEWER', 'INVITED'))).not.toContain('impersonate')
+  })
+})

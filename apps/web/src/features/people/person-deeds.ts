@@ -1,0 +1,30 @@
+import { assignableRoles, mayImpersonate, mayManage, roleMay, type RoleName } from '@windrow/contract/roles'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+
+/** What can be done to a person, in the order of the menu. */
+export type Deed = 'impersonate' | 'edit' | 'role' | 'transfer' | 'reinvite' | 'deactivate' | 'reactivate'
+
+interface Doer {
+  userId: number
+  roleName: RoleName
+}
+
+/** What someone may do to a person. The server judges again; here what could only fail is left out. */
+export function deedsFor(doer: Doer, person: TeamMember): Deed[] {
+  const { roleName: role } = doer
+  const other = person.userId !== doer.userId
+  const manages = mayManage(role, person.roleName)
+  const changes = other && manages
+  const active = person.status === 'ACTIVE'
+  const gone = person.status === 'DEACTIVATED'
+  const may: Record<Deed, boolean> = {
+    impersonate: other && active && mayImpersonate(role, person.roleName),
+    edit: roleMay(role, 'user:manage') && (manages || !other),
+    role: changes && roleMay(role, 'team:change-role') && assignableRoles(role).length > 0,
+    transfer: changes && roleMay(role, 'team:transfer'),
+    reinvite: person.status === 'INVITED' && roleMay(role, 'team:reinvite'),
+    deactivate: changes && !gone && roleMay(role, 'team:deactivate'),
+    reactivate: changes && gone && roleMay(role, 'team:deactivate'),
+  }
+  return (Object.keys(may) as Deed[]).filter((deed) => may[deed])
+}

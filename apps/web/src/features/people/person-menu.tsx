@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import {
+  ArrowRightLeft,
+  Ellipsis,
+  Mail,
+  Pencil,
+  ShieldCheck,
+  UserCheck,
+  UserX,
+  VenetianMask,
+} from 'lucide-react'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { memberName } from '../../ui/people.tsx'
+import { useProfile } from '../identity/use-profile.ts'
+import { deedsFor, type Deed } from './person-deeds.ts'
+
+const looks: Record<Deed, { label: string; icon: ReactNode }> = {
+  impersonate: { label: 'Impersonate', icon: <VenetianMask size={16} /> },
+  edit: { label: 'Edit user', icon: <Pencil size={16} /> },
+  role: { label: 'Change role', icon: <ShieldCheck size={16} /> },
+  transfer: { label: 'Transfer user', icon: <ArrowRightLeft size={16} /> },
+  reinvite: { label: 'Reinvite', icon: <Mail size={16} /> },
+  deactivate: { label: 'Deactivate user', icon: <UserX size={16} /> },
+  reactivate: { label: 'Reactivate user', icon: <UserCheck size={16} /> },
+}
+
+interface Props {
+  person: TeamMember
+  onDeed: (deed: Deed, person: TeamMember) => void
+  /** On the page of the person; else in a row of a list. */
+  large?: boolean
+}
+
+/** What may be done to a person; nothing where nothing may. */
+export function PersonMenu({ person, onDeed, large = false }: Props) {
+  const { profile } = useProfile()
+  const deeds = deedsFor(profile, person)
+  if (deeds.length === 0) return null
+  return (
+    <MenuButton
+      name={`Actions for ${memberName(person)}`}
+      className={large ? 'btn btn-default btn-icon' : 'btn btn-text btn-small btn-icon'}
+      align="end"
+      label={<Ellipsis size={16} aria-hidden="true" />}
+      groups={[
+        {
+          items: deeds.map((deed) => ({
+            key: deed,
+            ...looks[deed],
+            danger: deed === 'deactivate',
+            onSelect: () => onDeed(deed, person),
+          })),
+        },
+      ]}
+    />
+  )
+}

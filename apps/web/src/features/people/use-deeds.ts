@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { api } from '../../api/client.ts'
+import { memberName } from '../../ui/people.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { impersonateFailure } from './impersonate-failure.ts'
+import type { Deed } from './person-deeds.ts'
+import type { PersonModal } from './person-modals.tsx'
+
+interface Deeds {
+  onDeed: (deed: Deed, person: TeamMember) => void
+  /** The page of a user is on its way. */
+  impersonating: boolean
+}
+
+/** Does what a menu entry says: at once, or in a dialog that is opened. */
+export function useDeeds(onModal: (modal: PersonModal) => void): Deeds {
+  const queries = useQueryClient()
+  const impersonate = useMutation({
+    mutationFn: ({ userId }: TeamMember) => api.userImpersonate({ params: { userId } }),
+    meta: { quiet: true },
+    // Everything that was loaded belongs to someone else now.
+    onSuccess: () => location.assign('/projects'),
+    onError: (error) => toast.error(impersonateFailure(error)),
+  })
+  const reinvite = useMutation({
+    mutationFn: ({ email }: TeamMember) => api.teamReinvite({ body: { users: [email], reinvite: true } }),
+    onSuccess: ({ invites }) => {
+      const [result] = invites
+      if (result?.status) toast.success(result.message)
+      else toast.error(result?.message ?? "Couldn't reinvite user.")
+    },
+  })
+  const reactivate = useMutation({
+    mutationFn: ({ userId }: TeamMember) => api.userReactivate({ params: { userId } }),
+    onSuccess: (person) => toast.success(`${memberName(person)} can log in again`),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const onDeed = (deed: Deed, person: TeamMember) => {
+    if (deed === 'impersonate') impersonate.mutate(person)
+    else if (deed === 'reinvite') reinvite.mutate(person)
+    else if (deed === 'reactivate') reactivate.mutate(person)
+    else onModal({ kind: deed, person })
+  }
+  return { onDeed, impersonating: impersonate.isPending || impersonate.isSuccess }
+}

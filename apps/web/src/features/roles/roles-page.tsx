@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RoleName } from '@windrow/contract/roles'
+import { Check, Minus } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { plural } from '../../ui/formats.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import './roles.css'
+
+type Table = Awaited<ReturnType<typeof api.rolesPermissions>>
+
+const notes: Record<RoleName, string> = {
+  ADMIN: 'Staff: everything, in every account',
+  'ADMIN:ENVOY': 'Staff: looks after customers',
+  'ADMIN:BUILDER': 'Staff: builds reports and services',
+  MANAGER: 'Every project of the own account',
+  TRUSTED: 'Works on the own and shared projects',
+  VIEWER: 'Sees the own and shared projects',
+}
+
+/** The matrix that the server enforces, group by group. `mine`: the column to mark as one's own. */
+export function RolesPage({ mine }: { mine: RoleName }) {
+  const query = useQuery({
+    queryKey: ['roles'],
+    queryFn: ({ signal }) => api.rolesPermissions({ signal }),
+    staleTime: Infinity,
+  })
+  return (
+    <>
+      <PageHeader title="Roles and Permissions" copy={false} />
+      <p className="muted roleintro">
+        What each role may do. The server checks this table at every call, together with the account and the
+        projects that someone belongs to.
+      </p>
+      <QueryNotice query={query} what="roles" />
+      {query.data ? (
+        <>
+          <dl className="rolenotes">
+            {query.data.roles.map(({ roleName }) => (
+              <div key={roleName}>
+                <dt>
+                  {roleName}
+                  {roleName === mine && <span className="meta"> your role</span>}
+                </dt>
+                <dd className="meta">{notes[roleName]}</dd>
+              </div>
+            ))}
+          </dl>
+          {query.data.groups.map((group) => (
+            <Group key={group.title} group={group} roles={query.data.roles} mine={mine} />
+          ))}
+        </>
+      ) : (
+        !query.error && <PhoneSkeleton label="Loading roles and permissions" />
+      )}
+    </>
+  )
+}
+
+interface GroupProps {
+  group: Table['groups'][number]
+  roles: Table['roles']
+  mine: RoleName
+}
+
+function Group({ group, roles, mine }: GroupProps) {
+  const column = ({ roleName }: { roleName: RoleName }) => (roleName === mine ? 'rolecell own' : 'rolecell')
+  return (
+    <details className="tablewrap rolegroup" open>
+      <summary>
+        <h2>{group.title}</h2>
+        <span className="meta">{plural(group.rows.length, 'permission')}</span>
+      </summary>
+      <div className="rolescroll" role="region" aria-label={`Permissions: ${group.title}`} tabIndex={0}>
+        <table className="listtable roletable" aria-label={group.title}>
+          <thead>
+            <tr>
+              <th scope="col">Permission</th>
+              {roles.map((role) => (
+                <th key={role.roleId} scope="col" className={column(role)}>
+                  {role.roleName}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {group.rows.map((row) => (
+              <tr key={row.permission}>
+                <th scope="row">{row.label}</th>
+                {roles.map((role, index) => (
+                  <td key={role.roleId} className={column(role)}>
+                    <Mark allowed={row.allowed[index] === true} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function Mark({ allowed }: { allowed: boolean }) {
+  const Icon = allowed ? Check : Minus
+  return (
+    <>
+      <Icon size={16} className={allowed ? 'allowed' : 'faint'} aria-hidden="true" />
+      <span className="sr">{allowed ? 'Yes' : 'No'}</span>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requirePermission } from '../../ability/require-permission.ts'
+import { useProfile } from '../../features/identity/use-profile.ts'
+import { RolesPage } from '../../features/roles/roles-page.tsx'
+
+export const Route = createFileRoute('/_app/admin/roles-permissions')({
+  validateSearch: () => ({}),
+  // The same page as for everyone; here it stands among what only staff see.
+  beforeLoad: ({ context }) => requirePermission(context.queryClient, 'account:view'),
+  component: RolesRoute,
+})
+
+function RolesRoute() {
+  return <RolesPage mine={useProfile().profile.roleName} />
+}

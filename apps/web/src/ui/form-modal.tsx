@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Form, Modal } from 'antd'
+import { measure } from '../theme.ts'
+import { AntdScope } from './antd-scope.tsx'
+import { Button } from './button.tsx'
+import { formFaults } from './form-faults.ts'
+import { Notice } from './notice.tsx'
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
+import { toast } from './toast-store.ts'
+import { useClosing } from './use-closing.ts'
+import '../styles/antd-fit.css'
+
+interface Props<Values extends object, Saved> {
+  title: string
+  /** A verb: what the button does. */
+  submit: string
+  danger?: boolean
+  initial?: Partial<Values>
+  /** The fields that show what the server says about them; the rest stands above the form. */
+  fields: readonly (keyof Values & string)[]
+  save: (values: Values) => Promise<Saved>
+  /** What is said after it; everything on the screen is read anew. */
+  saidAfter: (saved: Saved) => string
+  onSaved?: (saved: Saved) => void
+  onClose: () => void
+  /** Above the fields: what this is about. */
+  intro?: ReactNode
+  children?: ReactNode
+}
+
+/** A form over the page: sends, shows faults beside their fields, closes when it is done. */
+export function FormModal<Values extends object, Saved>(props: Props<Values, Saved>) {
+  const { title, submit, danger, initial, fields, save, saidAfter, onSaved, onClose, intro, children } = props
+  const [form] = Form.useForm<Values>()
+  const queries = useQueryClient()
+  const { open, close, afterClose } = useClosing(onClose)
+  const change = useMutation({
+    mutationFn: save,
+    meta: { quiet: true },
+    onSuccess: (saved) => {
+      toast.success(saidAfter(saved))
+      void queries.invalidateQueries()
+      onSaved?.(saved)
+      close()
+    },
+    onError: (error) =>
+      form.setFields(
+        formFaults(error, fields).faults.map((fault) => ({ ...fault, name: fault.name as never })),
+      ),
+  })
+  const { rest } = formFaults(change.error, fields)
+  return (
+    <AntdScope>
+      <Modal
+        open={open}
+        onCancel={close}
+        afterOpenChange={afterClose}
+        title={title}
+        width={measure.modal}
+        footer={[
+          <Button key="cancel" variant="text" onClick={close}>
+            Cancel
+          </Button>,
+          <Button
+            key="save"
+            variant={danger ? 'danger' : 'primary'}
+            busy={change.isPending}
+            onClick={() => form.submit()}
+          >
+            {submit}
+          </Button>,
+        ]}
+      >
+        {rest && <Notice tone="bad">{rest}</Notice>}
+        {intro && <p className="muted formintro">{intro}</p>}
+        <div onKeyDown={submitOnCtrlEnter} role="presentation">
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            {...(initial && { initialValues: initial })}
+            onFinish={(values) => change.mutate(values)}
+          >
+            {children}
+          </Form>
+        </div>
+      </Modal>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { SearchInput } from './controls.tsx'
+import { PopoverButton } from './popover-button.tsx'
+import type { Choice } from './remote-choice.ts'
+
+interface Props {
+  /** Stands in front of the chosen one, e.g. "Account". */
+  prefix: string
+  value: number | undefined
+  load: (search: string, signal: AbortSignal) => Promise<Choice[]>
+  /** The name of the chosen one, which came from the address. */
+  nameOf: (value: number, signal: AbortSignal) => Promise<string>
+  onChange: (value: number | undefined) => void
+}
+
+/** One of many, found by typing, as a filter over a list. Free of the kit, which lists do without. */
+export function RemotePick({ prefix, value, load, nameOf, onChange }: Props) {
+  const { data: name } = useQuery({
+    queryKey: ['choices', prefix, 'name', value ?? null],
+    queryFn: ({ signal }) => (value === undefined ? null : nameOf(value, signal)),
+    enabled: value !== undefined,
+    staleTime: 60_000,
+  })
+  return (
+    <PopoverButton
+      title={`Choose: ${prefix}`}
+      label={
+        <>
+          <span className="faint">{prefix}</span>
+          <span className="clip pickname">{value === undefined ? 'All' : (name ?? value)}</span>
+          <ChevronDown size={16} className="faint" aria-hidden="true" />
+        </>
+      }
+    >
+      {(close) => (
+        <Choices
+          prefix={prefix}
+          load={load}
+          value={value}
+          onPick={(next) => {
+            onChange(next)
+            close()
+          }}
+        />
+      )}
+    </PopoverButton>
+  )
+}
+
+interface ChoicesProps extends Pick<Props, 'prefix' | 'load' | 'value'> {
+  onPick: (value: number | undefined) => void
+}
+
+function Choices({ prefix, load, value, onPick }: ChoicesProps) {
+  const [text, setText] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['choices', prefix, text],
+    queryFn: ({ signal }) => load(text, signal),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="remotepick">
+      <SearchInput label={`Search: ${prefix}`} value={text} onSearch={setText} />
+      <ul>
+        <li>
+          <button
+            type="button"
+            className="menuitem"
+            aria-pressed={value === undefined}
+            onClick={() => onPick(undefined)}
+          >
+            All
+          </button>
+        </li>
+        {data?.map((choice) => (
+          <li key={choice.value}>
+            <button
+              type="button"
+              className="menuitem"
+              aria-pressed={choice.value === value}
+              onClick={() => onPick(choice.value)}
+            >
+              <span className="two">
+                <span>{choice.label}</span>
+                {choice.note && <span className="meta">{choice.note}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {error && <p className="fieldfault">{error.message}</p>}
+      {data?.length === 0 && <p className="meta">Nothing found</p>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isMailDomain } from './accounts.ts'
+
+it('knows a domain of mail addresses from what only looks like one', () => {
+  for (const text of ['nordlake.example', ' Mail.Nordlake.EXAMPLE ', 'a-b.co.uk'])
+    expect([text, isMailDomain(text)]).toEqual([text, true])
+  for (const text of [
+    '',
+    'nodot',
+    '@a.example',
+    'a b.example',
+    '-a.example',
+    'a..example',
+    'a.1',
+    `${'a'.repeat(64)}.de`,
+  ])
+    expect([text, isMailDomain(text)]).toEqual([text, false])
+})

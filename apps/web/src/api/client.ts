@@ -8,9 +8,20 @@ function leaveExpired() {
   location.assign(`/api/auth/logout?sessionExpired=true&returnTo=${encodeURIComponent(here)}`)
 }
 
+/** The server has taken the credential back; the page starts again as the own user and says so. */
+function startAsOneself() {
+  const here = new URL(location.href)
+  here.searchParams.set('impersonateSessionExpired', 'true')
+  location.replace(here)
+}
+
 export const api = createClient({
   routes: routeTable,
-  fetch: sessionFetch({ send: (url, init) => fetch(url, init), onExpired: leaveExpired }),
+  fetch: sessionFetch({
+    send: (url, init) => fetch(url, init),
+    onExpired: leaveExpired,
+    onImpersonationEnded: startAsOneself,
+  }),
 })
 
 type Params = Record<string, string | number>

@@ -4,6 +4,8 @@ import { sessionFetch } from './session-fetch.ts'
 const denied = () =>
   new Response(JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Log in' }), { status: 401 })
 
+const ways = { onExpired: () => {}, onImpersonationEnded: () => {} }
+
 describe('sessionFetch', () => {
   it('renews once for requests that fail together and sends each again', async () => {
     let fresh = false
@@ -15,7 +17,7 @@ describe('sessionFetch', () => {
       }
       return fresh ? new Response('ok') : denied()
     })
-    const call = sessionFetch({ send, onExpired: () => {} })
+    const call = sessionFetch({ send, ...ways })
 
     const answers = await Promise.all(['/api/a', '/api/b', '/api/c'].map((url) => call(url, {})))
 
@@ -25,7 +27,7 @@ describe('sessionFetch', () => {
 
   it('leaves the page when the session cannot be renewed', async () => {
     const expired = Promise.withResolvers<void>()
-    const call = sessionFetch({ send: async () => denied(), onExpired: expired.resolve })
+    const call = sessionFetch({ ...ways, send: async () => denied(), onExpired: expired.resolve })
 
     const answered = call('/api/a', {}).then(() => 'answered')
 
@@ -37,9 +39,35 @@ describe('sessionFetch', () => {
     const refused = new Response(JSON.stringify({ code: 'INVALID_CREDENTIALS' }), { status: 401 })
     const onExpired = vi.fn()
 
-    const answer = await sessionFetch({ send: async () => refused, onExpired })('/api/auth/login', {})
+    const answer = await sessionFetch({ ...ways, send: async () => refused, onExpired })(
+      '/api/auth/login',
+      {},
+    )
 
     expect(answer.status).toBe(401)
     expect(onExpired).not.toHaveBeenCalled()
+  })
+
+  it('stays on the page while the server is away, since that ends no session', async () => {
+    const onExpired = vi.fn()
+    const send = async (url: string) =>
+      url === '/api/auth/refresh' ? new Response('', { status: 503 }) : denied()
+
+    await expect(sessionFetch({ ...ways, send, onExpired })('/api/a', {})).rejects.toThrow(/try again/)
+    expect(onExpired).not.toHaveBeenCalled()
+  })
+
+  // spec: IMP-04
+  it('starts again as oneself when acting as a user has ended, without renewing anything', async () => {
+    const ended = Promise.withResolvers<void>()
+    const body = JSON.stringify({ code: 'IMPERSONATION_ENDED' })
+    const send = vi.fn(async (url: string) =>
+      url === '/api/auth/refresh' ? new Response('{}') : new Response(body, { status: 401 }),
+    )
+
+    void sessionFetch({ ...ways, send, onImpersonationEnded: ended.resolve })('/api/a', {})
+
+    await ended.promise
+    expect(send).toHaveBeenCalledTimes(1)
   })
 })

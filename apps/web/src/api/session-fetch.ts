@@ -1,19 +1,21 @@
-import type { ErrorEnvelope } from '@windrow/contract/errors'
+import type { ErrorCode, ErrorEnvelope } from '@windrow/contract/errors'
+import { timeoutOf } from './request-limits.ts'
 
-const timeoutMs = 60_000
 export const timeoutMessage = 'Request timed out, please try again later.'
 
 interface SessionFetchOptions {
   send: (url: string, init: RequestInit) => Promise<Response>
   /** Leaves the page; nothing after it matters. */
   onExpired: () => void
+  /** Acting as a user has ended; leaves the page too. */
+  onImpersonationEnded: () => void
 }
 
 /**
  * Sends with a time-out, and renews the session once when the server no longer knows it. Requests that come meanwhile
  * wait for the renewal, so that a screen with ten calls renews once.
  */
-export function sessionFetch({ send, onExpired }: SessionFetchOptions) {
+export function sessionFetch({ send, onExpired, onImpersonationEnded }: SessionFetchOptions) {
   let renewal: Promise<boolean> | undefined
 
   const renew = () => {
@@ -23,7 +25,7 @@ export function sessionFetch({ send, onExpired }: SessionFetchOptions) {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: '{}',
     })
-      .then((response) => response.ok)
+      .then(isRenewed)
       .finally(() => {
         renewal = undefined
       })
@@ -33,19 +35,28 @@ export function sessionFetch({ send, onExpired }: SessionFetchOptions) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (renewal) await renewal.catch(() => false)
     const response = await withTimeout(send, url, init)
-    if (response.status !== 401 || !(await isUnauthenticated(response))) return response
-    if (await renew()) return withTimeout(send, url, init)
-    onExpired()
+    if (response.status !== 401) return response
+    const code = await codeOf(response)
+    if (code === 'IMPERSONATION_ENDED') onImpersonationEnded()
+    else if (code !== 'UNAUTHENTICATED') return response
+    else if (await renew()) return withTimeout(send, url, init)
+    else onExpired()
     return new Promise(() => {})
   }
 }
 
-async function isUnauthenticated(response: Response): Promise<boolean> {
+/** A session that cannot be renewed just now is not over: only a refusal ends it. */
+function isRenewed(response: Response): boolean {
+  if (response.status < 500 && response.status !== 429) return response.ok
+  throw new Error('Your session could not be renewed just now. Please try again in a moment.')
+}
+
+async function codeOf(response: Response): Promise<ErrorCode | undefined> {
   const body = (await response
     .clone()
     .json()
     .catch(() => null)) as Partial<ErrorEnvelope> | null
-  return body?.code === 'UNAUTHENTICATED'
+  return body?.code
 }
 
 /** A stream of events stays open for as long as the screen; everything else must answer in time. */
@@ -56,7 +67,7 @@ async function withTimeout(
 ): Promise<Response> {
   const streams = new Headers(init.headers).get('accept') === 'text/event-stream'
   if (streams) return send(url, init)
-  const limit = AbortSignal.timeout(timeoutMs)
+  const limit = AbortSignal.timeout(timeoutOf(url, init.method))
   try {
     return await send(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
   } catch (error) {

@@ -61,7 +61,7 @@ export const secondFactorRoutes = {
     path: '/users/{userId}/second-factor/reset',
     tag: 'Users',
     summary: 'Turn off the second factor of someone who lost it',
-    permission: 'user:reset-second-factor',
+    permission: 'team:reset-second-factor',
     personal: true,
     params: memberParams,
     success: { status: 200 },

@@ -2,6 +2,10 @@ import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { password, test } from '../../testing/test-app.ts'
 
+interface Started {
+  data: { iTokens: { expiresAt: string } }
+}
+
 describe('acting as a user', () => {
   // spec: IMP-01, IMP-05, IMP-06, IMP-10, SESS-01, SESS-02
   test('gives exactly the rights of the user until it is stopped', async ({ server }) => {
@@ -54,6 +58,20 @@ describe('acting as a user', () => {
     expect(await act('manager', 'viewer')).toBe('403 FORBIDDEN')
     expect(await act('admin', 'envoy')).toBe('no error')
     expect(await act('admin', 'viewer')).toBe('403 LOGIN_NEEDED')
+  })
+
+  test('leaves a credential that has ended in the browser, or the next call would be made as oneself', async ({
+    server,
+  }) => {
+    const staff = await server.signIn('ADMIN', 'Windrow')
+    const person = await server.signIn('VIEWER', 'One')
+
+    const response = await staff.fetch(`/api/users/${person.userId}/impersonate`)
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('iTokens='))!
+    const ends = new Date(((await response.json()) as Started).data.iTokens.expiresAt).getTime()
+
+    const keptMs = Number(/max-age=(\d+)/i.exec(cookie)![1]) * 1000
+    expect(Date.now() + keptMs).toBeGreaterThan(ends + 86_400_000)
   })
 
   // spec: IMP-04

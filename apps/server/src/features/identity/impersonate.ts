@@ -51,7 +51,7 @@ export const userImpersonate =
     const user = await findActor(app.db, id, signed.expiresAt)
     if (!user) throw new Error('the session that was just opened is gone')
     await recordBoth(app.db, 'IMPERSONATION_STARTED', user, request)
-    setImpersonationCookies(request, reply, signed.token, impersonationSeconds)
+    setImpersonationCookies(request, reply, signed.token)
     const iTokens = { accessToken: signed.token, expiresAt: signed.expiresAt.toISOString() }
     return { iTokens, user: toProfile(user) }
   }

@@ -35,13 +35,12 @@ export function setSessionCookies(
   reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', maxAge })
 }
 
-export function setImpersonationCookies(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string,
-  seconds: number,
-): void {
-  reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', maxAge: seconds })
+/**
+ * The cookie outlives its token: a browser that dropped it by itself would go on as the member of staff, unnoticed,
+ * while the screen still shows the user.
+ */
+export function setImpersonationCookies(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', maxAge })
   setLoginType(request, reply, 'iToken')
 }
 

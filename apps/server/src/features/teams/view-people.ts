@@ -80,7 +80,7 @@ export const teamMember =
   async ({ actor, person }) => ({
     ...(await loadPerson(app, person.id)),
     projects: await sharedProjects(app.db, actor, person.id),
-    secondFactor: roleMay(actor.role, 'user:reset-second-factor')
+    secondFactor: roleMay(actor.role, 'team:reset-second-factor')
       ? await hasSecondFactor(app.db, person.id)
       : null,
   })

@@ -7,6 +7,8 @@ import { abilityOf } from '../ability/ability.ts'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { OwnAgain } from './own-again.tsx'
+import { InviteFromAddress } from './invite-from-address.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -57,9 +59,11 @@ export function AppShell({ profile }: { profile: Profile }) {
           </aside>
         )}
         <main id="main" tabIndex={-1} className={bare ? 'content bare' : 'content'}>
+          <OwnAgain />
           <Outlet />
         </main>
         {narrow && !bare && <BottomBar />}
+        <InviteFromAddress />
       </div>
     </AbilityProvider>
   )

@@ -1,11 +1,16 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { Database, Folder } from 'lucide-react'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { Database, Folder, Users } from 'lucide-react'
 
 export function BottomBar() {
   const { id } = useParams({ strict: false })
+  const path = useLocation({ select: (location) => location.pathname })
   return (
     <nav aria-label="Quick" className="bottombar">
-      <Link to="/projects" activeOptions={{ exact: true }} aria-current={id ? undefined : 'page'}>
+      <Link
+        to="/projects"
+        activeOptions={{ exact: true }}
+        aria-current={path === '/projects' ? 'page' : undefined}
+      >
         <Folder size={20} aria-hidden="true" />
         Projects
       </Link>
@@ -15,6 +20,14 @@ export function BottomBar() {
           Datasets
         </Link>
       )}
+      <Link
+        to="/teams/members"
+        activeProps={{}}
+        aria-current={path.startsWith('/teams') ? 'page' : undefined}
+      >
+        <Users size={20} aria-hidden="true" />
+        Teams
+      </Link>
     </nav>
   )
 }

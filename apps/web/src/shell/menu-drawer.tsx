@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { Link, useParams } from '@tanstack/react-router'
-import { Folder } from 'lucide-react'
+import { Folder, Users } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { Wordmark } from '../ui/logo.tsx'
@@ -29,6 +29,10 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
           <Link to="/projects" activeProps={{}} onClick={close}>
             <Folder size={16} aria-hidden="true" />
             <span>Projects</span>
+          </Link>
+          <Link to="/teams/members" activeProps={{}} onClick={close}>
+            <Users size={16} aria-hidden="true" />
+            <span>Teams</span>
           </Link>
           {adminGroups(may)
             .flatMap((group) => group.entries)

@@ -1,62 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
-import { ChevronDown, LogOut, Menu, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronDown, Menu } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
-import { MenuButton, type MenuItem } from '../ui/menu-button.tsx'
-import { useMode, type ModeChoice } from '../ui/mode.tsx'
-import { Avatar } from '../ui/people.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { adminGroups } from './admin-entries.ts'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
-
-const themes: { choice: ModeChoice; label: string; icon: typeof Sun }[] = [
-  { choice: 'light', label: 'Light theme', icon: Sun },
-  { choice: 'dark', label: 'Dark theme', icon: Moon },
-  { choice: 'system', label: 'System theme', icon: Monitor },
-]
-
-function AccountMenu({ profile }: { profile: Profile }) {
-  const { choice, choose } = useMode()
-  const name = `${profile.firstName} ${profile.lastName}`
-  const themeItems = themes.map((theme): MenuItem => ({
-    key: theme.choice,
-    label: theme.label,
-    icon: <theme.icon size={16} />,
-    checked: theme.choice === choice,
-    onSelect: () => choose(theme.choice),
-  }))
-  const logout: MenuItem = {
-    key: 'logout',
-    label: 'Logout',
-    icon: <LogOut size={16} />,
-    onSelect: () => location.assign('/api/auth/logout'),
-  }
-  return (
-    <MenuButton
-      name="Account menu"
-      className="account"
-      align="end"
-      label={<Avatar name={name} large silent />}
-      head={
-        <>
-          <b className="strong">{name}</b>
-          <span className="meta">{profile.email}</span>
-          <span className="meta faint">{profile.organizationName}</span>
-        </>
-      }
-      groups={[{ title: 'Appearance', items: themeItems }, { items: [logout] }]}
-    />
-  )
-}
 
 export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean }) {
   const [open, setOpen] = useState(false)
   const may = useMay()
   const path = useLocation({ select: (location) => location.pathname })
-  const admin = path.startsWith('/admin/')
   const groups = adminGroups(may)
   return (
     <header className="topbar">
@@ -73,8 +32,19 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
       </Link>
       {!narrow && (
         <nav aria-label="Main" className="topnav">
-          <Link to="/projects" activeProps={{}} aria-current={admin ? undefined : 'page'}>
+          <Link
+            to="/projects"
+            activeProps={{}}
+            aria-current={path.startsWith('/projects') ? 'page' : undefined}
+          >
             Projects
+          </Link>
+          <Link
+            to="/teams/members"
+            activeProps={{}}
+            aria-current={path.startsWith('/teams') ? 'page' : undefined}
+          >
+            Teams
           </Link>
           {groups.length > 0 && (
             <MenuButton
@@ -94,6 +64,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
         </nav>
       )}
       <span className="grow" />
+      {profile.impersonatedBy && <ImpersonationBanner profile={profile} />}
       <AccountMenu profile={profile} />
       {open && (
         <Suspense>

@@ -1,3 +1,5 @@
+import { PopoverButton } from './popover-button.tsx'
+
 const initials = (name: string) =>
   name
     .split(/[\s.@]/)
@@ -11,6 +13,7 @@ export interface Member {
   firstName: string
   lastName: string
   email: string
+  status?: string
 }
 export const memberName = ({ firstName, lastName, email }: Member) =>
   `${firstName} ${lastName}`.trim() || email
@@ -20,39 +23,61 @@ interface AvatarProps {
   large?: boolean
   /** The name stands beside it already. */
   silent?: boolean
+  /** Invited, and not in yet. */
+  waiting?: boolean
 }
 
 /** The letters are drawn by the style, since to a reader the name is the whole content. */
-export function Avatar({ name, large = false, silent = false }: AvatarProps) {
-  const look = { className: large ? 'avatar large' : 'avatar', 'data-initials': initials(name) }
+export function Avatar({ name, large = false, silent = false, waiting = false }: AvatarProps) {
+  const className = ['avatar', large && 'large', waiting && 'waiting'].filter(Boolean).join(' ')
+  const look = { className, 'data-initials': initials(name) }
+  const label = waiting ? `${name} (invited)` : name
   return silent ? (
     <span {...look} aria-hidden="true" />
   ) : (
-    <span {...look} role="img" aria-label={name} data-tip={name} />
+    <span {...look} role="img" aria-label={label} data-tip={label} />
   )
 }
 
 const shown = 3
+/** A number that stands for one or two people would take the room of their faces. */
+const spare = 2
 
-/** Three faces; the others are behind the number. */
+/** How many faces stand before the number that hides the others. */
+export const facesOf = (people: number): number => (people > shown + spare ? shown : people)
+
+const isWaiting = (member: Member) => member.status === 'INVITED'
+
 export function People({ members }: { members: Member[] }) {
-  const names = members.map(memberName)
+  const faces = facesOf(members.length)
+  const others = members.slice(faces)
   return (
     <span className="people">
-      {names.slice(0, shown).map((name, index) => (
-        <Avatar key={members[index]!.userId} name={name} />
+      {members.slice(0, faces).map((member) => (
+        <Avatar key={member.userId} name={memberName(member)} waiting={isWaiting(member)} />
       ))}
-      {names.length > shown && (
-        <details className="morepeople">
-          <summary className="avatar" aria-label={`${names.length - shown} more members`}>
-            +{names.length - shown}
-          </summary>
-          <ul className="popover">
-            {names.slice(shown).map((name, index) => (
-              <li key={members[index + shown]!.userId}>{name}</li>
-            ))}
-          </ul>
-        </details>
+      {others.length > 0 && (
+        <PopoverButton
+          className="avatar more"
+          label={`+${others.length}`}
+          name={`${others.length} more members`}
+          title="Members"
+        >
+          {() => (
+            // In reach of the keyboard, since it scrolls.
+            <ul className="morepeople" tabIndex={0} aria-label="More members">
+              {others.map((member) => (
+                <li key={member.userId} className="row">
+                  <Avatar name={memberName(member)} waiting={isWaiting(member)} silent />
+                  <span className="two">
+                    <span>{memberName(member)}</span>
+                    <span className="meta">{isWaiting(member) ? 'Invited' : member.email}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PopoverButton>
       )}
     </span>
   )

@@ -7,8 +7,9 @@ import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Avatar, memberName, People } from '../../ui/people.tsx'
+import { Avatar, memberName } from '../../ui/people.tsx'
 import { StatusTag } from '../../ui/marks.tsx'
+import { ProjectPeople } from '../teams/project-people.tsx'
 import { projectQueries } from './project-queries.ts'
 import { ProjectTags } from './project-tags.tsx'
 
@@ -96,7 +97,7 @@ export function ProjectDetailsPage({ id }: { id: number }) {
         title="Project Details"
         crumbs={[{ label: 'Projects', to: '/projects' }, { label: project.name }]}
         tags={<ProjectTags project={project} />}
-        members={<People members={project.projectMembers} />}
+        members={<ProjectPeople project={project} />}
       />
       <dl className="panel form720 formpanel kv">
         <dt>Name</dt>

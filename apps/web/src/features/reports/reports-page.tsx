@@ -7,7 +7,7 @@ import { SearchInput } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { People } from '../../ui/people.tsx'
+import { ProjectPeople } from '../teams/project-people.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
 import { ProjectTags } from '../projects/project-tags.tsx'
 import { reportQueries } from './report-queries.ts'
@@ -56,7 +56,7 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
         title={view === 'reports' ? 'Reports' : 'Datasets'}
         crumbs={[{ label: 'Projects', to: '/projects' }, { label: project.name }]}
         tags={<ProjectTags project={project} />}
-        members={<People members={project.projectMembers} />}
+        members={<ProjectPeople project={project} />}
         actions={empty ? undefined : button}
       />
       {empty ? (

@@ -6,7 +6,7 @@ import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/marks.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { People } from '../../ui/people.tsx'
+import { ProjectPeople } from '../teams/project-people.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
 import { ReportTags } from '../reports/report-tags.tsx'
 import { useStartRun } from './run-actions.ts'
@@ -59,7 +59,7 @@ export function RunsHeader({ detail }: { detail: Detail }) {
           <ReportTags report={report} project={project} />
         </>
       }
-      members={<People members={project.projectMembers} />}
+      members={<ProjectPeople project={project} />}
       actions={
         <>
           <May do="report:edit">

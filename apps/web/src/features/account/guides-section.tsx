@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { ownQueries } from './own-queries.ts'
+import { Section } from './section.tsx'
+
+/** Guides that were closed stay closed on every device, until they are wanted again. */
+export function GuidesSection() {
+  const queries = useQueryClient()
+  const query = useQuery(ownQueries.settings)
+  const seen = Object.entries(query.data ?? {}).flatMap(([flag, value]) => (value ? flag : []))
+  const forget = useMutation({
+    mutationFn: () => api.userSettingsSave({ body: Object.fromEntries(seen.map((flag) => [flag, false])) }),
+    onSuccess: (saved) => {
+      queries.setQueryData(ownQueries.settings.queryKey, saved)
+      toast.success('The guides are shown again')
+    },
+  })
+  return (
+    <Section
+      title="Guides"
+      text="Short introductions on the screens. What you have closed is not shown again."
+    >
+      <QueryNotice query={query} what="settings" />
+      <Button
+        busy={forget.isPending}
+        reason={seen.length === 0 ? 'You have closed no guide.' : undefined}
+        onClick={() => forget.mutate()}
+      >
+        Show all guides again
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Copy, Download } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+/** The way in when the phone is gone; shown only here. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = codes.join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success('Recovery codes copied to clipboard')
+    } catch {
+      toast.error('The browser did not allow copying. Select the codes and copy them yourself.')
+    }
+  }
+  return (
+    <>
+      <Notice>
+        Keep these codes in a safe place. Each logs you in once when your phone is not at hand. They are not
+        shown again.
+      </Notice>
+      <ul className="recoverycodes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="formactions">
+        <Button icon={<Copy size={16} />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <a
+          className="btn btn-default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="windrow-recovery-codes.txt"
+        >
+          <Download size={16} aria-hidden="true" />
+          Download
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKey } from '@windrow/contract/schemas/api-keys'
+import { Plus } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { usePhone } from '../../ui/use-media.ts'
+import { apiKeyColumns } from './api-key-columns.tsx'
+import { ApiKeyPhoneList } from './api-key-phone-list.tsx'
+import { apiKeyQueries } from './api-key-queries.ts'
+import type { ApiKeySearch } from './api-key-search.ts'
+
+const CreateDrawer = lazy(async () => ({ default: (await import('./create-drawer.tsx')).CreateDrawer }))
+const EditDrawer = lazy(async () => ({ default: (await import('./edit-drawer.tsx')).EditDrawer }))
+const DeleteConfirm = lazy(async () => ({ default: (await import('./delete-confirm.tsx')).DeleteConfirm }))
+
+interface Props {
+  search: ApiKeySearch
+  onSearch: (search: ApiKeySearch) => void
+}
+
+/** Keys for programs, each with the rights of its user. */
+export function ApiKeysPage({ search, onSearch }: Props) {
+  const query = useQuery(apiKeyQueries.list)
+  const phone = usePhone()
+  const [deleting, remove] = useState<ApiKey | null>(null)
+  const keys = query.data
+  const edited = keys?.find((key) => key.apiKeyId === search.apiKeyId)
+  const close = () => onSearch({})
+  const edit = (key: ApiKey) => onSearch({ api_key_drawer: 'edit', apiKeyId: key.apiKeyId })
+  const create = (
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      onClick={() => onSearch({ api_key_drawer: 'create' })}
+    >
+      Create API key
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="API Keys" copy={false} actions={keys?.length === 0 ? undefined : create} />
+      <QueryNotice query={query} what="keys" />
+      {keys?.length === 0 ? (
+        <Empty
+          title="No API key created yet"
+          text="With a key, programs work with your projects as you do: start runs, read data."
+        >
+          {create}
+          <a className="btn btn-link" href="/api/docs" target="_blank" rel="noopener">
+            Read the API documentation
+          </a>
+        </Empty>
+      ) : query.error && !keys ? null : phone ? (
+        <ApiKeyPhoneList keys={keys} onEdit={edit} onDelete={remove} />
+      ) : (
+        <ListTable
+          label="API keys"
+          columns={apiKeyColumns({ onEdit: edit, onDelete: remove })}
+          rows={keys?.map((key) => ({ ...key, id: key.apiKeyId }))}
+        />
+      )}
+      <Suspense>
+        {search.api_key_drawer === 'create' && <CreateDrawer onClose={close} />}
+        {search.api_key_drawer === 'edit' && edited && (
+          <EditDrawer key={edited.apiKeyId} apiKey={edited} onClose={close} />
+        )}
+        {deleting && <DeleteConfirm apiKey={deleting} onClose={() => remove(null)} />}
+      </Suspense>
+    </>
+  )
+}

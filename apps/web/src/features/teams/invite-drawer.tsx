@@ -1,0 +1,154 @@
+import { useReducer, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@windrow/contract/client'
+import { roleIds } from '@windrow/contract/roles'
+import { Drawer } from 'antd'
+import { api } from '../../api/client.ts'
+import { measure } from '../../theme.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useClosing } from '../../ui/use-closing.ts'
+import { AddressField } from './address-field.tsx'
+import { inviteReason, outcomeOf, type Invitee } from './invite-list.ts'
+import { InviteeList } from './invitee-list.tsx'
+import { ProjectPicker } from './project-picker.tsx'
+import '../../styles/antd-fit.css'
+import './teams.css'
+
+type Change =
+  | { kind: 'add'; emails: string[] }
+  | { kind: 'role'; email: string; roleId: number }
+  | { kind: 'remove'; email: string }
+  | { kind: 'keep'; emails: string[] }
+
+function change(invitees: Invitee[], step: Change): Invitee[] {
+  switch (step.kind) {
+    case 'add':
+      return [...invitees, ...step.emails.map((email) => ({ email, roleId: roleIds.VIEWER }))]
+    case 'role':
+      return invitees.map((invitee) =>
+        invitee.email === step.email ? { ...invitee, roleId: step.roleId } : invitee,
+      )
+    case 'remove':
+      return invitees.filter((invitee) => invitee.email !== step.email)
+    case 'keep':
+      return invitees.filter((invitee) => step.emails.includes(invitee.email))
+  }
+}
+
+interface Props {
+  /** On a screen of a project people are invited to it; else one chooses among all. */
+  project: number | undefined
+  chosen: readonly number[]
+  onClose: () => void
+}
+
+export function InviteDrawer({ project, chosen, onClose }: Props) {
+  const { open, close, afterClose } = useClosing(onClose)
+  const [invitees, dispatch] = useReducer(change, [])
+  const [picked, pick] = useState<ReadonlySet<number>>(() => new Set(project ? [project] : chosen))
+  const source = project ? 'project' : 'teams'
+  const projectIds = [...picked]
+  const invite = useInvite({
+    invitees,
+    projectIds,
+    source,
+    close,
+    keep: (emails) => dispatch({ kind: 'keep', emails }),
+  })
+  const reason = inviteReason(invitees.length, picked.size)
+  const fault = invite.error?.message ?? invite.data?.fault
+  const why = invite.error?.cause instanceof ApiError ? invite.error.cause.message : null
+  return (
+    <AntdScope>
+      <Drawer
+        open={open}
+        onClose={close}
+        afterOpenChange={afterClose}
+        size={measure.drawer}
+        title="Invite team members"
+        aria-label="Invite team members"
+        footer={
+          <div className="formactions">
+            <Button variant="primary" form="invite" type="submit" reason={reason} busy={invite.isPending}>
+              Invite
+            </Button>
+            <Button variant="text" onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        }
+      >
+        <form
+          id="invite"
+          className="drawerform"
+          onKeyDown={submitOnCtrlEnter}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (invitees.length === 0 || picked.size > 0) invite.mutate()
+          }}
+        >
+          {fault && (
+            <Notice tone="bad">
+              <b>{fault}</b> {why}
+            </Notice>
+          )}
+          <AddressField
+            invitees={invitees}
+            source={source}
+            projectIds={projectIds}
+            onAdd={(emails) => dispatch({ kind: 'add', emails })}
+          />
+          <InviteeList
+            invitees={invitees}
+            refused={invite.data?.refused ?? []}
+            onRole={(email, roleId) => dispatch({ kind: 'role', email, roleId })}
+            onRemove={(email) => dispatch({ kind: 'remove', email })}
+          />
+          {project === undefined && (
+            <div>
+              <div className="fieldlabel">Projects</div>
+              <ProjectPicker picked={picked} onChange={pick} />
+            </div>
+          )}
+        </form>
+      </Drawer>
+    </AntdScope>
+  )
+}
+
+interface Inviting {
+  invitees: Invitee[]
+  projectIds: number[]
+  source: 'teams' | 'project'
+  close: () => void
+  /** Those who were refused stay in the list, to be looked at. */
+  keep: (emails: string[]) => void
+}
+
+function useInvite({ invitees, projectIds, source, close, keep }: Inviting) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      if (invitees.length === 0) throw new Error('No invites to process.')
+      const users = invitees as { email: string; roleId: (typeof roleIds)[keyof typeof roleIds] }[]
+      const { invites } = await api
+        .teamInvite({ body: { users, projectIds, source } })
+        .catch((error: unknown) => {
+          throw new Error('Unable to process the invitation.', { cause: error })
+        })
+      return outcomeOf(invites)
+    },
+    meta: { quiet: true },
+    onSuccess: async ({ refused, fault }) => {
+      await Promise.all([['team'], ['projects']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      keep(refused.map(({ email }) => email))
+      if (fault) return
+      toast.success('Invitation Email has been sent to the user(s)')
+      close()
+    },
+  })
+}

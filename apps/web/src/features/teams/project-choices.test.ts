@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { splitChoices } from './project-choices.ts'
+
+const choices = [
+  { id: 1, label: 'Outdoor gear' },
+  { id: 2, label: 'Garden tools', note: 'Outdoor Ltd' },
+  { id: 3, label: 'Outlet' },
+]
+const labels = (list: { label: string }[]) => list.map((choice) => choice.label)
+
+it('searches in the labels of what is not chosen', () => {
+  const { selected, available } = splitChoices(choices, new Set([3]), ' OUT')
+
+  expect(labels(selected)).toEqual(['Outlet'])
+  expect(labels(available)).toEqual(['Outdoor gear'])
+})
+
+it('shows all that is not chosen for an empty search', () => {
+  expect(labels(splitChoices(choices, new Set([3]), '').available)).toEqual(['Outdoor gear', 'Garden tools'])
+})

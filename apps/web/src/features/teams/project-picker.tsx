@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { SearchInput } from '../../ui/controls.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { useProfile } from '../identity/use-profile.ts'
+import { splitChoices, type ProjectChoice } from './project-choices.ts'
+import { teamQueries } from './team-queries.ts'
+import './teams.css'
+
+interface Props {
+  picked: ReadonlySet<number>
+  onChange: (picked: ReadonlySet<number>) => void
+  /** Left out, e.g. since someone is a member already. */
+  without?: ReadonlySet<number>
+  /** Only projects of this account. */
+  organizationId?: number | undefined
+}
+
+/** Several projects: the chosen ones above, the others below. */
+export function ProjectPicker({ picked, onChange, without, organizationId }: Props) {
+  const { staff } = useProfile()
+  const query = useQuery(teamQueries.projects())
+  const [search, setSearch] = useState('')
+  const choices = (query.data ?? [])
+    .filter((project) => !without?.has(project.id))
+    .filter((project) => organizationId === undefined || project.organizationId === organizationId)
+    .map(({ id, name, organizationName }): ProjectChoice => ({
+      id,
+      label: name,
+      ...(staff && { note: organizationName }),
+    }))
+  const { selected, available } = splitChoices(choices, picked, search)
+  const toggle = (id: number) => {
+    const next = new Set(picked)
+    if (!next.delete(id)) next.add(id)
+    onChange(next)
+  }
+  if (!query.data) return query.error ? <QueryNotice query={query} what="projects" /> : <Bones />
+  return (
+    <div className="projectpicker">
+      <Part
+        title={`Selected (${selected.length})`}
+        choices={selected}
+        onPick={toggle}
+        empty="No project is selected."
+        action={
+          <Button variant="link" small disabled={picked.size === 0} onClick={() => onChange(new Set())}>
+            Deselect All
+          </Button>
+        }
+      />
+      <SearchInput label="Search projects" value={search} onSearch={setSearch} delayMs={0} />
+      <Part
+        title={`Available (${available.length})`}
+        adds
+        choices={available}
+        onPick={toggle}
+        empty="No projects found"
+        action={
+          <Button
+            variant="link"
+            small
+            disabled={available.length === 0}
+            onClick={() => onChange(new Set([...picked, ...available.map(({ id }) => id)]))}
+          >
+            Select All
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  choices: ProjectChoice[]
+  onPick: (id: number) => void
+  empty: string
+  action: React.ReactNode
+  adds?: boolean
+}
+
+function Part({ title, choices, onPick, empty, action, adds = false }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <div className="pickerhead">
+        <span className="meta medium grow">{title}</span>
+        {action}
+      </div>
+      {choices.length === 0 ? (
+        <p className="pickerempty">{empty}</p>
+      ) : (
+        <ul className="pickerlist" tabIndex={-1}>
+          {choices.map(({ id, label, note }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => onPick(id)}
+                aria-label={`${adds ? 'Add' : 'Remove'} ${label}`}
+              >
+                {adds ? <Plus size={16} aria-hidden="true" /> : <Minus size={16} aria-hidden="true" />}
+                <span className="clip grow">{label}</span>
+                {note && <span className="meta clip">{note}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Bones() {
+  return (
+    <div className="projectpicker" aria-busy="true" aria-label="Loading projects">
+      {[140, 188, 120, 164, 150].map((width) => (
+        <div key={width} className="pickerbone">
+          <span className="bone" style={{ width }} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TeamMember } from '@windrow/contract/schemas/teams'
+import { api } from '../../api/client.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { memberName } from '../../ui/people.tsx'
+
+/** For someone whose phone is gone. Whoever does this makes sure first that it is that person who asks. */
+export function ResetFactorModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
+  return (
+    <FormModal<object, undefined>
+      title="Reset second factor"
+      submit="Reset"
+      danger
+      fields={[]}
+      save={() => api.userSecondFactorReset({ params: { userId: person.userId } })}
+      saidAfter={() => `${memberName(person)} logs in without a code now`}
+      intro={
+        <>
+          {memberName(person)} will log in with the password alone, until a new second factor is set up. Make
+          sure that it is really {memberName(person)} who asks for this.
+        </>
+      }
+      onClose={onClose}
+    />
+  )
+}

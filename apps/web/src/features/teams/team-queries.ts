@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { PeopleSearch } from '../people/people-search.ts'
+
+const cachedMs = 360_000
+
+const asQuery = ({ page = 1, limit = 25, sort = 'name', ...filters }: PeopleSearch) => ({
+  page,
+  limit,
+  sort,
+  ...filters,
+})
+
+export const teamQueries = {
+  all: ['team'] as const,
+
+  members: (search: PeopleSearch) =>
+    queryOptions({
+      queryKey: ['team', 'members', asQuery(search)],
+      queryFn: ({ signal }) => api.teamMembers({ query: asQuery(search), signal }),
+      placeholderData: keepPreviousData,
+      staleTime: cachedMs,
+    }),
+
+  /** A status in the view says nothing here: all of them are invited. */
+  invitees: (search: PeopleSearch) =>
+    queryOptions({
+      queryKey: ['team', 'invitees', asQuery(search)],
+      queryFn: ({ signal }) => api.teamInvitees({ query: asQuery(search), signal }),
+      placeholderData: keepPreviousData,
+      staleTime: cachedMs,
+    }),
+
+  member: (userId: number) =>
+    queryOptions({
+      queryKey: ['team', 'member', userId],
+      queryFn: ({ signal }) => api.teamMember({ params: { userId }, signal }),
+    }),
+
+  /** Every project that one may choose. */
+  projects: () =>
+    queryOptions({
+      queryKey: ['projects', 'choices'],
+      queryFn: async ({ signal }) => {
+        const { projects } = await api.projectList({ query: { page: 1, limit: 1000, sort: 'name' }, signal })
+        return projects
+      },
+    }),
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { May } from '../../ability/may.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { usePhone } from '../../ui/use-media.ts'
+import { useProfile } from '../identity/use-profile.ts'
+import { Impersonating } from '../people/impersonating.tsx'
+import { PeopleFilters } from '../people/people-filters.tsx'
+import { isFiltered, peoplePageSizes, type PeopleSearch } from '../people/people-search.ts'
+import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
+import { useDeeds } from '../people/use-deeds.ts'
+import { memberHref, teamColumns, toRows } from './team-columns.tsx'
+import { TeamPhoneList } from './team-phone-list.tsx'
+import { teamQueries } from './team-queries.ts'
+import './teams.css'
+
+export type TeamTab = 'members' | 'invitees'
+
+interface Props {
+  tab: TeamTab
+  search: PeopleSearch
+  /** What changes in the view; anything but a page starts at the first page again. */
+  onSearch: (change: Partial<Record<keyof PeopleSearch, string | number | undefined>>) => void
+}
+
+export function TeamsPage({ tab, search, onSearch }: Props) {
+  const { profile } = useProfile()
+  const own = !search.organizationId || search.organizationId === profile.organizationId
+  return (
+    <>
+      <PageHeader
+        title="Teams"
+        tags={own ? <span className="meta">{profile.organizationName}</span> : undefined}
+        actions={<InviteButton />}
+        tabs={<Tabs tab={tab} organizationId={search.organizationId} />}
+      />
+      <PeopleFilters search={search} onSearch={onSearch} />
+      <PeopleOfTeam tab={tab} search={search} onSearch={onSearch} />
+    </>
+  )
+}
+
+function InviteButton() {
+  return (
+    <May do="team:invite">
+      <ButtonLink
+        to="."
+        search={(before) => ({ ...before, invite: 'new' })}
+        variant="primary"
+        icon={<UserPlus size={16} />}
+      >
+        Invite
+      </ButtonLink>
+    </May>
+  )
+}
+
+function Tabs({ tab, organizationId }: { tab: TeamTab; organizationId: number | undefined }) {
+  const search = organizationId ? { organizationId } : {}
+  return (
+    <nav className="tabs" aria-label="Parts of the team">
+      <Link to="/teams/members" search={search} aria-current={tab === 'members' ? 'page' : undefined}>
+        Members
+      </Link>
+      <Link to="/teams/invitees" search={search} aria-current={tab === 'invitees' ? 'page' : undefined}>
+        Invitees
+      </Link>
+    </nav>
+  )
+}
+
+const nobody = {
+  members: { title: 'Nobody here yet', text: 'People who were invited to your account are listed here.' },
+  invitees: {
+    title: 'No open invitations',
+    text: 'People are listed here from the invitation until they accept it.',
+  },
+}
+
+function PeopleOfTeam({ tab, search, onSearch }: Props) {
+  const members = useQuery({ ...teamQueries.members(search), enabled: tab === 'members' })
+  const invitees = useQuery({ ...teamQueries.invitees(search), enabled: tab === 'invitees' })
+  const query = tab === 'members' ? members : invitees
+  const phone = usePhone()
+  const [modal, open] = useState<PersonModal | null>(null)
+  const { onDeed, impersonating } = useDeeds(open)
+  const people = query.data?.teamMembers
+  const pagination = query.data?.pagination
+  return (
+    <>
+      <QueryNotice query={query} what="people" />
+      {people?.length === 0 ? (
+        isFiltered({ ...search, organizationId: undefined }) ? (
+          <Empty art={false} title="Nobody found" text="Nobody fits the search and the filters." />
+        ) : (
+          <Empty {...nobody[tab]}>
+            <InviteButton />
+          </Empty>
+        )
+      ) : query.error && !people ? null : phone ? (
+        <TeamPhoneList people={people} tab={tab} onDeed={onDeed} />
+      ) : (
+        <ListTable
+          label={tab === 'members' ? 'Members' : 'Invitees'}
+          tall
+          columns={teamColumns(tab, onDeed)}
+          rows={toRows(people)}
+          rowHref={memberHref}
+          sort={search.sort ?? 'name'}
+          onSort={(sort) => onSearch({ sort })}
+        />
+      )}
+      {pagination && pagination.total > 0 && (
+        <Pager
+          page={pagination.page}
+          limit={pagination.perPage}
+          total={pagination.total}
+          searching={search.search !== undefined}
+          sizes={peoplePageSizes}
+          onChange={onSearch}
+        />
+      )}
+      <PersonModals modal={modal} onClose={() => open(null)} />
+      {impersonating && <Impersonating />}
+    </>
+  )
+}

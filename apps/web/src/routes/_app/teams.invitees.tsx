@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readPeopleSearch } from '../../features/people/people-search.ts'
+import { teamQueries } from '../../features/teams/team-queries.ts'
+import { TeamsPage } from '../../features/teams/teams-page.tsx'
+
+export const Route = createFileRoute('/_app/teams/invitees')({
+  validateSearch: readPeopleSearch,
+  loaderDeps: ({ search }) => readPeopleSearch({ ...search }),
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(teamQueries.invitees(deps)),
+  component: InviteesRoute,
+})
+
+function InviteesRoute() {
+  const search = readPeopleSearch({ ...Route.useSearch() })
+  const navigate = Route.useNavigate()
+  return (
+    <TeamsPage
+      tab="invitees"
+      search={search}
+      onSearch={(change) =>
+        void navigate({ search: readPeopleSearch({ ...search, page: undefined, ...change }) })
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMay } from '../ability/may.tsx'
+
+const InviteDrawer = lazy(async () => ({
+  default: (await import('../features/teams/invite-drawer.tsx')).InviteDrawer,
+}))
+
+/** `?invite=new` opens the drawer on any screen, for those who may invite; on those of a project for that project. */
+export function InviteFromAddress() {
+  const { invite, projectId = '' } = useSearch({ from: '/_app' })
+  const { id } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const may = useMay()
+  if (invite !== 'new' || !may('team:invite')) return null
+  const close = () =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, invite: undefined, projectId: undefined }),
+      replace: true,
+    })
+  return (
+    <Suspense>
+      <InviteDrawer
+        project={id ? Number(id) : undefined}
+        chosen={projectId.split(',').filter(Boolean).map(Number)}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}

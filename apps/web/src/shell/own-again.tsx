@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** Said after acting as a user has ended by itself. */
+export function OwnAgain() {
+  const { impersonateSessionExpired } = useSearch({ from: '/_app' })
+  const navigate = useNavigate()
+  if (!impersonateSessionExpired) return null
+  const dismiss = () =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, impersonateSessionExpired: undefined }),
+      replace: true,
+    })
+  return (
+    <div className="ownagain">
+      <Notice
+        action={
+          <Button small onClick={dismiss}>
+            Got it
+          </Button>
+        }
+      >
+        <b>The impersonation has ended.</b> You are working as yourself again.
+      </Notice>
+    </div>
+  )
+}

@@ -2,6 +2,7 @@ import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@w
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { api } from '../../api/client.ts'
+import { ChipsInput } from '../../ui/chips-input.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { accountForm, type AccountValues } from './account-form.ts'
 import { tierLabels } from './account-tags.tsx'
@@ -98,8 +99,7 @@ function DomainsItem() {
     <Form.Item
       label="Allowed domains"
       name="allowedDomains"
-      extra="Only such addresses can be invited. Empty: all. Enter or a comma ends a domain."
-      normalize={(domains: string[]) => [...new Set(domains.map((text) => text.trim().toLowerCase()))]}
+      extra="Only such addresses can be invited. Empty: all."
       rules={[
         {
           validator: (_, domains: string[] = []) => {
@@ -113,12 +113,11 @@ function DomainsItem() {
         },
       ]}
     >
-      <Select
-        mode="tags"
-        open={false}
-        suffixIcon={null}
-        tokenSeparators={[',', ' ', ';']}
+      <ChipsInput
+        noun="domain"
         placeholder="nordlake.example"
+        clean={(text) => text.trim().toLowerCase()}
+        isValid={isMailDomain}
       />
     </Form.Item>
   )

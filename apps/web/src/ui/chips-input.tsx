@@ -1,0 +1,71 @@
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { X } from 'lucide-react'
+
+interface Props {
+  /** What one chip is, e.g. "domain". */
+  noun: string
+  placeholder?: string
+  /** How a chip is written, whatever was typed. */
+  clean: (text: string) => string
+  isValid: (text: string) => boolean
+  id?: string
+  value?: string[]
+  onChange?: (chips: string[]) => void
+}
+
+const separators = /[\s,;]+/
+
+/**
+ * A list of short texts, one chip each. Enter, a comma, a space or leaving the field makes a chip, pasting makes many, and
+ * Backspace in the empty field takes the last one away. To be put into a form item.
+ */
+export function ChipsInput({ noun, placeholder, clean, isValid, id, value = [], onChange }: Props) {
+  const [draft, setDraft] = useState('')
+  const add = (text: string) => {
+    const added = text.split(separators).map(clean).filter(Boolean)
+    if (added.length > 0) onChange?.([...new Set([...value, ...added])])
+    setDraft('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && draft.trim() !== '') {
+      event.preventDefault()
+      add(draft)
+    }
+    if (event.key === 'Backspace' && draft === '' && value.length > 0) onChange?.(value.slice(0, -1))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!separators.test(text.trim())) return
+    event.preventDefault()
+    add(`${draft}${text}`)
+  }
+  return (
+    <span className="chipsinput">
+      {value.map((chip) => (
+        <span key={chip} className={isValid(chip) ? 'tag tag-idle' : 'tag tag-bad'}>
+          {chip}
+          <button
+            type="button"
+            className="iconbutton"
+            aria-label={`Remove ${noun} ${chip}`}
+            onClick={() => onChange?.(value.filter((other) => other !== chip))}
+          >
+            <X size={12} />
+          </button>
+        </span>
+      ))}
+      <input
+        id={id}
+        value={draft}
+        autoComplete="off"
+        placeholder={value.length === 0 ? placeholder : undefined}
+        onChange={({ target }) =>
+          separators.test(target.value) ? add(target.value) : setDraft(target.value)
+        }
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => add(draft)}
+      />
+    </span>
+  )
+}

@@ -79,7 +79,7 @@ export const PageCopyCreate = z.object({
 export const PageCopyCreated = z.object({
   copy: PageCopy,
   recipe: Recipe.describe('The proposed recipe; its first page type is this page'),
-  evaluation: Evaluation,
+  evaluation: Evaluation.describe('What the given recipe finds, or the proposed one'),
   alternatives: z
     .array(z.object({ items: z.string(), count: z.int(), label: z.string() }))
     .describe('Other repeating elements, best first'),
@@ -119,6 +119,7 @@ export const PointResult = z.object({
 
 export const RecipeCheckBody = z.object({ recipe: z.json().describe('Need not be valid') })
 export const RecipeChecked = z.object({
+  recipe: Recipe.nullable().describe('With every default filled in; null when something is wrong'),
   faults: z
     .array(z.object({ path: z.string().describe('"types.list.fields.price.select"'), message: z.string() }))
     .max(200),

@@ -9,8 +9,12 @@ const mostSamples = 3
 
 /** The faults of a recipe with their places, and what its templates stand for. It is only looked at. */
 export const recipeCheck: Handler<Routes['recipeCheck']> = ({ body }) => {
-  const faults = checkRecipe(body.recipe).faults ?? []
-  return Promise.resolve({ faults: faults.slice(0, mostFaults), starts: templatesOf(body.recipe) })
+  const { recipe = null, faults = [] } = checkRecipe(body.recipe)
+  return Promise.resolve({
+    recipe,
+    faults: faults.slice(0, mostFaults),
+    starts: templatesOf(body.recipe),
+  })
 }
 
 function templatesOf(recipe: unknown) {

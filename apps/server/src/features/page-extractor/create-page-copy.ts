@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Recipe } from '@windrow/contract/recipe'
 import type { PageCopy } from '@windrow/contract/schemas/page-copies'
 import type { Routes } from '@windrow/contract/routes'
 import type { FetchedPage } from '@windrow/crawler/fetch/fetch-page'
@@ -46,17 +47,24 @@ export const pageCopyCreate =
       page,
     )
     const proposal = proposeRecipe(page.html, page.finalUrl)
-    const recipe = body.recipe ?? proposal.recipe
-    const type = body.type ?? Object.keys(recipe.types)[0]!
+    const recipe = inMode(proposal.recipe, page)
+    const tried = body.recipe ?? recipe
+    const type = body.type ?? Object.keys(tried.types)[0]!
     return {
       copy: toPageCopy(row, page, format),
       recipe,
-      evaluation: evaluateRecipe(page.html, page.finalUrl, recipe, type),
+      evaluation: evaluateRecipe(page.html, page.finalUrl, tried, type),
       alternatives: proposal.alternatives,
       detail: proposal.detail,
       finding: proposal.finding,
     }
   }
+
+/** What was proposed for a page in the browser has to be read there. */
+function inMode(recipe: Recipe, page: FetchedPage): Recipe {
+  const [[name, type] = ['', undefined]] = Object.entries(recipe.types)
+  return page.inBrowser && type ? { ...recipe, types: { [name]: { ...type, mode: 'browser' } } } : recipe
+}
 
 async function keep(
   app: AppContext,

@@ -3,6 +3,10 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
+import { PairsSetting } from './settings/pairs-setting.tsx'
+import { TextSetting } from './settings/plain-settings.tsx'
+import type { RecipePath } from './settings/recipe-path.ts'
+import { useSetting } from './settings/use-setting.ts'
 
 const kinds = [
   { value: 'match', label: 'Keep' },
@@ -11,12 +15,13 @@ const kinds = [
   { value: 'append', label: 'Put after' },
   { value: 'split', label: 'Split, keep part' },
   { value: 'template', label: 'Write as' },
+  { value: 'map', label: 'Other texts for' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-/** Steps that map texts to others are written in the recipe itself; here they are only shown. */
 const kindOf = (step: CleanStep): Kind | null => kinds.find(({ value }) => value in step)?.value ?? null
-const textOf = (step: CleanStep, kind: Kind): string => (step as Record<Kind, string>)[kind]
+const textOf = (step: CleanStep, kind: Exclude<Kind, 'map'>): string =>
+  (step as Record<typeof kind, string>)[kind]
 /** The second value of a step: what to write instead, or which part to keep. */
 const secondOf = (step: CleanStep): string =>
   'replace' in step ? step.with : 'split' in step ? String(step.part) : ''
@@ -35,6 +40,8 @@ function stepOf(kind: Kind, text: string, second = ''): CleanStep {
       return { split: text, part: Number.parseInt(second, 10) || 0 }
     case 'template':
       return { template: text }
+    case 'map':
+      return { map: { [text]: text } }
   }
 }
 
@@ -46,6 +53,7 @@ const starts: Record<Kind, string> = {
   append: ' ',
   split: ',',
   template: '{value}',
+  map: 'text',
 }
 
 interface StepInputsProps {
@@ -57,15 +65,19 @@ interface StepInputsProps {
 
 function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   const pattern = kind === 'match' || kind === 'replace'
+  const choice = (
+    <PlainSelect
+      small
+      label={`Kind of ${label}`}
+      value={kind}
+      options={kinds}
+      onChange={(next) => onChange(stepOf(next, starts[next]))}
+    />
+  )
+  if (kind === 'map') return choice
   return (
     <>
-      <PlainSelect
-        small
-        label={`Kind of ${label}`}
-        value={kind}
-        options={kinds}
-        onChange={(next) => onChange(stepOf(next, starts[next]))}
-      />
+      {choice}
       <input
         className="input small mono"
         aria-label={pattern ? `Pattern of ${label}` : `Text of ${label}`}
@@ -88,10 +100,21 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   )
 }
 
+/** Other texts for certain texts, with what becomes of all others. */
+function MapStep({ path }: { path: RecipePath }) {
+  return (
+    <div className="mapstep">
+      <PairsSetting path={[...path, 'map']} label="Texts" names={['Text', 'Becomes']} keepsEmpty />
+      <TextSetting path={[...path, 'other']} label="All others become" help="Empty: they stay as they are." />
+    </div>
+  )
+}
+
 /** How the text is cleaned before it becomes its type, in order. White space is always trimmed first. */
-export function CleanSteps({ name, steps }: { name: string; steps: CleanStep[] }) {
-  const { editField, faults } = useEditor()
-  const set = (next: CleanStep[], key: string) => editField(name, { clean: next }, `clean ${key}`)
+export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
+  const { value, name: place, set } = useSetting([...path, 'clean'])
+  const { check } = useEditor()
+  const steps = Array.isArray(value) ? (value as CleanStep[]) : []
   return (
     <div className="cleansteps">
       <div className="row">
@@ -100,7 +123,7 @@ export function CleanSteps({ name, steps }: { name: string; steps: CleanStep[] }
           variant="text"
           small
           icon={<Plus size={14} />}
-          onClick={() => set([...steps, stepOf('match', starts.match)], 'add')}
+          onClick={() => set([...steps, stepOf('match', starts.match)])}
         >
           Step
         </Button>
@@ -108,21 +131,21 @@ export function CleanSteps({ name, steps }: { name: string; steps: CleanStep[] }
       {steps.map((step, index) => {
         const kind = kindOf(step)
         const label = `step ${index + 1} of ${name}`
-        const fault =
-          faults.get(`fields.${name}.clean.${index}`) ?? faults.get(`fields.${name}.clean.${index}.${kind}`)
-        const change = (next: CleanStep) => set(steps.with(index, next), String(index))
+        const fault = check.faults.get(`${place}.${index}`) ?? check.faults.get(`${place}.${index}.${kind}`)
+        const change = (next: CleanStep) => set(steps.with(index, next))
         return (
-          <div key={index} className="cleanstep">
+          <div key={`${index} ${kind}`} className="cleanstep" data-path={`${place}.${index}`} tabIndex={-1}>
             {kind === null && <span className="mono grow">{JSON.stringify(step)}</span>}
             {kind !== null && <StepInputs label={label} kind={kind} step={step} onChange={change} />}
             <button
               type="button"
               className="iconbutton"
               aria-label={`Remove ${label}`}
-              onClick={() => set(steps.toSpliced(index, 1), 'remove')}
+              onClick={() => set(steps.toSpliced(index, 1))}
             >
               <X size={14} />
             </button>
+            {kind === 'map' && <MapStep path={[...path, 'clean', index]} />}
             {fault && <p className="fieldfault">{fault}</p>}
           </div>
         )

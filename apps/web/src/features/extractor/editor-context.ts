@@ -2,6 +2,7 @@ import { createContext, useContext, type Dispatch } from 'react'
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import type { EditorAction, EditorState, OpenPage, Purpose } from './editor-state.ts'
+import type { RecipeCheck } from './use-recipe-check.ts'
 
 export interface Editor {
   projectId: number
@@ -17,6 +18,8 @@ export interface Editor {
   fault: string | null
   /** Sentences of the server, by the part of the page type they are about, e.g. "fields.price.select". */
   faults: ReadonlyMap<string, string>
+  /** The whole recipe, as the server sees it. */
+  check: RecipeCheck
   edit: (recipe: Recipe, key?: string, pick?: string | null) => void
   editField: (name: string, patch: Partial<Field>, key: string) => void
   /** Points at an element for the present purpose, or another one. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowLeft, Play, Redo2, Undo2 } from 'lucide-react'
+import { ArrowLeft, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
@@ -14,9 +14,10 @@ interface Props {
   version: number | null
   saving: boolean
   onSave: (run: boolean) => void
+  onSettings: () => void
 }
 
-export function EditorHeader({ backTo, phone, version, saving, onSave }: Props) {
+export function EditorHeader({ backTo, phone, version, saving, onSave, onSettings }: Props) {
   const { projectId, state, dispatch } = useEditor()
   const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
   const nameless = state.name.trim() ? undefined : 'Give the report a name first.'
@@ -56,6 +57,14 @@ export function EditorHeader({ backTo, phone, version, saving, onSave }: Props) 
         </Tag>
       )}
       <span className="grow" />
+      <Button
+        aria-label={phone ? 'Recipe' : undefined}
+        data-tip="Starts, links, fetching, login, limits"
+        icon={<SlidersHorizontal size={16} />}
+        onClick={onSettings}
+      >
+        {!phone && 'Recipe'}
+      </Button>
       <Button
         variant="text"
         aria-label="Undo"

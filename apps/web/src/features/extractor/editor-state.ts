@@ -44,6 +44,7 @@ export type EditorAction =
   | { kind: 'purpose'; purpose: Purpose }
   | { kind: 'rename'; name: string }
   | { kind: 'show'; type: string }
+  | { kind: 'renamed'; from: string; to: string; recipe: Recipe }
   | { kind: 'opened'; type: string; page: OpenPage }
   | { kind: 'saved'; recipe: Recipe; name: string }
 
@@ -52,7 +53,8 @@ const mostSteps = 100
 interface Start {
   name: string
   recipe: Recipe
-  page: OpenPage
+  /** Null where none could be opened. */
+  page: OpenPage | null
   /** What the server holds; nothing for a new report. */
   saved?: { name: string; recipe: Recipe } | null
 }
@@ -68,7 +70,7 @@ export function startEditing({ name, recipe, page, saved = null }: Start): Edito
     savedRecipe: saved?.recipe ?? null,
     savedName: saved?.name ?? '',
     type,
-    pages: { [type]: page },
+    pages: page ? { [type]: page } : {},
     picked: Object.keys(recipe.types[type]?.fields ?? {})[0] ?? null,
     purpose: 'field',
     examples: {},
@@ -130,6 +132,13 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         examples: {},
         lastKey: null,
       })
+    case 'renamed': {
+      const page = state.pages[action.from]
+      // The page stays known under the old name too, for a step back.
+      const pages = page ? { ...state.pages, [action.to]: page } : state.pages
+      const renamed = { ...change(state, action.recipe, null), pages }
+      return settle(state.type === action.from ? { ...renamed, type: action.to } : renamed)
+    }
     case 'opened':
       return { ...state, pages: { ...state.pages, [action.type]: action.page } }
     case 'saved':

@@ -1,18 +1,23 @@
-import { useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { Segmented } from '../../ui/controls.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { EditorContext, type Editor as EditorModel } from './editor-context.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { isDirty, type EditorState } from './editor-state.ts'
+import { isDirty } from './editor-state.ts'
 import { FieldList } from './field-list.tsx'
 import { ItemsBar } from './items-bar.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { PagePane } from './page-pane.tsx'
+import { firstType } from './recipe-edits.ts'
+import { FaultList } from './settings/fault-list.tsx'
+import { put } from './settings/recipe-path.ts'
 import { RowsPane } from './rows-pane.tsx'
 import { useEditorController } from './use-editor-controller.ts'
-import { useDetailPage } from './use-detail-page.ts'
+import { usePageOpener } from './use-page-opener.ts'
+import { useSettings } from './use-settings.ts'
+import type { ReadMode } from './page-queries.ts'
 import { useSave } from './use-save.ts'
 import './editor.css'
 import './editor-fields.css'
@@ -25,8 +30,13 @@ interface Props {
   start: Parameters<typeof useEditorController>[1]
   backTo: string
   busy: boolean
-  onOpen: (url: string, state: EditorState) => void
+  /** Opens another page of a new report, which gets a proposal of its own; null for a report with a recipe. */
+  onPropose: ((url: string, mode?: ReadMode) => void) | null
 }
+
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer,
+}))
 
 const parts = ['Page', 'Fields', 'Rows'] as const
 const inField = (event: KeyboardEvent) =>
@@ -46,7 +56,7 @@ function shortcuts({ dispatch, state }: EditorModel, save: () => void) {
   }
 }
 
-export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }: Props) {
+export function Editor({ projectId, rid, version, start, backTo, busy, onPropose }: Props) {
   const editor = useEditorController(projectId, start)
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
@@ -56,11 +66,26 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }:
     shouldBlockFn: () => dirty && !window.confirm('Leave without saving the recipe?'),
     enableBeforeUnload: () => dirty,
   })
-  const detail = useDetailPage(editor)
+  const opener = usePageOpener(editor)
+  const settings = useSettings(editor, () => show('Fields'))
   const onSave = (run: boolean) => {
     if (editor.state.name.trim() && !save.isPending) save.mutate({ run })
   }
-  const fault = save.error?.message ?? detail.fault ?? editor.fault
+  const { state, open: shown } = editor
+  const onFirst = state.type === firstType(state.recipe)
+  const open = (url: string) => {
+    if (onPropose && onFirst && url !== shown?.copy.url) onPropose(url)
+    else void opener.open(url)
+  }
+  const changeMode = (mode: ReadMode) => {
+    if (!shown) return
+    // What was proposed and not touched is proposed anew: another way of reading shows another page.
+    if (onPropose && onFirst && state.past.length === 0) return onPropose(shown.copy.url, mode)
+    const recipe = put(state.recipe, ['types', state.type, 'mode'], mode)
+    editor.edit(recipe)
+    void opener.open(shown.copy.url, recipe)
+  }
+  const fault = save.error?.message ?? opener.fault ?? editor.fault
 
   return (
     <EditorContext value={editor}>
@@ -71,6 +96,7 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }:
           version={save.data?.version ?? version}
           saving={save.isPending}
           onSave={onSave}
+          onSettings={() => settings.show('starts')}
         />
         {phone && (
           <div className="ed-tabs">
@@ -87,25 +113,40 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onOpen }:
             <Notice tone="bad">{fault}</Notice>
           </div>
         )}
+        {editor.check.faults.size > 0 && !settings.panel && (
+          <FaultList faults={editor.check.faults} onFault={settings.lead} />
+        )}
         {/* On a phone the other parts are only hidden: the page keeps its place, and nothing is fetched twice. */}
         <div className="edmain" hidden={phone && part === 'Rows'}>
           <div className="edpart" hidden={phone && part !== 'Page'}>
             <PagePane
               phone={phone}
               url={editor.open?.copy.url ?? ''}
-              busy={busy || detail.busy}
-              onOpen={(url) => (detail.shown ? void detail.open(url) : onOpen(url, editor.state))}
+              busy={busy || opener.busy}
+              onOpen={open}
+              onMode={changeMode}
             />
           </div>
           <section className="fields" aria-label="Fields and links" hidden={phone && part !== 'Fields'}>
-            <ItemsBar />
+            <ItemsBar onTypes={() => settings.show('page')} />
             <div className="fieldsscroll">
               <FieldList />
-              <LinksPanel />
+              <LinksPanel onMore={() => settings.show('follow')} />
             </div>
           </section>
         </div>
         <RowsPane hidden={phone && part !== 'Rows'} />
+        {settings.panel && (
+          <Suspense>
+            <SettingsDrawer
+              panel={settings.panel}
+              place={settings.place}
+              onPanel={settings.show}
+              onFault={settings.lead}
+              onClose={settings.close}
+            />
+          </Suspense>
+        )}
       </div>
     </EditorContext>
   )

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { ApiError } from '@windrow/contract/client'
 import { ArrowLeft } from 'lucide-react'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { hostOf } from '../../ui/host-of.ts'
 import { Empty } from '../../ui/notice.tsx'
 import { Editor } from './editor.tsx'
-import type { EditorState } from './editor-state.ts'
 import { toOpenPage } from './open-page.ts'
 import { BrowserBar } from './page-pane.tsx'
-import { pageQueries } from './page-queries.ts'
-import { setStart } from './recipe-edits.ts'
+import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
 import './editor.css'
 import './editor-page.css'
 
@@ -36,7 +34,7 @@ const titles: Partial<Record<string, string>> = {
 }
 const advice: Partial<Record<string, string>> = {
   PAGE_UNREACHABLE: 'Check the address, or try again in a moment.',
-  PAGE_NOT_HTML: 'Choose a page that a browser shows as text and pictures.',
+  PAGE_NOT_HTML: 'Choose a page that a browser shows as text and pictures, or an answer in JSON.',
   ADDRESS_BLOCKED: 'Choose a public address.',
 }
 
@@ -70,7 +68,15 @@ function Frame({
   )
 }
 
-function OpenFault({ error }: { error: Error }) {
+interface FaultProps {
+  error: Error
+  /** For a report: its recipe can be mended without a page. */
+  onWithout: (() => void) | undefined
+  /** Where the recipe reads otherwise than plainly, that may be what fails. */
+  onPlain: (() => void) | undefined
+}
+
+function OpenFault({ error, onWithout, onPlain }: FaultProps) {
   const code = error instanceof ApiError ? error.code : ''
   const field = error instanceof ApiError ? error.errors[0]?.message : undefined
   const text = [code === 'VALIDATION' ? (field ?? error.message) : error.message, advice[code]]
@@ -78,38 +84,54 @@ function OpenFault({ error }: { error: Error }) {
     .join(' ')
   return (
     <div role="alert">
-      <Empty title={titles[code] ?? 'The page could not be opened'} text={text} />
+      <Empty title={titles[code] ?? 'The page could not be opened'} text={text}>
+        {onPlain && <Button onClick={onPlain}>Open it plainly</Button>}
+        {onWithout && <Button onClick={onWithout}>Edit the recipe without a page</Button>}
+      </Empty>
     </div>
   )
 }
 
-interface Kept {
-  /** Counts reloads and changes of address; each is a fresh copy. */
+interface Opening {
+  /** Counts reloads; each is a fresh copy. */
   reload: number
-  state: EditorState | null
+  mode: ReadMode | undefined
+  /** Without login and browser of the recipe, or without a page at all. */
+  way: 'recipe' | 'plain' | 'without'
 }
 
-/** Opens the page, then hands over to the editor. A reload keeps the recipe and brings a fresh copy. */
-export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props) {
-  const [kept, keep] = useState<Kept>({ reload: 0, state: null })
-  const query = useQuery({ ...pageQueries.opened(projectId, url, kept.reload), enabled: url !== '' })
+/** The page as it is to be opened first: as the recipe reads it, where there is one. */
+function wantedOf(url: string, subject: Subject, { mode, way }: Opening): WantedPage {
+  const recipe = subject.kind === 'report' && way === 'recipe' ? subject.recipe : null
+  if (recipe) return { url, recipe }
+  return mode ? { url, mode } : { url }
+}
 
-  const onOpen = (wanted: string, state: EditorState | null = null) => {
-    const same = wanted === url
-    // Another address of a new report is another page: it gets a proposal of its own.
-    const keeps = state && (same || subject.kind === 'report')
-    keep({
-      reload: kept.reload + 1,
-      state: keeps ? { ...state, recipe: same ? state.recipe : setStart(state.recipe, wanted) } : null,
-    })
-    if (!same) onUrl(wanted)
+/** Opens the page, then hands over to the editor, which opens all further ones. */
+export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props) {
+  const [opening, choose] = useState<Opening>({ reload: 0, mode: undefined, way: 'recipe' })
+  const { reload, way } = opening
+  const query = useQuery({
+    ...pageQueries.opened(projectId, wantedOf(url, subject, opening), reload),
+    enabled: url !== '' && way !== 'without',
+  })
+  const report = subject.kind === 'report' ? subject : null
+
+  const onOpen = (wanted: string, mode?: ReadMode) => {
+    choose({ reload: reload + 1, mode, way: 'recipe' })
+    if (wanted !== url) onUrl(wanted)
   }
 
-  if (!query.data) {
+  if (!query.data && !(way === 'without' && report?.recipe)) {
+    const special = way === 'recipe' && report?.recipe
     return (
       <Frame backTo={backTo} url={url} busy={query.isFetching} onOpen={onOpen}>
         {query.error ? (
-          <OpenFault error={query.error} />
+          <OpenFault
+            error={query.error}
+            onPlain={special ? () => choose({ ...opening, way: 'plain' }) : undefined}
+            onWithout={report?.recipe ? () => choose({ ...opening, way: 'without' }) : undefined}
+          />
         ) : url ? (
           <p className="muted" role="status">{`Opening ${hostOf(url)}…`}</p>
         ) : (
@@ -122,28 +144,23 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
     )
   }
 
-  const page = toOpenPage(query.data)
-  const report = subject.kind === 'report' ? subject : null
-  const proposed = {
-    name: subject.name || nameFrom(page.copy.title, url),
-    recipe: report?.recipe ?? query.data.recipe,
-  }
-  const { name, recipe } = kept.state ?? proposed
+  const page = query.data ? toOpenPage(query.data) : null
+  const recipe = report?.recipe ?? query.data!.recipe
   return (
     <Editor
-      key={page.copy.id}
+      key={page?.copy.id ?? 'without'}
       projectId={projectId}
       rid={report?.rid ?? null}
       version={report?.version ?? null}
       start={{
-        name,
+        name: subject.name || nameFrom(page?.copy.title ?? '', url),
         recipe,
         page,
         saved: report?.recipe ? { name: report.name, recipe: report.recipe } : null,
       }}
       backTo={backTo}
       busy={query.isFetching}
-      onOpen={onOpen}
+      onPropose={report?.recipe ? null : onOpen}
     />
   )
 }

@@ -1,12 +1,15 @@
-import type { Field, FieldType } from '@windrow/contract/recipe'
+import { useState } from 'react'
+import type { Field } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import { ArrowDown, ArrowUp, MousePointerClick, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, MousePointerClick, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import { cellText } from '../datasets/column-width.ts'
 import { CleanSteps } from './clean-steps.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { useEditor } from './editor-context.ts'
+import { FieldMore } from './field-more.tsx'
+import { decimals, fieldTypeOptions } from './field-types.ts'
 import { isOfPage, namedTake, selectOf, selectorsOf, takeChoice, takeFor, takes } from './field-source.ts'
 import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
 
@@ -17,25 +20,6 @@ interface Props {
   finding: Finding | undefined
   total: number
 }
-
-const types: Record<FieldType, string> = {
-  text: 'Text',
-  number: 'Number',
-  integer: 'Whole number',
-  boolean: 'Yes or no',
-  date: 'Date',
-  datetime: 'Date and time',
-  url: 'Link',
-  image: 'Picture',
-  html: 'HTML',
-  json: 'JSON',
-}
-const typeOptions = (Object.keys(types) as FieldType[]).map((value) => ({ value, label: types[value] }))
-const decimals = [
-  { value: 'auto', label: 'Decimal sign: auto' },
-  { value: '.', label: '1,234.56' },
-  { value: ',', label: '1.234,56' },
-] as const
 
 function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
   const { page, state, edit, editField } = useEditor()
@@ -55,7 +39,7 @@ function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
           small
           label={`Type of ${name}`}
           value={field.type}
-          options={typeOptions}
+          options={fieldTypeOptions}
           onChange={(type) => editField(name, { type }, 'type')}
         />
       </label>
@@ -64,10 +48,14 @@ function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
 }
 
 function Source({ name, field, finding, total }: Props) {
-  const { editField, faults } = useEditor()
-  const selectors = selectorsOf(field)
+  const { editField, faults, state } = useEditor()
+  const [spare, setSpare] = useState(false)
+  const written = selectorsOf(field)
+  // A further selector is in the recipe once something is written into it.
+  const selectors = spare ? [...written, ''] : written
   const named = namedTake(field.take)
-  const fault = faults.get(`fields.${name}.select`) ?? finding?.fault
+  const own = ['', '.0', '.1', '.2', '.3'].map((suffix) => faults.get(`fields.${name}.select${suffix}`))
+  const fault = faults.get(`fields.${name}`) ?? own.find(Boolean) ?? finding?.fault
   return (
     <>
       <div className="fd2">
@@ -78,18 +66,17 @@ function Source({ name, field, finding, total }: Props) {
               <input
                 className="input small mono"
                 aria-label={index === 0 ? `Selector of ${name}` : `Selector ${index + 1} of ${name}`}
+                data-path={`types.${state.type}.fields.${name}.select${selectors.length > 1 ? `.${index}` : ''}`}
                 aria-invalid={fault ? true : undefined}
                 placeholder={isOfPage(field.take) ? 'the page' : 'the item itself'}
                 spellCheck={false}
                 disabled={isOfPage(field.take)}
                 value={selector}
-                onChange={(event) =>
-                  editField(
-                    name,
-                    { select: selectOf(selectors.with(index, event.target.value)) },
-                    `select ${index}`,
-                  )
-                }
+                onChange={(event) => {
+                  if (event.target.value) setSpare(false)
+                  const select = selectOf(selectors.with(index, event.target.value))
+                  editField(name, { select }, `select ${index}`)
+                }}
               />
               {index === 0 && finding && (
                 <span className={finding.matches === total ? 'ok-text meta num' : 'warn-text meta num'}>
@@ -110,6 +97,13 @@ function Source({ name, field, finding, total }: Props) {
           />
         </label>
       </div>
+      {!isOfPage(field.take) && !spare && written[0] !== '' && written.length < 10 && (
+        <span>
+          <Button small variant="text" icon={<Plus size={14} />} onClick={() => setSpare(true)}>
+            Another selector, where this finds nothing
+          </Button>
+        </span>
+      )}
       {named && (
         <label className="fdlabel">
           {named.label}
@@ -230,12 +224,14 @@ function Buttons({ name }: { name: string }) {
 }
 
 export function FieldDetail({ name, field, finding, total }: Props) {
+  const { state } = useEditor()
   return (
     <div className="fielddetail">
       <Identity name={name} field={field} />
       <Source name={name} field={field} finding={finding} total={total} />
-      <CleanSteps name={name} steps={field.clean} />
+      <CleanSteps name={name} path={['types', state.type, 'fields', name]} />
       <Options name={name} field={field} />
+      <FieldMore name={name} path={['types', state.type, 'fields', name]} nested={false} />
       {finding && finding.samples.length > 0 && <Samples finding={finding} />}
       <Buttons name={name} />
     </div>

@@ -5,6 +5,7 @@ import { cellText } from '../datasets/column-width.ts'
 import { TypeSign } from '../datasets/type-sign.tsx'
 import { useEditor } from './editor-context.ts'
 import { FieldDetail } from './field-detail.tsx'
+import { itemCount } from './item-count.ts'
 import { selectorText } from './field-source.ts'
 import { addField } from './recipe-edits.ts'
 
@@ -12,7 +13,7 @@ function FieldRow({ name }: { name: string }) {
   const { page, evaluation, state, dispatch } = useEditor()
   const field = page.fields[name]!
   const finding = evaluation?.fields.find((found) => found.name === name)
-  const total = page.items ? (evaluation?.itemNodes.length ?? 0) : 1
+  const total = page.items ? (evaluation ? itemCount(evaluation) : 0) : 1
   const on = state.picked === name
   const sample = finding?.samples.find(({ value }) => value !== null)?.value
   const few = finding !== undefined && total > 0 && finding.matches < total * 0.8

@@ -1,5 +1,6 @@
+import { Field } from '@windrow/contract/recipe'
 import { expect, it } from 'vitest'
-import { namedTake, selectOf, selectorText, takeChoice, takeFor } from './field-source.ts'
+import { isOfPage, namedTake, selectOf, selectorText, takeChoice, takeFor, takes } from './field-source.ts'
 import { textField } from './recipe-fixture.ts'
 
 it('names the source of a field shortly', () => {
@@ -30,4 +31,19 @@ it('knows values of the structured data by their path', () => {
   expect(named.name).toBe('Product/offers.price')
   expect(named.fault('offers.')).toContain('offers.price')
   expect(selectorText({ ...textField('x'), take: 'ld:name' })).toBe('ld:name')
+})
+
+it('offers every source that a recipe knows, each with a value that is valid at once', () => {
+  for (const { value } of takes) {
+    const take = takeFor(value)
+    expect(Field.safeParse({ take }).success, take).toBe(true)
+    expect(takeChoice(take), take).toBe(value)
+  }
+})
+
+it('tells sources of the page from those of an element', () => {
+  expect(
+    ['url', 'url:host', 'url:path.0', 'ld:name', 'meta:author', 'header:etag', 'main'].map(isOfPage),
+  ).not.toContain(false)
+  expect(['text', '@href', 'html', 'markdown', 'prop:price'].map(isOfPage)).not.toContain(true)
 })

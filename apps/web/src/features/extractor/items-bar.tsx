@@ -1,27 +1,46 @@
 import { ChevronDown, MousePointerClick } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Segmented } from '../../ui/controls.tsx'
+import { PlainSelect, Segmented } from '../../ui/controls.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { useEditor } from './editor-context.ts'
+import { itemCount } from './item-count.ts'
 import { detailType, firstType, setItems } from './recipe-edits.ts'
 
-/** Which of the pages one works on; only with details there are two. */
-function PageTypes() {
+/** Which of the pages one works on; beyond a list and its details they go by their names. */
+function PageTypes({ onTypes }: { onTypes: () => void }) {
   const { state, dispatch } = useEditor()
+  const names = Object.keys(state.recipe.types)
   const detail = detailType(state.recipe)
-  if (!detail) return null
+  if (names.length < 2) return null
+  const show = (type: string) => dispatch({ kind: 'show', type })
+  if (names.length === 2 && detail)
+    return (
+      <div className="pagetypes">
+        <Segmented
+          label="Kind of page"
+          value={state.type}
+          options={[
+            { value: firstType(state.recipe), label: 'List page' },
+            { value: detail, label: 'Detail page' },
+          ]}
+          onChange={show}
+        />
+      </div>
+    )
   return (
-    <div className="pagetypes">
-      <Segmented
+    <div className="pagetypes row">
+      <PlainSelect
         label="Kind of page"
+        prefix="Page type"
         value={state.type}
-        options={[
-          { value: firstType(state.recipe), label: 'List page' },
-          { value: detail, label: 'Detail page' },
-        ]}
-        onChange={(type) => dispatch({ kind: 'show', type })}
+        options={names.map((value) => ({ value, label: value }))}
+        onChange={show}
       />
+      <span className="grow" />
+      <Button small variant="text" onClick={onTypes}>
+        Page types
+      </Button>
     </div>
   )
 }
@@ -52,12 +71,16 @@ function Alternatives() {
         },
         {
           items: [
-            {
-              key: 'point',
-              label: 'Point at one of the items',
-              icon: <MousePointerClick size={16} />,
-              onSelect: () => dispatch({ kind: 'purpose', purpose: 'items' }),
-            },
+            ...(page.format === 'json'
+              ? []
+              : [
+                  {
+                    key: 'point',
+                    label: 'Point at one of the items',
+                    icon: <MousePointerClick size={16} />,
+                    onSelect: () => dispatch({ kind: 'purpose', purpose: 'items' }),
+                  },
+                ]),
             ...(page.items
               ? [{ key: 'page', label: 'The whole page is one item', onSelect: () => choose(undefined) }]
               : []),
@@ -68,13 +91,13 @@ function Alternatives() {
   )
 }
 
-export function ItemsBar() {
+export function ItemsBar({ onTypes }: { onTypes: () => void }) {
   const { page, evaluation, reshape, state, edit, faults } = useEditor()
-  const count = evaluation?.itemNodes.length
+  const count = evaluation && itemCount(evaluation)
   const fault = faults.get('items') ?? evaluation?.itemsFault
   return (
     <>
-      <PageTypes />
+      <PageTypes onTypes={onTypes} />
       <div className="itemsbar">
         <label className="grow stack">
           <span className="row tight">
@@ -88,6 +111,8 @@ export function ItemsBar() {
           <input
             className="input small mono itemsinput"
             aria-label="Selector of the repeating item"
+            aria-invalid={fault ? true : undefined}
+            data-path={`types.${state.type}.items`}
             placeholder="the whole page"
             spellCheck={false}
             value={page.items ?? ''}
@@ -99,7 +124,7 @@ export function ItemsBar() {
         <span className="row itembuttons">
           <Button
             small
-            disabled={!page.items}
+            disabled={!page.items || page.format === 'json'}
             data-tip="Take the element around"
             onClick={() => reshape('wider')}
           >
@@ -107,7 +132,7 @@ export function ItemsBar() {
           </Button>
           <Button
             small
-            disabled={!page.items}
+            disabled={!page.items || page.format === 'json'}
             data-tip="Take the element inside"
             onClick={() => reshape('narrower')}
           >

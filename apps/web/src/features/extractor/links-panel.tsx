@@ -4,7 +4,7 @@ import { Checkbox, Switch } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { useEditor } from './editor-context.ts'
-import { detailType, firstType, setCarry, setFollowSelect, setNext } from './recipe-edits.ts'
+import { detailType, firstType, isSimple, setCarry, setFollowSelect, setNext } from './recipe-edits.ts'
 import { useDetails } from './use-details.ts'
 
 interface LinkProps {
@@ -70,9 +70,11 @@ function NextPage() {
       state={
         page.next === undefined
           ? { tone: 'idle', text: 'Only this page' }
-          : found
-            ? { tone: 'ok', text: 'Found' }
-            : { tone: 'bad', text: 'Not found' }
+          : page.next.by && !found
+            ? { tone: 'idle', text: pagings[page.next.by]! }
+            : found
+              ? { tone: 'ok', text: 'Found' }
+              : { tone: 'bad', text: 'Not found' }
       }
       fault={faults.get('next.select') ?? next?.fault}
       onSelect={(select) => edit(setNext(state.recipe, state.type, select), 'next')}
@@ -151,14 +153,50 @@ function Details() {
   )
 }
 
+/** What a recipe with several kinds of links finds here. */
+function Links() {
+  const { page, evaluation } = useEditor()
+  return (
+    <ul className="stack" aria-label="Links to follow">
+      {page.follow.map(({ select, to }, index) => {
+        const found = evaluation?.follow[index]
+        return (
+          <li key={index} className="row tight">
+            <span className="medium">{to ?? 'By their address'}</span>
+            <code className="clip grow muted">{select}</code>
+            <Tag tone={found && found.count > 0 ? 'ok' : 'bad'}>
+              {found && found.count > 0 ? plural(found.count, 'link') : 'Not found'}
+            </Tag>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const pagings: Partial<Record<string, string>> = {
+  page: 'By page number',
+  offset: 'By counting items',
+  cursor: 'By cursor',
+  click: 'By clicking for more',
+  scroll: 'By scrolling for more',
+}
+
 /** Where the crawl goes from this page. */
-export function LinksPanel() {
+export function LinksPanel({ onMore }: { onMore: () => void }) {
   const { state, page } = useEditor()
+  const simple = isSimple(state.recipe)
   const onList = state.type === firstType(state.recipe)
   return (
     <section className="links" aria-label="Where to go from here">
       {(onList || page.next) && <NextPage />}
-      {onList && <Details />}
+      {onList && simple && page.format !== 'json' && <Details />}
+      {!simple && <Links />}
+      <span>
+        <Button small variant="text" onClick={onMore}>
+          More about links and next pages
+        </Button>
+      </span>
     </section>
   )
 }

@@ -6,12 +6,19 @@ import { PlainSelect } from '../../ui/controls.tsx'
 import { useEditor } from './editor-context.ts'
 import type { Purpose } from './editor-state.ts'
 import { pathTo } from './frame-document.ts'
+import { JsonPane } from './json-pane.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { pageQueries } from './page-queries.ts'
+import { pageQueries, type ReadMode } from './page-queries.ts'
 
 const widths = [
   { value: '1280', label: 'Desktop 1280' },
   { value: '390', label: 'Phone 390' },
+] as const
+
+const modes = [
+  { value: 'http', label: 'Plain HTTP' },
+  { value: 'browser', label: 'Browser' },
+  { value: 'auto', label: 'Automatic' },
 ] as const
 
 interface BarProps {
@@ -19,11 +26,13 @@ interface BarProps {
   busy: boolean
   width?: '1280' | '390'
   onWidth?: (width: '1280' | '390') => void
+  mode?: ReadMode
+  onMode?: (mode: ReadMode) => void
   onOpen: (url: string) => void
 }
 
 /** The address of the page; Enter opens another one, the arrow loads it anew. */
-export function BrowserBar({ url, busy, width, onWidth, onOpen }: BarProps) {
+export function BrowserBar({ url, busy, width, onWidth, mode, onMode, onOpen }: BarProps) {
   const [draft, setDraft] = useState(url)
   const open = (event: FormEvent) => {
     event.preventDefault()
@@ -47,6 +56,9 @@ export function BrowserBar({ url, busy, width, onWidth, onOpen }: BarProps) {
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
       />
+      {mode && onMode && (
+        <PlainSelect small label="How pages are read" value={mode} options={modes} onChange={onMode} />
+      )}
       {width && onWidth && (
         <PlainSelect small label="Screen size" value={width} options={widths} onChange={onWidth} />
       )}
@@ -110,21 +122,33 @@ interface PaneProps {
   url: string
   busy: boolean
   onOpen: (url: string) => void
+  onMode: (mode: ReadMode) => void
 }
 
-export function PagePane({ phone, url, busy, onOpen }: PaneProps) {
-  const { projectId, open } = useEditor()
+export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
+  const { projectId, open, page: type, state } = useEditor()
   const [width, setWidth] = useState<'1280' | '390'>(phone ? '390' : '1280')
   const [cursor, setCursor] = useState<number | null>(null)
   const [page, setPage] = useState<Document | null>(null)
   const html = useQuery({ ...pageQueries.html(projectId, open?.copy.id ?? 0), enabled: open !== undefined })
   return (
     <section className="pagepane" aria-label="Page">
-      <BrowserBar key={url} url={url} busy={busy} width={width} onWidth={setWidth} onOpen={onOpen} />
-      {html.data !== undefined && open ? (
+      <BrowserBar
+        key={url}
+        url={url}
+        busy={busy}
+        width={width}
+        onWidth={setWidth}
+        {...(open &&
+          type.format !== 'json' && { mode: type.mode ?? state.recipe.fetch.mode ?? 'http', onMode })}
+        onOpen={onOpen}
+      />
+      {html.data && open && html.data.json !== null ? (
+        <JsonPane key={open.copy.id} text={html.data.json} />
+      ) : html.data && open ? (
         <PageFrame
           key={`${open.copy.id} ${width}`}
-          html={html.data}
+          html={html.data.html}
           pageWidth={Number(width)}
           cursor={cursor}
           onCursor={setCursor}
@@ -139,12 +163,14 @@ export function PagePane({ phone, url, busy, onOpen }: PaneProps) {
                 Retry
               </Button>
             </>
-          ) : (
+          ) : open || busy ? (
             'Opening the page…'
+          ) : (
+            'No page of this type is open. Write the address of one above.'
           )}
         </div>
       )}
-      <PathBar page={page} cursor={cursor} onCursor={setCursor} />
+      {html.data?.json === null && <PathBar page={page} cursor={cursor} onCursor={setCursor} />}
     </section>
   )
 }

@@ -7,12 +7,21 @@ import { forEvaluation } from './recipe-edits.ts'
 
 const debounceMs = 250
 
+/** A page to open: as a recipe reads pages of a type, or in a mode, or plainly. */
+export interface WantedPage {
+  url: string
+  mode?: ReadMode
+  recipe?: Recipe
+  type?: string
+}
+export type ReadMode = 'http' | 'browser' | 'auto'
+
 export const pageQueries = {
-  /** Opening a page is asked once per address and reload; the copy stays as it is. */
-  opened: (id: number, url: string, reload: number) =>
+  /** Opening a page is asked once per address, way of reading and reload; the copy stays as it is. */
+  opened: (id: number, wanted: WantedPage, reload: number) =>
     queryOptions({
-      queryKey: ['page-copy', id, url, reload],
-      queryFn: ({ signal }) => api.pageCopyCreate({ params: { id }, body: { url }, signal }),
+      queryKey: ['page-copy', id, wanted, reload],
+      queryFn: ({ signal }) => api.pageCopyCreate({ params: { id }, body: wanted, signal }),
       staleTime: Infinity,
       retry: false,
     }),
@@ -20,29 +29,27 @@ export const pageQueries = {
   html: (id: number, cid: number) =>
     queryOptions({
       queryKey: ['page-html', id, cid],
-      queryFn: async ({ signal }) => (await api.pageCopyHtml({ params: { id, cid }, signal })).html,
+      queryFn: ({ signal }) => api.pageCopyHtml({ params: { id, cid }, signal }),
       staleTime: Infinity,
       gcTime: 60_000,
     }),
 
   /** What a recipe finds never changes on a copy, so that a step back is answered at once. */
-  evaluation: (id: number, cid: number, type: string, recipe: Recipe) =>
-    queryOptions({
-      queryKey: ['evaluation', cid, type, recipe],
+  evaluation: (id: number, cid: number, type: string, recipe: Recipe) => {
+    const tried = forEvaluation(recipe, type)
+    return queryOptions({
+      queryKey: ['evaluation', cid, type, tried],
       queryFn: ({ signal }): Promise<Evaluation> =>
-        api.pageCopyEvaluate({
-          params: { id, cid },
-          body: { recipe: forEvaluation(recipe, type), type },
-          signal,
-        }),
+        api.pageCopyEvaluate({ params: { id, cid }, body: { recipe: tried, type }, signal }),
       placeholderData: (previous: Evaluation | undefined, query) =>
         query?.queryKey[1] === cid && query.queryKey[2] === type ? previous : undefined,
       staleTime: Infinity,
       retry: false,
-    }),
+    })
+  },
 }
 
-function useSettled(recipe: Recipe): Recipe {
+export function useSettled(recipe: Recipe): Recipe {
   const [settled, settle] = useState(recipe)
   useEffect(() => {
     const timer = setTimeout(() => settle(recipe), debounceMs)

@@ -77,7 +77,7 @@ export function freeName(type: PageType, wanted: string): string {
   return `${wanted}_${number}`
 }
 
-const emptyField: Field = {
+export const emptyField: Field = {
   take: 'text',
   type: 'text',
   decimal: 'auto',
@@ -96,7 +96,11 @@ export const setItems = (recipe: Recipe, type: string, items: string | undefined
   updateType(recipe, type, (page) => (items ? { ...page, items } : without(page, 'items')))
 
 export const setNext = (recipe: Recipe, type: string, select: string | undefined): Recipe =>
-  updateType(recipe, type, (page) => (select ? { ...page, next: { select } } : without(page, 'next')))
+  updateType(recipe, type, (page) => {
+    const kept = page.next ? without(page.next, 'select') : {}
+    const next = select ? { ...kept, select } : kept
+    return Object.keys(next).length > 0 ? { ...page, next } : without(page, 'next')
+  })
 
 /** The page type that the first one's links lead to. */
 export function detailType(recipe: Recipe): string | null {
@@ -111,12 +115,22 @@ export function detailType(recipe: Recipe): string | null {
 export function settleTables(recipe: Recipe): Recipe {
   const list = firstType(recipe)
   const detail = detailType(recipe)
-  if (!detail || !recipe.types[detail]) return recipe
+  if (!detail || !recipe.types[detail] || !isSimple(recipe)) return recipe
   const table = recipe.types[list]?.table ?? recipe.types[detail].table ?? 'rows'
   const fromDetail = Object.keys(recipe.types[detail].fields).length > 0
   const put = (into: Recipe, name: string, here: boolean) =>
     updateType(into, name, (page) => (here ? { ...page, table } : without(page, 'table')))
   return put(put(recipe, list, !fromDetail), detail, fromDetail)
+}
+
+/** A list and the pages it leads to, with one table: what the editor keeps in order by itself. */
+export function isSimple(recipe: Recipe): boolean {
+  const types = Object.values(recipe.types)
+  const tables = types.filter(({ table }) => table !== undefined)
+  const links = types.flatMap(({ follow }) => follow)
+  return (
+    types.length <= 2 && tables.length <= 1 && links.length <= 1 && links.every(({ to }) => to !== undefined)
+  )
 }
 
 /** Follows links to pages of their own; what the list knows about an item goes with it. */
@@ -160,8 +174,16 @@ export const setStart = (recipe: Recipe, url: string): Recipe => ({
   start: [url, ...recipe.start.slice(1)],
 })
 
-/** A page type without a table gives no rows; to show what it finds it is tried with one. */
-export const forEvaluation = (recipe: Recipe, type: string): Recipe =>
-  updateType(recipe, type, (page) =>
+/**
+ * What a page copy is tried with: the page types and how pages are parsed. So what is being typed elsewhere, such as half
+ * an address, neither hinders the preview nor asks for it again. A page type without a table gives no rows; to show what
+ * it finds it is tried with one.
+ */
+export function forEvaluation({ types, fetch: { mode, parser } }: Recipe, type: string): Recipe {
+  const fetch = { ...(mode && { mode }), ...(parser && { parser }) }
+  // The server fills in what is left out.
+  const tried = { version: 1, start: ['https://page.example/'], types, fetch } as unknown as Recipe
+  return updateType(tried, type, (page) =>
     page.table || Object.keys(page.fields).length === 0 ? page : { ...page, table: 'rows' },
   )
+}

@@ -1,10 +1,11 @@
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { cellText, isNumeric } from '../datasets/column-width.ts'
 import { useEditor } from './editor-context.ts'
+import { PageFacts } from './page-facts.tsx'
 
 /** What the recipe gives on this page, at once. */
 export function RowsPane({ hidden }: { hidden: boolean }) {
-  const { evaluation, state, dispatch, pending, page } = useEditor()
+  const { evaluation, state, dispatch, pending, page, open } = useEditor()
   return (
     <section className="rowspane" aria-label="Rows" hidden={hidden}>
       <div className="rowshead">
@@ -12,12 +13,15 @@ export function RowsPane({ hidden }: { hidden: boolean }) {
         <span className="meta" role="status">
           {evaluation
             ? `${plural(evaluation.rowCount, 'row')} from this page in ${formatNumber(Math.ceil(evaluation.milliseconds))} ms`
-            : 'Looking…'}
+            : open
+              ? 'Looking…'
+              : 'No page of this type is open.'}
           {page.table === undefined &&
             Object.keys(page.fields).length > 0 &&
             evaluation &&
             ' (rows come from the detail pages)'}
         </span>
+        <PageFacts />
         {pending && evaluation && <span className="dot warn live" role="img" aria-label="Working" />}
       </div>
       <div

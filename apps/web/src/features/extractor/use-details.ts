@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { PageType } from '@windrow/contract/recipe'
+import type { PageType, Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
 import { useEditor } from './editor-context.ts'
 import { toOpenPage } from './open-page.ts'
@@ -21,8 +21,9 @@ export function useDetails() {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
 
-  const openFirst = async (url: string) => {
-    const created = await queries.fetchQuery(pageQueries.opened(projectId, url, 0))
+  const openFirst = async (url: string, trial: Recipe) => {
+    const wanted = { url, recipe: trial, type: detailType(trial)! }
+    const created = await queries.fetchQuery(pageQueries.opened(projectId, wanted, 0))
     return { created, proposed: created.recipe.types[firstType(created.recipe)] }
   }
 
@@ -39,7 +40,7 @@ export function useDetails() {
       const [url] = found[0]?.samples ?? []
       if (!url)
         throw new Error('No link to a page of an item was found. Switch on, then point at one of the links.')
-      const { created, proposed } = await openFirst(url)
+      const { created, proposed } = await openFirst(url, trial)
       const recipe = followDetails(state.recipe, select, detailOf(proposed))
       dispatch({ kind: 'opened', type: detailType(recipe)!, page: toOpenPage(created) })
       edit(recipe)

@@ -1,12 +1,12 @@
 import { useReducer } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '@windrow/contract/client'
 import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
 import type { Editor } from './editor-context.ts'
 import { editorReducer, startEditing, type EditorState, type Purpose } from './editor-state.ts'
 import { pageQueries, useEvaluation } from './page-queries.ts'
-import { forEvaluation, updateField } from './recipe-edits.ts'
+import { updateField } from './recipe-edits.ts'
+import { useRecipeCheck, type RecipeCheck } from './use-recipe-check.ts'
 
 interface PointCall {
   intent: 'field' | 'items' | 'wider' | 'narrower' | 'next' | 'follow'
@@ -17,13 +17,12 @@ interface PointCall {
 }
 
 /** Sentences by the part of the shown page type that they are about. */
-export function faultsByPart(error: Error | null, type: string): Map<string, string> {
-  if (!(error instanceof ApiError)) return new Map()
-  const prefix = `body.recipe.types.${type}.`
+function faultsByPart({ faults }: RecipeCheck, type: string): Map<string, string> {
+  const prefix = `types.${type}.`
   return new Map(
-    error.errors
-      .filter(({ path }) => path.startsWith(prefix))
-      .map(({ path, message }) => [path.slice(prefix.length), message]),
+    [...faults]
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, message]) => [path.slice(prefix.length), message]),
   )
 }
 
@@ -68,6 +67,7 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
   const open = state.pages[type]
   const cid = open?.copy.id
   const evaluation = useEvaluation({ id: projectId, cid, type, recipe })
+  const check = useRecipeCheck(projectId, recipe)
 
   const pointing = useMutation({
     mutationFn: ({ base, ...call }: PointCall) =>
@@ -78,7 +78,8 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
     meta: { quiet: true },
     onSuccess: (result, { base, node, exclude = [] }) => {
       const known = pageQueries.evaluation(projectId, cid!, type, result.recipe).queryKey
-      if (forEvaluation(result.recipe, type) === result.recipe) queries.setQueryData(known, result.evaluation)
+      // Without a table the answer has no rows, which the preview shows all the same.
+      if (result.recipe.types[type]?.table) queries.setQueryData(known, result.evaluation)
       const example = node === undefined ? {} : { example: { node, exclude } }
       dispatch({ kind: 'pointed', base, recipe: result.recipe, field: result.field, ...example })
     },
@@ -105,8 +106,10 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
     open,
     evaluation: evaluation.data,
     pending: evaluation.pending || pointing.isPending,
-    fault: pointing.error?.message ?? evaluation.error?.message ?? null,
-    faults: faultsByPart(evaluation.error, type),
+    // What is wrong with the recipe itself is told where it is.
+    fault: pointing.error?.message ?? (check.faults.size === 0 ? (evaluation.error?.message ?? null) : null),
+    faults: faultsByPart(check, type),
+    check,
     edit,
     editField: (name, patch, key) => edit(updateField(recipe, type, name, patch), `${name}.${key}`),
     point: (node, { exclude = false, purpose = state.purpose } = {}) => {

@@ -1,0 +1,195 @@
+import { useState } from 'react'
+import type { Field } from '@windrow/contract/recipe'
+import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { CleanSteps } from './clean-steps.tsx'
+import { DraftInput } from './draft-input.tsx'
+import { useEditor } from './editor-context.ts'
+import { decimals, fieldTypeOptions } from './field-types.ts'
+import { emptyField, nameFault } from './recipe-edits.ts'
+import { ChoiceSetting, LinesSetting, SwitchSetting, TextSetting } from './settings/plain-settings.tsx'
+import { at, type RecipePath } from './settings/recipe-path.ts'
+import { useSetting } from './settings/use-setting.ts'
+import './settings/settings.css'
+
+interface Props {
+  name: string
+  path: RecipePath
+  /** A field inside another one. */
+  nested: boolean
+}
+
+const missing = [
+  { value: '', label: 'Is kept' },
+  { value: 'drop', label: 'Is left out' },
+  { value: 'fail', label: 'Makes the page count as failed' },
+]
+
+/** A constant is what it looks like: a number, yes or no, else a text. */
+function Constant({ path }: { path: RecipePath }) {
+  const { value, fault, set, name, id } = useSetting([...path, 'value'])
+  const valueOf = (text: string) => {
+    if (text === '') return undefined
+    if (text === 'true' || text === 'false') return text === 'true'
+    return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
+  }
+  return (
+    <div className="setting">
+      <label htmlFor={id}>When nothing is found</label>
+      <input
+        id={id}
+        data-path={name}
+        className="input small"
+        placeholder="null"
+        value={
+          typeof value === 'object' || value === undefined ? '' : `${value as string | number | boolean}`
+        }
+        onChange={(event) => set(valueOf(event.target.value))}
+      />
+      {fault && <p className="fieldfault">{fault}</p>}
+    </div>
+  )
+}
+
+function NestedField({
+  name,
+  path,
+  onRename,
+  onRemove,
+}: Props & { onRename: (to: string) => void; onRemove: () => void }) {
+  const { state } = useEditor()
+  const fields = at(state.recipe, path.slice(0, -1)) as Record<string, Field>
+  return (
+    <section className="card nestedfield" aria-label={`Part ${name}`}>
+      <div className="row">
+        <span className="grow stack">
+          <DraftInput
+            value={name}
+            fault={(wanted) => nameFault({ fields, follow: [] }, name, wanted)}
+            onCommit={onRename}
+          />
+        </span>
+        <Button
+          variant="text"
+          small
+          aria-label={`Remove part ${name}`}
+          icon={<Trash2 size={14} />}
+          onClick={onRemove}
+        />
+      </div>
+      <LinesSetting
+        path={[...path, 'select']}
+        label="Selector"
+        help="Further lines are tried in order."
+        rows={1}
+      />
+      <div className="settinggrid">
+        <TextSetting path={[...path, 'take']} label="Take" placeholder="text" mono />
+        <ChoiceSetting path={[...path, 'type']} label="Type" options={fieldTypeOptions} />
+        <ChoiceSetting path={[...path, 'decimal']} label="Decimal sign" options={decimals} />
+      </div>
+      <SwitchSetting path={[...path, 'required']} label="Required" always />
+      <SwitchSetting path={[...path, 'list']} label="All matches as a list" always />
+      <CleanSteps name={name} path={path} />
+      <FieldMore name={name} path={path} nested />
+    </section>
+  )
+}
+
+/** Fields inside the field: its value becomes an object, or a list of them. */
+function Parts({ name, path }: Omit<Props, 'nested'>) {
+  const { value, set } = useSetting([...path, 'fields'])
+  const fields = (value ?? {}) as Record<string, Field>
+  const entries = Object.entries(fields)
+  const free = () => {
+    let number = entries.length + 1
+    while (Object.hasOwn(fields, `part_${number}`)) number++
+    return `part_${number}`
+  }
+  return (
+    <div className="steps">
+      <div className="row">
+        <span className="fdlabel grow">Parts of an object</span>
+        <Button
+          variant="text"
+          small
+          icon={<Plus size={14} />}
+          aria-label={`Add a part to ${name}`}
+          onClick={() => set({ ...fields, [free()]: emptyField })}
+        >
+          Part
+        </Button>
+      </div>
+      {entries.length > 0 && (
+        <TextSetting
+          path={[...path, 'items']}
+          label="Elements that each become an object"
+          help="Empty: the item itself is the object."
+          mono
+        />
+      )}
+      {entries.map(([part]) => (
+        <NestedField
+          key={part}
+          name={part}
+          path={[...path, 'fields', part]}
+          nested
+          onRename={(to) =>
+            set(Object.fromEntries(entries.map(([key, field]) => [key === part ? to : key, field])))
+          }
+          onRemove={() => {
+            const left = entries.filter(([key]) => key !== part)
+            set(left.length > 0 ? Object.fromEntries(left) : undefined)
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What few fields need: parts of lists, currencies, constants, fields inside of fields. */
+export function FieldMore({ name, path, nested }: Props) {
+  const [open, setOpen] = useState(false)
+  const { state, page } = useEditor()
+  const field = at(state.recipe, path) as Field
+  const plain = page.format !== 'json'
+  return (
+    <div className="fieldmore">
+      <Button
+        variant="text"
+        small
+        aria-expanded={open}
+        aria-label={`More about ${name}`}
+        icon={open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        onClick={() => setOpen(!open)}
+      >
+        More
+      </Button>
+      {open && (
+        <div className="fieldmorebody">
+          <div className="settinggrid">
+            <Constant path={path} />
+            {field.required && (
+              <ChoiceSetting path={[...path, 'onMissing']} label="A row without it" options={missing} />
+            )}
+            {plain && field.list && (
+              <>
+                <TextSetting path={[...path, 'split']} label="Split one text at" placeholder="," />
+                <TextSetting path={[...path, 'join']} label="Join to one text with" placeholder=", " />
+              </>
+            )}
+            {plain && (field.type === 'number' || field.type === 'integer') && (
+              <TextSetting
+                path={[...path, 'currency']}
+                label="Column for the currency"
+                placeholder="currency"
+                help="Such as EUR, from the sign or the code beside the amount."
+              />
+            )}
+          </div>
+          {plain && !nested && <Parts name={name} path={path} />}
+        </div>
+      )}
+    </div>
+  )
+}

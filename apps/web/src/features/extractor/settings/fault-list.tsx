@@ -1,0 +1,29 @@
+import { plural } from '../../../ui/formats.ts'
+
+interface Props {
+  faults: ReadonlyMap<string, string>
+  onFault: (path: string) => void
+}
+
+const shown = 6
+
+/** What is wrong with the recipe; each fault leads to where it is mended. */
+export function FaultList({ faults, onFault }: Props) {
+  const list = [...faults]
+  return (
+    <section className="faults" aria-label="Faults of the recipe">
+      <p className="fieldfault">{`${plural(list.length, 'fault')}. A recipe with faults cannot be saved.`}</p>
+      <ul className="faultlist">
+        {list.slice(0, shown).map(([path, message]) => (
+          <li key={path}>
+            <button type="button" className="linklike" onClick={() => onFault(path)}>
+              {path || 'The recipe'}
+            </button>{' '}
+            {message}
+          </li>
+        ))}
+        {list.length > shown && <li className="meta">and {list.length - shown} more</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,184 @@
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { useEditor } from '../editor-context.ts'
+import {
+  ChoiceSetting,
+  LinesSetting,
+  NumberSetting,
+  PicksSetting,
+  SwitchSetting,
+  TextSetting,
+} from './plain-settings.tsx'
+import { TypePicker } from './page-type-panel.tsx'
+import { typeOptions } from './source-start.tsx'
+import { useSetting } from './use-setting.ts'
+
+function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const { state, page } = useEditor()
+  const path = ['types', state.type, 'follow', index]
+  const { fault } = useSetting(path)
+  return (
+    <section className="card" aria-label={`Links ${index + 1}`}>
+      <div className="row">
+        <h2 className="grow">{`Links ${index + 1}`}</h2>
+        <button
+          type="button"
+          className="iconbutton"
+          aria-label={`Remove links ${index + 1}`}
+          onClick={onRemove}
+        >
+          <X size={14} />
+        </button>
+      </div>
+      {fault && <p className="fieldfault">{fault}</p>}
+      <div className="settinggrid">
+        <TextSetting path={[...path, 'select']} label="Selector of the links" placeholder="h3 a" mono />
+        <ChoiceSetting
+          path={[...path, 'to']}
+          label="They lead to"
+          options={typeOptions(state.recipe.types, 'The page type whose condition fits')}
+        />
+        <LinesSetting
+          path={[...path, 'match']}
+          label="Only those with"
+          help="Regular expressions, one a line; one of them must fit."
+        />
+        <LinesSetting
+          path={[...path, 'exclude']}
+          label="None with"
+          help="Regular expressions, one a line; none may fit."
+        />
+        <NumberSetting
+          path={[...path, 'priority']}
+          label="Priority"
+          help="Higher is read earlier."
+          placeholder="0"
+          min={-1000}
+          max={1000}
+        />
+        <NumberSetting
+          path={[...path, 'depth']}
+          label="Steps from a start at most"
+          placeholder="no limit"
+          min={1}
+          max={100_000}
+        />
+      </div>
+      <SwitchSetting path={[...path, 'sameHost']} label="Only to the same host" usual always />
+      <SwitchSetting path={[...path, 'sameDomain']} label="Other hosts of the same domain too" />
+      <PicksSetting
+        path={[...path, 'carry']}
+        label="Take along into the rows of the linked pages"
+        options={Object.keys(page.fields)}
+      />
+    </section>
+  )
+}
+
+const pagings = [
+  { value: '', label: 'A link to the next page' },
+  { value: 'page', label: 'A parameter that counts pages' },
+  { value: 'offset', label: 'A parameter that counts items' },
+  { value: 'cursor', label: 'A cursor that the page names' },
+  { value: 'click', label: 'Clicking for more, in a browser' },
+  { value: 'scroll', label: 'Scrolling for more, in a browser' },
+]
+
+function NextPage() {
+  const { state, page } = useEditor()
+  const path = ['types', state.type, 'next']
+  const { value, fault, set } = useSetting(path)
+  const { by } = page.next ?? {}
+  const counts = by === 'page' || by === 'offset' || by === 'cursor'
+  const loads = by === 'click' || by === 'scroll'
+  if (value === undefined)
+    return (
+      <section aria-label="Next page">
+        <h2>Next page</h2>
+        <p className="meta">Only one page: nothing leads to the next one.</p>
+        <span>
+          <Button small icon={<Plus size={14} />} onClick={() => set({ select: 'a[rel=next]' })}>
+            Go on to the next page
+          </Button>
+        </span>
+      </section>
+    )
+  return (
+    <section aria-label="Next page">
+      <div className="row">
+        <h2 className="grow">Next page</h2>
+        <Button small variant="text" onClick={() => set(undefined)}>
+          Only this page
+        </Button>
+      </div>
+      {fault && <p className="fieldfault">{fault}</p>}
+      <div className="settinggrid">
+        <ChoiceSetting path={[...path, 'by']} label="How one gets there" options={pagings} />
+        {by !== 'scroll' && (
+          <TextSetting
+            path={[...path, 'select']}
+            label={by === 'cursor' ? 'Where the cursor is' : by === 'click' ? 'What is clicked' : 'The link'}
+            {...((by === 'page' || by === 'offset') && {
+              help: 'Needed only where the last page can be told by it.',
+            })}
+            mono
+          />
+        )}
+        {counts && (
+          <>
+            <TextSetting
+              path={[...path, 'parameter']}
+              label="Name of the parameter"
+              help={'In a body with dots: "variables.after".'}
+              placeholder="page"
+              mono
+            />
+            <ChoiceSetting
+              path={[...path, 'in']}
+              label="Where it stands"
+              options={[
+                { value: '', label: 'In the address' },
+                { value: 'body', label: 'In the body' },
+              ]}
+            />
+            {by !== 'cursor' && (
+              <NumberSetting
+                path={[...path, 'step']}
+                label="It grows by"
+                placeholder={by === 'page' ? '1' : 'the items found'}
+                min={1}
+              />
+            )}
+          </>
+        )}
+        {loads && (
+          <NumberSetting path={[...path, 'times']} label="How often at most" placeholder="100" min={1} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Where the crawl goes from a page of this type. */
+export function FollowPanel() {
+  const { state, page } = useEditor()
+  const { set } = useSetting(['types', state.type, 'follow'])
+  const to = Object.keys(state.recipe.types).find((name) => name !== state.type) ?? state.type
+  return (
+    <div key={state.type} className="panelbody">
+      <TypePicker />
+      <NextPage />
+      {page.follow.map((_, index) => (
+        <Follow key={index} index={index} onRemove={() => set(page.follow.toSpliced(index, 1))} />
+      ))}
+      <span>
+        <Button
+          icon={<Plus size={16} />}
+          onClick={() => set([...page.follow, { select: 'a', to, carry: [], sameHost: true }])}
+        >
+          Links to follow
+        </Button>
+      </span>
+    </div>
+  )
+}

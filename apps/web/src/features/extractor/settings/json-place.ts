@@ -1,0 +1,42 @@
+/** Where the value at a path begins in a JSON text, or the nearest thing around it. The text must be valid JSON. */
+export function placeOf(text: string, path: readonly string[]): number {
+  let position = 0
+  const skip = () => {
+    while (/\s/.test(text[position] ?? '')) position++
+  }
+  const string = (): string => {
+    const start = position++
+    while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1
+    return JSON.parse(text.slice(start, ++position)) as string
+  }
+  /** Passes over a value, or stops inside it at the wanted place. */
+  const value = (wanted: readonly string[] | null): number | null => {
+    skip()
+    const start = position
+    const open = text[position]
+    if (open === '"') string()
+    else if (open !== '{' && open !== '[') while (/[^\s,\]}]/.test(text[position] ?? ',')) position++
+    else {
+      position++
+      for (let index = 0; ; index++) {
+        skip()
+        if (text[position] === ']' || text[position] === '}') break
+        const key = open === '{' ? string() : String(index)
+        if (open === '{') {
+          skip()
+          position++
+        }
+        const found = value(wanted && wanted[0] === key ? wanted.slice(1) : null)
+        if (found !== null) return found
+        skip()
+        if (text[position] === ',') position++
+      }
+      position++
+    }
+    return wanted ? start : null
+  }
+  return value(path) ?? 0
+}
+
+/** The line of a place, from 1. */
+export const lineOf = (text: string, place: number): number => text.slice(0, place).split('\n').length

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../../../ability/may.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { secretQueries } from '../../secrets/secret-queries.ts'
+import { useEditor } from '../editor-context.ts'
+import { ChoiceSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
+import { browserSteps, loginSteps } from './step-kinds.ts'
+import { StepsSetting } from './steps-setting.tsx'
+import { useSetting } from './use-setting.ts'
+
+const firstLogin = (url: string) => ({
+  steps: [
+    { open: url },
+    { submit: 'form', fields: { user: '{secret:user}', password: '{secret:password}' } },
+  ],
+  check: { selector: 'a[href*=logout]' },
+})
+
+function Secrets({ names }: { names: readonly string[] }) {
+  const { projectId } = useEditor()
+  return (
+    <p className="meta">
+      {names.length > 0
+        ? `Secrets of this project: ${names.join(', ')}. Write {secret:name} where one goes.`
+        : 'This project has no secrets yet.'}{' '}
+      <Link to="/projects/$id/details" params={{ id: String(projectId) }}>
+        Set secrets in the project details
+      </Link>
+    </p>
+  )
+}
+
+function LoginForm({ names }: { names: readonly string[] }) {
+  const { value: mode } = useSetting(['login', 'mode'])
+  return (
+    <>
+      <ChoiceSetting
+        path={['login', 'mode']}
+        label="How one logs in"
+        options={[
+          { value: '', label: 'Over plain HTTP: forms and APIs' },
+          { value: 'browser', label: 'In a browser: clicking and typing' },
+        ]}
+      />
+      <StepsSetting
+        path={['login', 'steps']}
+        label="Steps of the login"
+        kinds={mode === 'browser' ? [...loginSteps, ...browserSteps] : loginSteps}
+        secrets={names}
+        atLeastOne
+      />
+      <section aria-label="Check">
+        <h2>How to tell that one is logged in</h2>
+        <div className="settinggrid">
+          <TextSetting
+            path={['login', 'check', 'selector']}
+            label="Something only they see"
+            placeholder="a[href*=logout]"
+            mono
+          />
+          <TextSetting
+            path={['login', 'check', 'url']}
+            label="Where to look"
+            help="Empty: the page after the last step."
+            mono
+          />
+        </div>
+        <SwitchSetting
+          path={['login', 'check', 'gone']}
+          label="It is only there for those who are not logged in"
+        />
+        <TextSetting
+          path={['login', 'lost']}
+          label="Something that shows that the login was lost"
+          help="A page with it is read again after the login was renewed."
+          placeholder="form#login"
+          mono
+        />
+      </section>
+    </>
+  )
+}
+
+/** Logging in, with secrets of the project that nobody sees. */
+export function LoginPanel() {
+  const { projectId, open } = useEditor()
+  const { value, set } = useSetting(['login'])
+  const mayName = useMay()('report:configure')
+  const secrets = useQuery({ ...secretQueries.list(projectId), enabled: mayName })
+  const names = secrets.data?.map(({ name }) => name) ?? []
+  if (value === undefined)
+    return (
+      <div className="nopart">
+        <p>Pages that only people with an account see need a login.</p>
+        <Button variant="primary" onClick={() => set(firstLogin(open?.copy.url ?? 'https://'))}>
+          Add a login
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <Secrets names={names} />
+      <LoginForm names={names} />
+      <span>
+        <Button variant="danger" onClick={() => set(undefined)}>
+          Remove the login
+        </Button>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { PlainSelect } from '../../../ui/controls.tsx'
+import { DraftInput } from '../draft-input.tsx'
+import { useEditor } from '../editor-context.ts'
+import { addType, removeType, renameType, typeNameFault } from './page-type-edits.ts'
+import { ChoiceSetting, PicksSetting, TextSetting } from './plain-settings.tsx'
+import { browserSteps } from './step-kinds.ts'
+import { StepsSetting } from './steps-setting.tsx'
+
+/** Which page type the panel is about. */
+export function TypePicker() {
+  const { state, dispatch } = useEditor()
+  const names = Object.keys(state.recipe.types)
+  if (names.length < 2) return null
+  return (
+    <PlainSelect
+      label="Page type"
+      prefix="Page type"
+      value={state.type}
+      options={names.map((value) => ({ value, label: value }))}
+      onChange={(type) => dispatch({ kind: 'show', type })}
+    />
+  )
+}
+
+function Name() {
+  const { state, dispatch, edit } = useEditor()
+  const { recipe, type } = state
+  return (
+    <div className="row typename">
+      <label className="setting grow">
+        <span>Name of the page type</span>
+        <DraftInput
+          key={type}
+          value={type}
+          fault={(wanted) => typeNameFault(recipe, type, wanted)}
+          onCommit={(wanted) =>
+            dispatch({ kind: 'renamed', from: type, to: wanted, recipe: renameType(recipe, type, wanted) })
+          }
+        />
+      </label>
+      <Button
+        variant="text"
+        aria-label={`Remove page type ${type}`}
+        disabled={Object.keys(recipe.types).length === 1}
+        icon={<Trash2 size={16} />}
+        onClick={() => edit(removeType(recipe, type))}
+      >
+        Remove
+      </Button>
+      <Button
+        icon={<Plus size={16} />}
+        onClick={() => {
+          const added = addType(recipe)
+          edit(added.recipe)
+          dispatch({ kind: 'show', type: added.name })
+        }}
+      >
+        Page type
+      </Button>
+    </div>
+  )
+}
+
+function Browser({ path }: { path: string[] }) {
+  return (
+    <section aria-label="In the browser">
+      <h2>In the browser</h2>
+      <TextSetting
+        path={[...path, 'browser', 'waitFor']}
+        label="The page is there when this is"
+        help="A selector. Empty: when the page has become quiet."
+        placeholder=".results li"
+        mono
+      />
+      <StepsSetting
+        path={[...path, 'browser', 'steps']}
+        label="Steps before it is read"
+        kinds={browserSteps}
+      />
+    </section>
+  )
+}
+
+/** What kind of page this is, and how its pages are told apart and read. */
+export function PageTypePanel() {
+  const { state, page } = useEditor()
+  const path = ['types', state.type]
+  const mode = page.mode ?? state.recipe.fetch.mode ?? 'http'
+  return (
+    <div key={state.type} className="panelbody">
+      <TypePicker />
+      <Name />
+      <div className="settinggrid">
+        <ChoiceSetting
+          path={[...path, 'format']}
+          label="What its pages are"
+          options={[
+            { value: '', label: 'Web pages' },
+            { value: 'json', label: 'Answers in JSON' },
+          ]}
+        />
+        <ChoiceSetting
+          path={[...path, 'mode']}
+          label="How its pages are read"
+          options={[
+            { value: '', label: 'As the whole recipe says' },
+            { value: 'http', label: 'Plain HTTP' },
+            { value: 'browser', label: 'In a browser' },
+            { value: 'auto', label: 'Automatic' },
+          ]}
+        />
+        <TextSetting
+          path={[...path, 'table']}
+          label="Table that its rows go to"
+          help="Empty: its pages give no rows."
+        />
+        <ChoiceSetting
+          path={[...path, 'empty']}
+          label="A page without rows"
+          options={[
+            { value: '', label: 'Is a warning in the log' },
+            { value: 'fail', label: 'Counts as failed' },
+          ]}
+        />
+        <TextSetting
+          path={[...path, 'match', 'url']}
+          label="Its addresses have"
+          help="A regular expression. For links and starts that name no page type."
+          placeholder="/product/"
+          mono
+        />
+        <TextSetting
+          path={[...path, 'match', 'selector']}
+          label="Its pages have"
+          help="A selector."
+          placeholder="[itemprop=price]"
+          mono
+        />
+      </div>
+      <PicksSetting
+        path={[...path, 'unique']}
+        label="Rows are the same when they agree in"
+        help="Of rows that are the same only the first stays."
+        options={Object.keys(page.fields)}
+      />
+      {mode !== 'http' && <Browser path={path} />}
+    </div>
+  )
+}

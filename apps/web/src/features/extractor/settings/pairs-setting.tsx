@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import type { RecipePath } from './recipe-path.ts'
+import { useSetting } from './use-setting.ts'
+
+interface Props {
+  path: RecipePath
+  label: string
+  help?: string
+  /** What the two columns are, e.g. "Name" and "Value". */
+  names: readonly [string, string]
+  /** Names of secrets that can be put in place of a value. */
+  secrets?: readonly string[]
+  /** Whether an empty one stays in the recipe. */
+  keepsEmpty?: boolean
+}
+
+type Pair = readonly [string, string]
+
+const pairsOf = (value: unknown): Pair[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value as Record<string, unknown>).map(([name, text]) => [name, String(text)])
+    : []
+const recordOf = (pairs: readonly Pair[]) => Object.fromEntries(pairs.filter(([name]) => name !== ''))
+const same = (one: readonly Pair[], other: readonly Pair[]) =>
+  JSON.stringify(recordOf(one)) === JSON.stringify(recordOf(other))
+
+/** Names with their values, such as headers. A pair without a name is not in the recipe yet. */
+export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpty = false }: Props) {
+  const { id, name, value, fault, set } = useSetting(path)
+  const written = pairsOf(value)
+  const [draft, setDraft] = useState(written)
+  const pairs = same(draft, written) ? draft : written
+  const change = (next: Pair[]) => {
+    setDraft(next)
+    if (same(next, written)) return
+    const record = recordOf(next)
+    set(Object.keys(record).length > 0 || keepsEmpty ? record : undefined)
+  }
+  return (
+    <fieldset className="setting pairs" aria-describedby={help ? `${id}-help` : undefined}>
+      <legend>{label}</legend>
+      {pairs.map(([key, text], index) => {
+        const which = `${label} ${index + 1}`
+        return (
+          <div key={index} className="pairrow">
+            <input
+              className="input small mono"
+              aria-label={`${names[0]} of ${which}`}
+              placeholder={names[0]}
+              data-path={index === 0 ? name : undefined}
+              spellCheck={false}
+              value={key}
+              onChange={(event) => change(pairs.with(index, [event.target.value, text]))}
+            />
+            <input
+              className="input small mono"
+              aria-label={`${names[1]} of ${which}`}
+              placeholder={names[1]}
+              spellCheck={false}
+              value={text}
+              onChange={(event) => change(pairs.with(index, [key, event.target.value]))}
+            />
+            {secrets.length > 0 && (
+              <span className="select small">
+                <select
+                  aria-label={`Secret for ${which}`}
+                  value=""
+                  onChange={(event) => change(pairs.with(index, [key, `{secret:${event.target.value}}`]))}
+                >
+                  <option value="">Secret…</option>
+                  {secrets.map((secret) => (
+                    <option key={secret}>{secret}</option>
+                  ))}
+                </select>
+              </span>
+            )}
+            <button
+              type="button"
+              className="iconbutton"
+              aria-label={`Remove ${which}`}
+              onClick={() => change(pairs.toSpliced(index, 1))}
+            >
+              <X size={14} />
+            </button>
+          </div>
+        )
+      })}
+      <span>
+        <Button
+          small
+          variant="text"
+          icon={<Plus size={14} />}
+          aria-label={`Add to ${label}`}
+          onClick={() => change([...pairs, ['', '']])}
+        >
+          Add
+        </Button>
+      </span>
+      {help && (
+        <p className="meta" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {fault && <p className="fieldfault">{fault}</p>}
+    </fieldset>
+  )
+}

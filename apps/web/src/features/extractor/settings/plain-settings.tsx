@@ -1,0 +1,218 @@
+import { useState, type ReactNode } from 'react'
+import { Checkbox } from '../../../ui/controls.tsx'
+import { described, Setting } from './setting.tsx'
+import type { RecipePath } from './recipe-path.ts'
+import { useSetting } from './use-setting.ts'
+
+interface Common {
+  path: RecipePath
+  label: string
+  help?: ReactNode
+}
+
+interface TextProps extends Common {
+  placeholder?: string
+  mono?: boolean
+  type?: 'text' | 'date' | 'url'
+}
+
+export function TextSetting({ path, label, help, placeholder, mono = false, type = 'text' }: TextProps) {
+  const { id, name, value, fault, set } = useSetting(path)
+  return (
+    <Setting id={id} label={label} help={help} fault={fault}>
+      <input
+        {...described(id, help, fault)}
+        data-path={name}
+        className={mono ? 'input mono' : 'input'}
+        type={type}
+        placeholder={placeholder}
+        spellCheck={false}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => set(event.target.value || undefined)}
+      />
+    </Setting>
+  )
+}
+
+interface NumberProps extends Common {
+  placeholder?: string
+  /** What one unit on the screen is in the recipe: 1000 for seconds over milliseconds. */
+  per?: number
+  min?: number
+  max?: number
+  step?: number | 'any'
+  unit?: string
+}
+
+/** Without the dust of binary fractions. */
+const exact = (number: number) => Number(number.toPrecision(12))
+
+/** Empty: not set, and the default counts. Half a number stays on the screen and not in the recipe. */
+export function NumberSetting(props: NumberProps) {
+  const { path, label, help, placeholder, per = 1, min, max, step = 1, unit } = props
+  const { id, name, value, fault, set } = useSetting(path)
+  const shown = typeof value === 'number' ? String(exact(value / per)) : ''
+  return (
+    <Setting id={id} label={unit ? `${label}, ${unit}` : label} help={help} fault={fault}>
+      <input
+        {...described(id, help, fault)}
+        data-path={name}
+        className="input num"
+        type="number"
+        min={min}
+        max={max}
+        step={step}
+        placeholder={placeholder}
+        value={shown}
+        onChange={(event) => {
+          const wanted = exact(event.target.valueAsNumber * per)
+          set(Number.isNaN(wanted) ? undefined : step === 1 ? Math.round(wanted) : wanted)
+        }}
+      />
+    </Setting>
+  )
+}
+
+interface ChoiceProps extends Common {
+  /** The first one stands for "not set" when its value is empty. */
+  options: readonly { value: string; label: string }[]
+}
+
+export function ChoiceSetting({ path, label, help, options }: ChoiceProps) {
+  const { id, name, value, fault, set } = useSetting(path)
+  return (
+    <Setting id={id} label={label} help={help} fault={fault}>
+      <span className="select">
+        <select
+          {...described(id, help, fault)}
+          data-path={name}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => set(event.target.value || undefined)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </Setting>
+  )
+}
+
+interface SwitchProps extends Common {
+  /** What the recipe means when nothing is written. */
+  usual?: boolean
+  /** Whether the usual value is written too. */
+  always?: boolean
+}
+
+export function SwitchSetting({ path, label, help, usual = false, always = false }: SwitchProps) {
+  const { id, name, value, fault, set } = useSetting(path)
+  const checked = typeof value === 'boolean' ? value : usual
+  return (
+    <div className="setting">
+      <span className="row tight">
+        <Checkbox
+          {...described(id, help, fault)}
+          label={label}
+          data-path={name}
+          checked={checked}
+          onChange={() => set(checked === usual || always ? !checked : undefined)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </span>
+      {help && (
+        <p className="meta" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {fault && (
+        <p className="fieldfault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface LinesProps extends Common {
+  placeholder?: string
+  rows?: number
+}
+
+const linesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
+
+/** Texts one a line; one alone is written without a list, as people would. */
+export function LinesSetting({ path, label, help, placeholder, rows = 2 }: LinesProps) {
+  const { id, name, value, fault, set } = useSetting(path)
+  const lines = linesOf(value)
+  // What is typed may end with an empty line, which is no entry yet.
+  const [draft, setDraft] = useState(lines.join('\n'))
+  const filled = filledLines(draft)
+  const text = filled.join('\n') === lines.join('\n') ? draft : lines.join('\n')
+  return (
+    <Setting id={id} label={label} help={help ?? 'One a line.'} fault={fault}>
+      <textarea
+        {...described(id, help ?? 'One a line.', fault)}
+        data-path={name}
+        className="input mono"
+        rows={Math.max(rows, Math.min(8, lines.length + 1))}
+        placeholder={placeholder}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          const next = filledLines(event.target.value)
+          set(next.length > 1 ? next : next[0])
+        }}
+      />
+    </Setting>
+  )
+}
+
+const filledLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+interface PicksProps extends Common {
+  options: readonly string[]
+  /** What counts when nothing is written. */
+  usual?: readonly string[]
+}
+
+/** Some of a few names. */
+export function PicksSetting({ path, label, help, options, usual = [] }: PicksProps) {
+  const { id, name, value, fault, set } = useSetting(path)
+  const picked = Array.isArray(value) ? value.map(String) : usual
+  const toggle = (option: string) => {
+    const next = options.filter((one) => (one === option) !== picked.includes(one))
+    set(next.length === usual.length && next.every((one) => usual.includes(one)) ? undefined : next)
+  }
+  return (
+    <fieldset className="setting picks" aria-describedby={help ? `${id}-help` : undefined}>
+      <legend>{label}</legend>
+      {options.length === 0 && <span className="meta">There is nothing to choose from yet.</span>}
+      {options.map((option) => (
+        <label key={option} className="row tight">
+          <Checkbox
+            label={`${label}: ${option}`}
+            data-path={name}
+            checked={picked.includes(option)}
+            onChange={() => toggle(option)}
+          />
+          {option}
+        </label>
+      ))}
+      {help && (
+        <p className="meta" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {fault && <p className="fieldfault">{fault}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Start } from '@windrow/contract/recipe'
+import { useEditor } from '../editor-context.ts'
+import { PairsSetting } from './pairs-setting.tsx'
+import { ChoiceSetting, LinesSetting, TextSetting } from './plain-settings.tsx'
+import { described, Setting } from './setting.tsx'
+import { useSetting } from './use-setting.ts'
+
+const methods = ['GET', 'POST', 'PUT'].map((value) => ({ value, label: value }))
+
+/** The page types as choices; the first stands for none. */
+export const typeOptions = (types: object, none: string) => [
+  { value: '', label: none },
+  ...Object.keys(types).map((value) => ({ value, label: value })),
+]
+
+const bodyText = (value: unknown) =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+
+/** An object is sent as JSON, everything else as the text it is. */
+function bodyOf(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : text
+  } catch {
+    return text
+  }
+}
+
+function Body({ index }: { index: number }) {
+  const { id, name, value, fault, set } = useSetting(['start', index, 'body'])
+  const [draft, setDraft] = useState(bodyText(value))
+  const same = JSON.stringify(bodyOf(draft)) === JSON.stringify(value)
+  const help = 'A JSON object is sent as JSON; any other text as it stands.'
+  return (
+    <Setting id={id} label="Body" help={help} fault={fault}>
+      <textarea
+        {...described(id, help, fault)}
+        data-path={name}
+        className="input mono"
+        rows={4}
+        spellCheck={false}
+        value={same ? draft : bodyText(value)}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          set(bodyOf(event.target.value))
+        }}
+      />
+    </Setting>
+  )
+}
+
+/** A start that is more than an address: a sitemap, a feed, or a request with a body. */
+export function SourceStart({ start, index }: { start: Exclude<Start, string>; index: number }) {
+  const { state } = useEditor()
+  const path = ['start', index]
+  const key = 'sitemap' in start ? 'sitemap' : 'feed' in start ? 'feed' : 'url'
+  const types = typeOptions(state.recipe.types, 'The one whose condition fits, else the first')
+  return (
+    <div className="settinggrid">
+      <TextSetting
+        path={[...path, key]}
+        label="Address"
+        {...(key === 'sitemap' && {
+          help: 'A sitemap, an index of them, or a site whose robots.txt names them.',
+        })}
+        mono
+      />
+      <ChoiceSetting path={[...path, 'type']} label="Page type of its pages" options={types} />
+      {key === 'url' ? (
+        <>
+          <ChoiceSetting
+            path={[...path, 'method']}
+            label="Method"
+            options={[{ value: '', label: 'GET, with a body POST' }, ...methods]}
+          />
+          <PairsSetting path={[...path, 'headers']} label="Headers" names={['Name', 'Value']} />
+          <Body index={index} />
+        </>
+      ) : (
+        <>
+          <TextSetting path={[...path, 'since']} label="Changed on or after" type="date" />
+          <LinesSetting
+            path={[...path, 'match']}
+            label="Only those with"
+            help="Regular expressions, one a line; one of them must fit."
+          />
+          <LinesSetting
+            path={[...path, 'exclude']}
+            label="None with"
+            help="Regular expressions, one a line; none may fit."
+          />
+        </>
+      )}
+    </div>
+  )
+}

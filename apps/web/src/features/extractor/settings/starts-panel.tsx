@@ -1,0 +1,169 @@
+import { useId, useState } from 'react'
+import type { Start } from '@windrow/contract/recipe'
+import { Upload, X } from 'lucide-react'
+import { PlainSelect } from '../../../ui/controls.tsx'
+import { formatNumber, plural } from '../../../ui/formats.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { useEditor } from '../editor-context.ts'
+import { put } from './recipe-path.ts'
+import { addressesInFile, addressesOf, addressLines, withAddresses } from './start-list.ts'
+import { SourceStart } from './source-start.tsx'
+
+const kinds = [
+  { value: '', label: 'Add another start…' },
+  { value: 'sitemap', label: 'Sitemap' },
+  { value: 'feed', label: 'RSS or Atom feed' },
+  { value: 'url', label: 'Address with a method, headers or a body' },
+]
+const newStarts: Record<string, Start> = {
+  sitemap: { sitemap: 'https://' },
+  feed: { feed: 'https://' },
+  url: { url: 'https://' },
+}
+
+/** How many pages the plain addresses stand for, templates written out. */
+function Count() {
+  const { state, check } = useEditor()
+  const { start } = state.recipe
+  const lines = addressesOf(start)
+  const templates = check.starts.filter(({ index }) => typeof start[index] === 'string')
+  const total = templates.reduce((sum, { count }) => sum + count - 1, lines.length)
+  return (
+    <div className="meta" role="status">
+      {plural(lines.length, 'line')}, {plural(total, 'address', 'addresses')}
+      {templates.length > 0 && (
+        <ul className="templates" aria-label="What templates stand for">
+          {templates.slice(0, 5).map(({ index, count, samples }) => (
+            <li key={index}>
+              {plural(count, 'address', 'addresses')}: <code className="mono">{samples.join('  ')}</code>
+              {count > samples.length && ' …'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function AddressFaults() {
+  const { state, check } = useEditor()
+  const plain = state.recipe.start.flatMap((one, index) => (typeof one === 'string' ? [index] : []))
+  const faulty = plain.flatMap((index, line) => {
+    const fault = check.faults.get(`start.${index}`)
+    return fault ? [{ line: line + 1, fault }] : []
+  })
+  const whole = check.faults.get('start')
+  if (faulty.length === 0 && !whole) return null
+  return (
+    <ul className="faultlines">
+      {whole && (
+        <li>
+          <span className="fieldfault">{whole}</span>
+        </li>
+      )}
+      {faulty.slice(0, 10).map(({ line, fault }) => (
+        <li key={line}>
+          <span className="fieldfault">{`Line ${formatNumber(line)}: ${fault}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Addresses() {
+  const { state, edit } = useEditor()
+  const id = useId()
+  const written = addressesOf(state.recipe.start)
+  const [draft, setDraft] = useState(written.join('\n'))
+  const text = addressLines(draft).join('\n') === written.join('\n') ? draft : written.join('\n')
+  const set = (addresses: string[]) =>
+    edit(put(state.recipe, ['start'], withAddresses(state.recipe.start, addresses)), 'start')
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    const found = addressesInFile(await file.text())
+    if (found.length === 0) return toast.error(`No address was found in ${file.name}.`)
+    set([...new Set([...written, ...found])])
+    toast.success(`Took ${plural(found.length, 'address', 'addresses')} from ${file.name}`)
+  }
+  return (
+    <div className="setting">
+      <label htmlFor={id}>Addresses, one a line</label>
+      <textarea
+        id={id}
+        className="input mono"
+        rows={6}
+        spellCheck={false}
+        data-path="start"
+        aria-describedby={`${id}-help`}
+        wrap="off"
+        value={text}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          set(addressLines(event.target.value))
+        }}
+      />
+      <p className="meta" id={`${id}-help`}>
+        Templates stand for many: <code>?page={'{1..20}'}</code>, <code>{'{0..100..10}'}</code>,{' '}
+        <code>{'/{news,sports}'}</code>.
+      </p>
+      <div className="row">
+        <label className="btn btn-default btn-small upload">
+          <Upload size={14} aria-hidden="true" />
+          Add addresses of a file
+          <input
+            type="file"
+            className="sr"
+            accept=".txt,.csv,.tsv,.json,.jsonl,text/*,application/json"
+            onChange={(event) => {
+              void upload(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+      </div>
+      <Count />
+      <AddressFaults />
+    </div>
+  )
+}
+
+/** Where a run begins. */
+export function StartsPanel() {
+  const { state, edit } = useEditor()
+  const { start } = state.recipe
+  const change = (next: Start[], key?: string) => edit(put(state.recipe, ['start'], next), key)
+  return (
+    <>
+      <Addresses />
+      {start.map((one, index) =>
+        typeof one === 'string' ? null : (
+          <section key={index} className="card" aria-label={`Start ${index + 1}`}>
+            <div className="row">
+              <h2 className="grow">
+                {'sitemap' in one ? 'Sitemap' : 'feed' in one ? 'Feed' : 'Address with a request of its own'}
+              </h2>
+              <button
+                type="button"
+                className="iconbutton"
+                aria-label={`Remove start ${index + 1}`}
+                onClick={() => change(start.toSpliced(index, 1))}
+              >
+                <X size={14} />
+              </button>
+            </div>
+            <SourceStart start={one} index={index} />
+          </section>
+        ),
+      )}
+      <PlainSelect
+        label="Add another start"
+        value=""
+        options={kinds}
+        onChange={(kind) => {
+          const added = newStarts[kind]
+          if (added) change([...start, added])
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+/** The steps that a browser or a login can take, as their forms show them. */
+interface StepInput {
+  key: string
+  label: string
+  kind: 'text' | 'number' | 'switch' | 'pairs'
+  mono?: boolean
+  help?: string
+}
+
+export interface StepKind {
+  /** The key by which such a step is known. */
+  key: string
+  label: string
+  /** What a new one holds; an empty one would not be a step. */
+  start: Record<string, unknown>
+  inputs: StepInput[]
+}
+
+const frame: StepInput = { key: 'frame', label: 'Inside the frame', kind: 'text', mono: true }
+const optional: StepInput = { key: 'optional', label: 'No fault when it is not there', kind: 'switch' }
+const times: StepInput = { key: 'times', label: 'How often', kind: 'number' }
+const element = (key: string, label = 'Selector'): StepInput => ({ key, label, kind: 'text', mono: true })
+
+export const browserSteps: StepKind[] = [
+  {
+    key: 'click',
+    label: 'Click',
+    start: { click: 'button' },
+    inputs: [element('click'), times, frame, optional],
+  },
+  {
+    key: 'dismiss',
+    label: 'Dismiss a banner',
+    start: { dismiss: '#cookie-banner button' },
+    inputs: [element('dismiss', 'Button that closes it'), frame],
+  },
+  {
+    key: 'waitFor',
+    label: 'Wait for something',
+    start: { waitFor: 'main' },
+    inputs: [
+      element('waitFor'),
+      { key: 'gone', label: 'Until it is no longer there', kind: 'switch' },
+      frame,
+      optional,
+    ],
+  },
+  {
+    key: 'type',
+    label: 'Type',
+    start: { type: 'text', into: 'input' },
+    inputs: [
+      { key: 'type', label: 'Text', kind: 'text', help: 'In a login "{secret:name}" stands for a secret.' },
+      element('into', 'Into'),
+      { key: 'enter', label: 'Press Enter after it', kind: 'switch' },
+      frame,
+      optional,
+    ],
+  },
+  {
+    key: 'choose',
+    label: 'Choose an option',
+    start: { choose: 'Option', in: 'select' },
+    inputs: [
+      { key: 'choose', label: 'Text or value of the option', kind: 'text' },
+      element('in', 'In the list'),
+      frame,
+      optional,
+    ],
+  },
+  {
+    key: 'scroll',
+    label: 'Scroll',
+    start: { scroll: 'end' },
+    inputs: [
+      { key: 'scroll', label: 'To', kind: 'text', mono: true, help: '"end", or the selector of an element.' },
+      times,
+      frame,
+      optional,
+    ],
+  },
+  {
+    key: 'press',
+    label: 'Press a key',
+    start: { press: 'Enter' },
+    inputs: [{ key: 'press', label: 'Key', kind: 'text', help: 'Such as Enter or Escape.' }],
+  },
+  {
+    key: 'wait',
+    label: 'Wait a while',
+    start: { wait: 1000 },
+    inputs: [
+      {
+        key: 'wait',
+        label: 'Milliseconds',
+        kind: 'number',
+        help: 'Waiting for something is surer and quicker.',
+      },
+    ],
+  },
+]
+
+export const loginSteps: StepKind[] = [
+  {
+    key: 'open',
+    label: 'Open a page',
+    start: { open: 'https://' },
+    inputs: [{ key: 'open', label: 'Address', kind: 'text', mono: true }],
+  },
+  {
+    key: 'submit',
+    label: 'Send a form',
+    start: { submit: 'form', fields: {} },
+    inputs: [
+      element('submit', 'Form'),
+      {
+        key: 'fields',
+        label: 'Form fields',
+        kind: 'pairs',
+        help: 'Its other fields are sent as they stand.',
+      },
+    ],
+  },
+  {
+    key: 'post',
+    label: 'Send credentials to an API',
+    start: { post: 'https://', json: {} },
+    inputs: [
+      { key: 'post', label: 'Address', kind: 'text', mono: true },
+      { key: 'json', label: 'Values', kind: 'pairs', help: 'Sent as JSON.' },
+      {
+        key: 'bearer',
+        label: 'Path of the token in the answer',
+        kind: 'text',
+        mono: true,
+        help: 'Such as data.token. It goes with every later request.',
+      },
+    ],
+  },
+]
+
+/** Which kind a step is of; nothing for one that this screen does not know. */
+export const kindOf = (step: unknown, kinds: readonly StepKind[]): StepKind | undefined =>
+  typeof step === 'object' && step !== null ? kinds.find(({ key }) => key in step) : undefined

@@ -1,0 +1,208 @@
+import { expect, type Page } from '@playwright/test'
+import { test, type Installation } from './windrow-fixture.ts'
+import { lookEverywhere, show } from './look.ts'
+
+async function open(page: Page, windrow: Installation, projectId: number, path: string) {
+  await page.goto(
+    `${windrow.url}/projects/${projectId}/reports/create?url=${encodeURIComponent(windrow.shop + path)}`,
+  )
+}
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of this page' })
+
+test('everything that a recipe can say is set from the screen', async ({ signedIn: page, windrow, api }) => {
+  test.setTimeout(180_000)
+  const { id } = await api.projectCreate({ body: { name: 'Settings' } })
+  await open(page, windrow, id, '/shop/all')
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
+  await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Recipe', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Recipe' })
+  const tab = (name: string) => drawer.getByRole('tab', { name })
+
+  const addresses = drawer.getByLabel('Addresses, one a line')
+  await addresses.fill(`${windrow.shop}/shop/all?page={1..20}\n${windrow.shop}/shop/tents`)
+  await expect(drawer.getByText('2 lines, 21 addresses')).toBeVisible()
+  await expect(drawer.getByRole('list', { name: 'What templates stand for' })).toContainText('?page=3')
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`name,url\nTent,${windrow.shop}/shop/stoves\n`),
+  })
+  await expect(drawer.getByText('3 lines, 22 addresses')).toBeVisible()
+  await drawer.getByLabel('Add another start').selectOption('Sitemap')
+  const sitemap = drawer.getByRole('region', { name: 'Start 4' })
+  await sitemap.getByLabel('Address').fill(`${windrow.shop}/`)
+  await sitemap.getByLabel('Only those with').fill('/p/')
+  await lookEverywhere(page, 'recipe-starts', async () => {
+    await expect(addresses).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+
+  await tab('Pages').click()
+  await drawer.getByLabel('Name of the page type').fill('catalogue')
+  await page.keyboard.press('Enter')
+  await drawer.getByLabel('How its pages are read').selectOption('Automatic')
+  await drawer.getByLabel('The page is there when this is').fill('li.card')
+  await drawer.getByLabel('Add to Steps before it is read').selectOption('Dismiss a banner')
+  await drawer.getByLabel('Button that closes it').fill('#consent button')
+  await drawer.getByLabel('Rows are the same when they agree in: name').check()
+  await lookEverywhere(page, 'recipe-pages', async () => {
+    await expect(drawer.getByLabel('Name of the page type')).toHaveValue('catalogue')
+  })
+  await show(page, 'light', 1440)
+
+  await tab('Links').click()
+  await drawer.getByLabel('How one gets there').selectOption('A parameter that counts pages')
+  await drawer.getByLabel('Name of the parameter').fill('page')
+  await lookEverywhere(page, 'recipe-links', async () => {
+    await expect(drawer.getByLabel('How one gets there')).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+
+  await tab('Fetching').click()
+  await drawer.getByLabel('Requests at a time').fill('4')
+  await drawer.getByRole('button', { name: 'Add to Headers' }).click()
+  await drawer.getByLabel('Name of Headers 1').fill('accept-language')
+  await drawer.getByLabel('Value of Headers 1').fill('de')
+  await lookEverywhere(page, 'recipe-fetching', async () => {
+    await expect(drawer.getByLabel('Requests at a time')).toHaveValue('4')
+  })
+  await show(page, 'light', 1440)
+
+  await tab('Login').click()
+  await drawer.getByRole('button', { name: 'Add a login' }).click()
+  await lookEverywhere(page, 'recipe-login', async () => {
+    await expect(drawer.getByText('1. Open a page')).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await drawer.getByRole('button', { name: 'Remove the login' }).click()
+
+  await tab('Limits').click()
+  await drawer.getByLabel('Cost of proxies, US dollars').fill('2.5')
+  await drawer.getByLabel('Pages', { exact: true }).fill('9')
+  await tab('JSON').click()
+  const text = drawer.getByLabel('Recipe as JSON')
+  const recipe = JSON.parse(await text.inputValue()) as Record<string, unknown>
+  expect(recipe).toMatchObject({
+    start: [
+      `${windrow.shop}/shop/all?page={1..20}`,
+      `${windrow.shop}/shop/tents`,
+      `${windrow.shop}/shop/stoves`,
+      { sitemap: `${windrow.shop}/`, match: '/p/' },
+    ],
+    types: {
+      catalogue: {
+        mode: 'auto',
+        browser: { waitFor: 'li.card', steps: [{ dismiss: '#consent button' }] },
+        unique: ['name'],
+        next: { by: 'page', parameter: 'page' },
+      },
+    },
+    limits: { cost: 2.5, pages: 9 },
+    fetch: { concurrency: 4, headers: { 'accept-language': 'de' } },
+  })
+  expect(recipe).not.toHaveProperty('login')
+  await text.fill(JSON.stringify({ ...recipe, limits: { pages: 0 } }, null, 2))
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+  await expect(drawer.getByText(/Line \d+, limits\.pages/)).toBeVisible()
+  await lookEverywhere(page, 'recipe-json', async () => {
+    await expect(drawer.getByText('Nothing was taken over.')).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await text.fill(JSON.stringify({ ...recipe, limits: { pages: 3 } }, null, 2))
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('The recipe was taken over')).toBeVisible()
+  await tab('Limits').click()
+  await expect(drawer.getByLabel('Pages', { exact: true })).toHaveValue('3')
+})
+
+test('every fault of a recipe is shown and leads to its control', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Faults of recipes' } })
+  await open(page, windrow, id, '/shop/all')
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
+  await page.getByLabel('Selector of the repeating item').fill('li[')
+  await page.getByRole('button', { name: 'Recipe', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Recipe' })
+  await drawer
+    .getByLabel('Addresses, one a line')
+    .fill(`${windrow.shop}/shop/all?page={1..9}{1..900}{1..900}`)
+  const faults = page.getByRole('region', { name: 'Faults of the recipe' })
+  await expect(faults).toContainText('2 faults')
+  await expect(faults).toContainText('more than 1,000,000 addresses')
+  await lookEverywhere(page, 'recipe-faults', async () => {
+    await expect(faults).toContainText('2 faults')
+  })
+  await show(page, 'light', 1440)
+
+  await faults.getByRole('button', { name: /types\.list\.items/ }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByLabel('Selector of the repeating item')).toBeFocused()
+  await faults.getByRole('button', { name: 'start.0' }).click()
+  await expect(drawer.getByLabel('Addresses, one a line')).toBeFocused()
+})
+
+test('a field says all that a recipe can say about it', async ({ signedIn: page, windrow, api }) => {
+  const { id } = await api.projectCreate({ body: { name: 'Fields' } })
+  await open(page, windrow, id, '/shop/all')
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
+  await fields.getByRole('button').filter({ hasText: 'price' }).first().click()
+  await page.getByRole('button', { name: 'Another selector, where this finds nothing' }).click()
+  await page.getByLabel('Selector 2 of price').fill('.stock')
+  await page.getByRole('button', { name: 'More about price' }).click()
+  await page.getByLabel('Column for the currency').fill('currency')
+  await expect(rowsOf(page).getByRole('columnheader', { name: 'currency' })).toBeVisible()
+  await page.getByRole('button', { name: 'Step', exact: true }).click()
+  await page.getByLabel('Kind of step 1 of price').selectOption('Other texts for')
+  await page.getByLabel('Becomes of Texts 1').fill('none')
+  await expect(page.getByLabel('All others become')).toBeVisible()
+  await lookEverywhere(page, 'editor-field', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
+})
+
+test('pages that need a browser are opened in one, and pointed at as they look there', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Rendered' } })
+  await open(page, windrow, id, '/live/all')
+  await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
+  await page.getByLabel('How pages are read').selectOption('Browser')
+  await expect(page.getByText(/in a browser/)).toBeVisible({ timeout: 40_000 })
+  await expect(rowsOf(page).getByRole('row')).not.toHaveCount(2)
+  await lookEverywhere(page, 'editor-browser', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
+})
+
+test('an answer in JSON is shown as it is, and a click on a value makes a field', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'JSON' } })
+  await open(page, windrow, id, '/api/products?limit=20')
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(21)
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  const answer = page.getByRole('region', { name: 'Answer in JSON' })
+  const count = await fields.locator('> li').count()
+  await fields.getByRole('button').filter({ hasText: 'name' }).first().click()
+  await page.getByRole('button', { name: 'Remove name' }).click()
+  await expect(fields.locator('> li')).toHaveCount(count - 1)
+  await answer.getByRole('button').filter({ hasText: '"name"' }).first().click()
+  await expect(fields.locator('> li')).toHaveCount(count)
+  await expect(rowsOf(page).getByRole('columnheader', { name: 'name' })).toBeVisible()
+  await lookEverywhere(page, 'editor-json', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
+  await show(page, 'light', 1440)
+  await page.getByRole('button', { name: 'Save and run' }).click()
+  await expect(page.getByText('Success').first()).toBeVisible({ timeout: 30_000 })
+})

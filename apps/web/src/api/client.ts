@@ -30,3 +30,7 @@ type Query = Record<string, unknown>
 /** The address of a file; the browser loads it itself, so that it can be of any size. */
 export const downloadUrl = (params: Params, query: Query): string =>
   callUrl(routeTable['runDownload']!, { params, query })
+
+/** The address of a picture of a kept page. */
+export const screenshotUrl = (params: Params): string =>
+  callUrl(routeTable['evidenceScreenshot']!, { params })

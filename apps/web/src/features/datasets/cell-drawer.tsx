@@ -1,6 +1,6 @@
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { Drawer } from 'antd'
-import { Copy } from 'lucide-react'
+import { Copy, FileSearch } from 'lucide-react'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -12,13 +12,15 @@ interface Props {
   row: number
   column: Column
   value: Cell
+  /** Shows the page that the row came from, where it was kept. */
+  onPage: (() => void) | undefined
   onClose: () => void
 }
 
 const pretty = (value: Cell) =>
   value === null ? 'null' : typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 
-export function CellDrawer({ row, column, value, onClose }: Props) {
+export function CellDrawer({ row, column, value, onPage, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const text = pretty(value)
   const copy = () =>
@@ -35,9 +37,16 @@ export function CellDrawer({ row, column, value, onClose }: Props) {
         size={measure.drawer}
         title={`${column.name}, row ${row}`}
         extra={
-          <Button variant="text" small icon={<Copy size={16} />} onClick={() => void copy()}>
-            Copy
-          </Button>
+          <span className="row tight">
+            {onPage && (
+              <Button variant="text" small icon={<FileSearch size={16} />} onClick={onPage}>
+                Page
+              </Button>
+            )}
+            <Button variant="text" small icon={<Copy size={16} />} onClick={() => void copy()}>
+              Copy
+            </Button>
+          </span>
         }
       >
         <div className="cellbody">

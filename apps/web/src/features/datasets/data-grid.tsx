@@ -18,6 +18,9 @@ interface Props {
   onSort: (sort: string | undefined) => void
   onFilter: (column: string, filter: Filter | null) => void
   onOpen: (row: number, column: string) => void
+  /** Whether the page of a row was kept. */
+  isKept: (row: number) => boolean
+  onKept: (row: number) => void
 }
 
 const numberWidth = 52
@@ -61,7 +64,7 @@ function Head({
 
 /** The rows of a dataset. Only those in sight are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
-  const { data, stale, openCell, onOpen } = props
+  const { data, stale, openCell, onOpen, isKept, onKept } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: data.rows.length,
@@ -121,7 +124,19 @@ export function DataGrid(props: Props) {
                 aria-rowindex={index + 2}
               >
                 <th scope="row" className="rownum">
-                  {number}
+                  {isKept(number) ? (
+                    <button
+                      type="button"
+                      className="rowpage"
+                      aria-label={`${number}, show the page this row came from`}
+                      data-tip="The page this row came from was kept"
+                      onClick={() => onKept(number)}
+                    >
+                      {number}
+                    </button>
+                  ) : (
+                    number
+                  )}
                 </th>
                 {data.columns.map((column, at) => (
                   <td

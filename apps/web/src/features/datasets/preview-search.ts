@@ -16,6 +16,8 @@ export interface PreviewSearch {
   filters?: string
   /** The open cell: row number and column. */
   cell?: string
+  /** The row whose kept page is open. */
+  kept?: number
 }
 
 /** What changes in the view. */
@@ -73,6 +75,7 @@ export function readPreviewSearch(raw: RawSearch): PreviewSearch {
     search: shortText(raw['search']),
     filters: writeFilters(readFilters(typeof raw['filters'] === 'string' ? raw['filters'] : undefined)),
     cell: shortText(raw['cell'], 300),
+    kept: wholeNumber(raw['kept']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

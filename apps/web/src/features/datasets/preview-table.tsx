@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Filter, Rows, RunPage } from '@windrow/contract/schemas/datasets'
 import { X } from 'lucide-react'
@@ -7,6 +7,8 @@ import { SearchInput, Segmented } from '../../ui/controls.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { evidenceQueries } from '../runs/evidence-queries.ts'
+import { keptRows } from '../runs/kept-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { filterText } from './column-filter.tsx'
 import { DataGrid } from './data-grid.tsx'
@@ -22,6 +24,9 @@ import {
 } from './preview-search.ts'
 
 const CellDrawer = lazy(async () => ({ default: (await import('./cell-drawer.tsx')).CellDrawer }))
+const KeptPageDrawer = lazy(async () => ({
+  default: (await import('../runs/kept-page-drawer.tsx')).KeptPageDrawer,
+}))
 
 interface Props {
   place: RunPlace
@@ -49,6 +54,9 @@ export function PreviewTable(props: Props) {
   const setFilters = (next: Filter[]) => onSearch({ filters: writeFilters(next) })
   const cell = parseCell(search.cell)
   const { data } = query
+  const kept = useQuery(evidenceQueries.ofTable(place, page.pageId)).data
+  const pageOf = useMemo(() => keptRows(kept ?? []), [kept])
+  const keptPage = search.kept === undefined ? undefined : pageOf(search.kept)
 
   return (
     <>
@@ -85,7 +93,9 @@ export function PreviewTable(props: Props) {
           onFilter={(column, filter) =>
             setFilters([...filters.filter((other) => other.column !== column), ...(filter ? [filter] : [])])
           }
-          onOpen={(row, column) => onSearch({ cell: `${row}:${column}` })}
+          onOpen={(row, column) => onSearch({ cell: `${row}:${column}`, kept: undefined })}
+          isKept={(row) => pageOf(row) !== undefined}
+          onKept={(row) => onSearch({ kept: row, cell: undefined })}
         />
       )}
       {data?.rows.length === 0 && <NoData imported={imported} filtered={filtered} />}
@@ -106,7 +116,25 @@ export function PreviewTable(props: Props) {
           onChange={onSearch}
         />
       )}
-      {data && cell && <OpenCell data={data} cell={cell} onClose={() => onSearch({ cell: undefined })} />}
+      {data && cell && (
+        <OpenCell
+          data={data}
+          cell={cell}
+          onPage={pageOf(cell.row) && (() => onSearch({ kept: cell.row, cell: undefined }))}
+          onClose={() => onSearch({ cell: undefined })}
+        />
+      )}
+      {keptPage && (
+        <Suspense>
+          <KeptPageDrawer
+            key={keptPage.id}
+            place={place}
+            page={keptPage}
+            title={`Page of row ${search.kept}`}
+            onClose={() => onSearch({ kept: undefined })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -114,10 +142,12 @@ export function PreviewTable(props: Props) {
 function OpenCell({
   data,
   cell,
+  onPage,
   onClose,
 }: {
   data: Rows
   cell: { row: number; column: string }
+  onPage: (() => void) | undefined
   onClose: () => void
 }) {
   const row = data.rows[data.rowNumbers.indexOf(cell.row)]
@@ -131,6 +161,7 @@ function OpenCell({
         row={cell.row}
         column={column}
         value={row[at]!}
+        onPage={onPage}
         onClose={onClose}
       />
     </Suspense>

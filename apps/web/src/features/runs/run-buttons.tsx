@@ -1,6 +1,6 @@
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { CircleStop, Eye, ScrollText } from 'lucide-react'
+import { CircleStop, Eye, FileSearch, ScrollText } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RunCost } from './run-cost.tsx'
@@ -10,9 +10,10 @@ export interface RunButtonProps {
   run: Run
   onStop: (run: Run) => void
   onLog: (run: Run) => void
+  onKept: (run: Run) => void
 }
 
-export function RunButtons({ id, run, onStop, onLog }: RunButtonProps) {
+export function RunButtons({ id, run, onStop, onLog, onKept }: RunButtonProps) {
   const may = useMay()
   const stoppable = isActive(run.status) && run.status !== 'STOPPING'
   return (
@@ -28,6 +29,14 @@ export function RunButtons({ id, run, onStop, onLog }: RunButtonProps) {
         />
       )}
       {may('proxy:view-cost') && <RunCost id={id} run={run} />}
+      <Button
+        variant="text"
+        small
+        aria-label={`Failures and kept pages of run ${run.id}`}
+        data-tip="Failures and kept pages"
+        icon={<FileSearch size={16} />}
+        onClick={() => onKept(run)}
+      />
       {may('report:view-logs') && (
         <Button
           variant="text"

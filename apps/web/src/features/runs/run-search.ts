@@ -15,6 +15,8 @@ export interface RunSearch {
   sort?: (typeof sorts)[number]
   /** The run whose log is open. */
   log?: number
+  /** The run whose failures and kept pages are open. */
+  kept?: number
 }
 
 export function readRunSearch(raw: RawSearch): RunSearch {
@@ -28,6 +30,7 @@ export function readRunSearch(raw: RawSearch): RunSearch {
     to: dayText(raw['to']),
     sort: sort === '-createdDate' ? undefined : sort,
     log: wholeNumber(raw['log']),
+    kept: wholeNumber(raw['kept']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
@@ -52,8 +55,8 @@ export const toRunQuery = ({
   toDate: dayEdge(to, '23:59:59.999'),
 })
 
-/** What the table depends on; an open log does not load it again. */
+/** What the table depends on; an open drawer does not load it again. */
 export function withoutLog(search: RunSearch): RunSearch {
-  const { log: _, ...rest } = search
+  const { log: _, kept: __, ...rest } = search
   return rest
 }

@@ -24,6 +24,9 @@ import './runs.css'
 
 const StopConfirm = lazy(async () => ({ default: (await import('./stop-confirm.tsx')).StopConfirm }))
 const RunLogDrawer = lazy(async () => ({ default: (await import('./run-log-drawer.tsx')).RunLogDrawer }))
+const EvidenceDrawer = lazy(async () => ({
+  default: (await import('./evidence-drawer.tsx')).EvidenceDrawer,
+}))
 
 interface Props {
   id: number
@@ -54,7 +57,8 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const buttons = {
     id,
     onStop: (run: Run) => setStopping([run.historyId]),
-    onLog: (run: Run) => onSearch({ log: run.historyId }),
+    onLog: (run: Run) => onSearch({ log: run.historyId, kept: undefined }),
+    onKept: (run: Run) => onSearch({ kept: run.historyId, log: undefined }),
   }
   const filtered = search.status !== undefined || search.from !== undefined || search.to !== undefined
 
@@ -116,6 +120,15 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
                 },
               })
             }
+          />
+        )}
+        {search.kept && (
+          <EvidenceDrawer
+            key={search.kept}
+            id={id}
+            rid={rid}
+            hid={search.kept}
+            onClose={() => onSearch({ kept: undefined })}
           />
         )}
         {search.log && (

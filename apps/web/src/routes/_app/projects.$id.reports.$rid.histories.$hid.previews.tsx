@@ -26,7 +26,8 @@ function PreviewRoute() {
       hid={Number(hid)}
       search={search}
       onSearch={(change, options) => {
-        const stays = 'cell' in change ? {} : { page: undefined, cell: undefined }
+        const stays =
+          'cell' in change || 'kept' in change ? {} : { page: undefined, cell: undefined, kept: undefined }
         void navigate({
           search: readPreviewSearch({ ...search, ...stays, ...change }),
           replace: options?.replace ?? false,

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Evidence } from '@windrow/contract/schemas/evidence'
+import { Drawer } from 'antd'
+import { ArrowLeft } from 'lucide-react'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/controls.tsx'
+import { formatMoment } from '../../ui/formats.ts'
+import { useClosing } from '../../ui/use-closing.ts'
+import { measure } from '../../theme.ts'
+import { KeptPage } from './kept-page.tsx'
+import { KeptPages } from './kept-pages.tsx'
+import { RunFailures } from './run-failures.tsx'
+import { runQueries } from './run-queries.ts'
+import '../../styles/antd-fit.css'
+import './evidence.css'
+
+interface Props {
+  id: number
+  rid: number
+  hid: number
+  onClose: () => void
+}
+
+const parts = [
+  { value: 'failures', label: 'Failures' },
+  { value: 'kept', label: 'Kept pages' },
+] as const
+
+/** What went wrong in a run, and the pages that show it. */
+export function EvidenceDrawer({ onClose, ...place }: Props) {
+  const { open, close, afterClose } = useClosing(onClose)
+  const [part, show] = useState<'failures' | 'kept'>('failures')
+  const [code, choose] = useState<string>()
+  const [page, look] = useState<Evidence | null>(null)
+  const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
+  return (
+    <AntdScope>
+      <Drawer
+        open={open}
+        onClose={close}
+        afterOpenChange={afterClose}
+        size={measure.form}
+        className="evidencedrawer"
+        title={run ? `Pages, ${formatMoment(run.createdDate)}` : 'Pages'}
+      >
+        {page ? (
+          <>
+            <span>
+              <Button variant="text" small icon={<ArrowLeft size={16} />} onClick={() => look(null)}>
+                All kept pages
+              </Button>
+            </span>
+            <KeptPage key={page.id} place={place} page={page} />
+          </>
+        ) : (
+          <>
+            <Segmented label="Part" value={part} options={parts} onChange={show} />
+            {part === 'failures' ? (
+              <RunFailures
+                place={place}
+                onCode={(wanted) => {
+                  choose(wanted)
+                  show('kept')
+                }}
+              />
+            ) : (
+              <KeptPages key={code ?? ''} place={place} code={code} onCode={choose} onOpen={look} />
+            )}
+          </>
+        )}
+      </Drawer>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Evidence } from '@windrow/contract/schemas/evidence'
+import { X } from 'lucide-react'
+import { Segmented } from '../../ui/controls.tsx'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { Tag } from '../../ui/marks.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { evidenceQueries, keptPageSize, type KeptReason } from './evidence-queries.ts'
+
+interface Props {
+  place: { id: number; rid: number; hid: number }
+  code: string | undefined
+  onCode: (code: string | undefined) => void
+  onOpen: (page: Evidence) => void
+}
+
+const reasons = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'sample', label: 'With rows' },
+] as const
+
+/** The rows that a page gave, as people count them. */
+export const rowsText = ({ pageId, firstRow, rowCount }: Evidence): string => {
+  if (firstRow === null || rowCount === 0) return 'no rows'
+  const last = firstRow + rowCount - 1
+  return rowCount === 1
+    ? `row ${formatNumber(firstRow)} of ${pageId}`
+    : `rows ${formatNumber(firstRow)} to ${formatNumber(last)} of ${pageId}`
+}
+
+function Entry({ page, onOpen }: { page: Evidence; onOpen: Props['onOpen'] }) {
+  return (
+    <li>
+      <button type="button" className="keptentry" onClick={() => onOpen(page)}>
+        <span className="row tight">
+          <Tag tone={page.reason === 'failed' ? 'bad' : 'ok'}>
+            {page.reason === 'failed' ? 'Failed' : 'With rows'}
+          </Tag>
+          {page.code && <code>{page.code}</code>}
+          {page.httpStatus !== null && <span className="meta">{`HTTP ${page.httpStatus}`}</span>}
+          <span className="grow" />
+          <span className="meta">{rowsText(page)}</span>
+        </span>
+        <span className="mono keptaddress">{page.url}</span>
+      </button>
+    </li>
+  )
+}
+
+/** The pages of a run that were kept as they came. */
+export function KeptPages({ place, code, onCode, onOpen }: Props) {
+  const [reason, choose] = useState<KeptReason | 'all'>('all')
+  const [page, turn] = useState(1)
+  const query = useQuery(
+    evidenceQueries.list(place, { page, reason: reason === 'all' ? undefined : reason, code }),
+  )
+  const { evidence, pagination } = query.data ?? {}
+  return (
+    <section className="keptpages" aria-label="Kept pages">
+      <div className="row">
+        <Segmented
+          label="Which kept pages"
+          value={reason}
+          options={reasons}
+          onChange={(next) => {
+            choose(next)
+            turn(1)
+          }}
+        />
+        {code && (
+          <span className="chip">
+            Code <b>{code}</b>
+            <button
+              type="button"
+              className="iconbutton"
+              aria-label="Show all codes"
+              onClick={() => onCode(undefined)}
+            >
+              <X size={12} />
+            </button>
+          </span>
+        )}
+        <span className="grow" />
+        <span className="meta" role="status">
+          {pagination ? plural(pagination.total, 'page') : 'Loading pages…'}
+        </span>
+      </div>
+      <QueryNotice query={query} what="pages" />
+      {evidence?.length === 0 && (
+        <Empty
+          art={false}
+          title="No pages were kept"
+          text="How many failed pages and pages with rows a run keeps is a setting of its recipe, under Limits."
+        />
+      )}
+      {evidence && evidence.length > 0 && (
+        <ul className="keptlist" aria-label="Pages">
+          {evidence.map((one) => (
+            <Entry key={one.id} page={one} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+      {pagination && pagination.total > keptPageSize && (
+        <Pager
+          page={page}
+          limit={keptPageSize}
+          total={pagination.total}
+          sizes={[keptPageSize]}
+          onChange={({ page: next = 1 }) => turn(next)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RunFailure } from '@windrow/contract/schemas/evidence'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { Tag } from '../../ui/marks.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { evidenceQueries } from './evidence-queries.ts'
+import { failureKinds, sumByKind } from './failure-kinds.ts'
+
+interface Props {
+  place: { id: number; rid: number; hid: number }
+  /** Shows the kept pages with a code. */
+  onCode: (code: string) => void
+}
+
+function Kinds({ failures }: { failures: readonly RunFailure[] }) {
+  return (
+    <ul className="failurekinds" aria-label="Failed pages by kind">
+      {sumByKind(failures).map(({ kind, count, share }) => (
+        <li key={kind}>
+          <span className="row">
+            <span className="medium grow">{failureKinds[kind].label}</span>
+            <span className="num">{formatNumber(count)}</span>
+          </span>
+          <span className="failurebar" aria-hidden="true">
+            <span style={{ width: `${Math.max(1, share * 100)}%` }} />
+          </span>
+          <span className="meta">{failureKinds[kind].text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Details({ failures, onCode }: { failures: readonly RunFailure[]; onCode: Props['onCode'] }) {
+  return (
+    <div className="tablewrap" tabIndex={0} role="region" aria-label="Failures, scrollable">
+      <table className="listtable" aria-label="Failures">
+        <thead>
+          <tr>
+            <th scope="col">What the first one said</th>
+            <th scope="col">Code</th>
+            <th scope="col" className="right">
+              Pages
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {failures.map(({ kind, code, httpStatus, count, message }) => (
+            <tr key={`${kind} ${code} ${httpStatus}`}>
+              <td className="failuremessage">{message}</td>
+              <td>
+                <button type="button" className="linkcode" onClick={() => onCode(code)}>
+                  <code>{code}</code>
+                </button>{' '}
+                {httpStatus !== null && <Tag>{`HTTP ${httpStatus}`}</Tag>}
+              </td>
+              <td className="right num">{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Why pages of a run failed. */
+export function RunFailures({ place, onCode }: Props) {
+  const query = useQuery(evidenceQueries.failures(place))
+  const failures = query.data
+  const total = failures?.reduce((sum, { count }) => sum + count, 0) ?? 0
+  return (
+    <section className="runfailures" aria-label="Failures of the run">
+      <QueryNotice query={query} what="failures" />
+      {query.isPending && <p className="muted">Loading failures…</p>}
+      {failures?.length === 0 && <p className="muted">No page of this run failed.</p>}
+      {failures && failures.length > 0 && (
+        <>
+          <p className="muted">{`${plural(total, 'page')} failed for good, after all tries.`}</p>
+          <Kinds failures={failures} />
+          <Details failures={failures} onCode={onCode} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -27,7 +27,7 @@ import {
 import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
 
 /** A run whose workers keep dying before anything counts takes every worker down in turn; after so many it fails. */
-const maxFruitless = 10
+const maxFruitless = 20
 /** The first rows should show at once; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
 /** So many small files of one table are made one while the run goes on. */

@@ -21,7 +21,7 @@ function tipOf(start: EventTarget | null): { element: HTMLElement; text: string 
 
 /**
  * One tooltip for the whole page, on hover and on focus. A table with thousands of cells then pays for one layer instead
- * of one component per cell. What it shows is a repetition or a detail; names of controls are in `aria-label`.
+ * of one component per cell. What it shows is a repetition, so it is for eyes only; names of controls are in `aria-label`.
  */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip | null>(null)
@@ -72,7 +72,7 @@ export function TooltipLayer() {
 
   if (!tip) return null
   return (
-    <div ref={layer} className="tooltip" role="tooltip" key={`${tip.x} ${tip.top} ${tip.text}`}>
+    <div ref={layer} className="tooltip" aria-hidden key={`${tip.x} ${tip.top} ${tip.text}`}>
       {tip.text}
     </div>
   )

@@ -24,7 +24,8 @@ export async function showPage(
   const { page, timer, visit } = showing
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: timer.left() })
   await judge(visit.answer, tab, url)
-  const still = plan.waitFor === null && plan.steps.length === 0 && !plan.more ? await stillPage(showing) : null
+  const still =
+    plan.waitFor === null && plan.steps.length === 0 && !plan.more ? await stillPage(showing) : null
   if (still === null) {
     if (plan.waitFor === null) await settle(showing)
     else await waitForPage(showing, plan.waitFor)

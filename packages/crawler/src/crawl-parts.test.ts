@@ -1,50 +1,13 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Batch } from './journal.ts'
 import { type CrawlPart, type Handover, partOf, partsOf } from './run/crawl-part.ts'
 import { Recipe } from '@windrow/contract/recipe'
 import { CutError, MemoryJournal } from './testing/memory-journal.ts'
+import { startHosts } from './testing/hosts.ts'
 import { runCrawl } from './testing/run-crawl.ts'
 
 const hosts = 6
 const pagesPerHost = 12
-
-/** Hosts 127.0.0.1, 127.0.0.2, …; every page links to the next one of its host and to one of another host. */
-async function startHosts() {
-  const asked: string[] = []
-  const servers = await Promise.all(
-    Array.from({ length: hosts }, async (_, host) => {
-      const server = createServer((request, response) => {
-        const page = Number(request.url!.slice(1))
-        asked.push(`${host}${request.url}`)
-        const links = [
-          [host, page + 1],
-          [(host + 1) % hosts, page],
-          [(host + page) % hosts, page % 5],
-        ] as const
-        const anchors = links
-          .filter(([, to]) => to < pagesPerHost)
-          .map(([at, to]) => `<a href="http://127.0.0.${at + 1}:${ports[at]}/${to}">x</a>`)
-        response.setHeader('content-type', 'text/html').end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
-      })
-      await once(server.listen(0, `127.0.0.${host + 1}`), 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  return {
-    asked,
-    start: `http://127.0.0.1:${ports[0]}/0`,
-    [Symbol.asyncDispose]: async () => {
-      for (const server of servers) {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      }
-    },
-  }
-}
 
 /** What the database does for the parts of a run. */
 class SharedHandovers {
@@ -137,11 +100,7 @@ async function work(shared: SharedHandovers, number: number, count: number, star
   }
 }
 
-const everything = Array.from({ length: hosts * pagesPerHost }, (_, at) => ({
-  title: `${at % hosts}/${Math.floor(at / hosts)}`,
-}))
-const byTitle = (a: { title?: unknown }, b: { title?: unknown }) =>
-  String(a.title).localeCompare(String(b.title))
+const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
 
 describe('a crawl in parts', () => {
   it.each([
@@ -149,7 +108,7 @@ describe('a crawl in parts', () => {
     [3, 0],
     [4, 3],
   ])('of %i, each cut %i times, reads every page once', async (count, cuts) => {
-    await using site = await startHosts()
+    await using site = await startHosts(hosts, pagesPerHost)
     const shared = new SharedHandovers()
 
     const parts = await Promise.all(
@@ -157,7 +116,7 @@ describe('a crawl in parts', () => {
     )
 
     const rows = parts.flatMap((batches) => batches.flatMap((batch) => batch.rows.get('pages') ?? []))
-    expect(rows.toSorted(byTitle)).toEqual(everything.toSorted(byTitle))
+    expect(sorted(rows.map(({ title }) => title as string))).toEqual(sorted(site.titles))
     const settled = parts.flatMap((batches) =>
       batches.flatMap(({ requests }) => requests.map(({ url }) => url)),
     )

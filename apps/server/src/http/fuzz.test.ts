@@ -1,20 +1,10 @@
 import { expect } from 'vitest'
+import { seededRandom } from '@windrow/crawler/testing/random'
 import { callUrl } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
 import type { RouteDef } from '@windrow/contract/route'
 import { routes } from '@windrow/contract/routes'
 import { test, type TestApp } from '../testing/test-app.ts'
-
-/** A small generator of numbers (mulberry32), so that a failure can be repeated from its seed. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const oddValues: readonly unknown[] = [
   null,
@@ -77,7 +67,7 @@ async function countsOf({ app: { db } }: TestApp) {
 }
 
 test.for([1, 2, 3])('odd values break and store nothing (seed %d)', async (seed, { server }) => {
-  const random = numbers(seed)
+  const random = seededRandom(seed)
   const { fetch, ...admin } = bound(await server.signIn('ADMIN', 'Windrow'))
   const victim = await server.signIn('VIEWER', 'One')
   // Owning something, so that calls that would send the victim away are refused.

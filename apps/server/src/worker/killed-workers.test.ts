@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cell } from '@windrow/contract/schemas/datasets'
+import { seededRandom } from '@windrow/crawler/testing/random'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import { type PracticeSite, startPracticeSite } from '@windrow/practice-site/start-practice-site'
@@ -18,17 +19,6 @@ const skus = expectedProducts({ products })
   .toSorted((a, b) => a.localeCompare(b))
 const skusOf = (rows: Record<string, Cell>[]) =>
   rows.map(({ sku }) => sku as string).toSorted((a, b) => a.localeCompare(b))
-
-/** Mulberry32: a failing test can be repeated with the number that it prints. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** When the site has been asked for so many more pages: some moment between two commits, or within one. */
 const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
@@ -81,7 +71,7 @@ describe('workers that are killed', () => {
     { timeout: 120_000 },
     async ({ server }) => {
       const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-      const next = random(seed)
+      const next = seededRandom(seed)
       await using site = await startPracticeSite({ products })
       const { api } = await server.signIn('ADMIN')
       const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { RecipeSource } from '@windrow/contract/recipe'
+import { startHosts } from '@windrow/crawler/testing/hosts'
 import { describe, expect } from 'vitest'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test } from '../testing/test-app.ts'
@@ -10,45 +8,6 @@ import { WorkerProcess } from '../testing/worker-process.ts'
 
 const hosts = 8
 const pagesPerHost = 40
-
-/** Hosts 127.0.0.1 to 127.0.0.8; every page links to the next one of its host and to the same one of the next host. */
-async function startHosts() {
-  let asked = 0
-  let reached: { count: number; resolve: () => void } | null = null
-  const servers = await Promise.all(
-    Array.from({ length: hosts }, async (_, host) => {
-      const server = createServer((request, response) => {
-        asked++
-        if (reached && asked >= reached.count) reached.resolve()
-        const page = Number(request.url!.slice(1))
-        const links = [
-          [host, page + 1],
-          [(host + 1) % hosts, page],
-        ] as const
-        const anchors = links
-          .filter(([, to]) => to < pagesPerHost)
-          .map(([at, to]) => `<a href="http://127.0.0.${at + 1}:${ports[at]}/${to}">x</a>`)
-        response.setHeader('content-type', 'text/html').end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
-      })
-      await once(server.listen(0, `127.0.0.${host + 1}`), 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  return {
-    start: `http://127.0.0.1:${ports[0]}/0`,
-    reach: (more: number) =>
-      new Promise<void>((resolve) => {
-        reached = { count: asked + more, resolve }
-      }),
-    [Symbol.asyncDispose]: async () => {
-      for (const server of servers) {
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      }
-    },
-  }
-}
 
 const recipe = (start: string, delayMs: number): RecipeSource => ({
   version: 1,
@@ -63,16 +22,12 @@ const recipe = (start: string, delayMs: number): RecipeSource => ({
   fetch: { robots: 'ignore', parts: 3, delayMs },
 })
 
-const titles = Array.from(
-  { length: hosts * pagesPerHost },
-  (_, at) => `${at % hosts}/${Math.floor(at / hosts)}`,
-)
 const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
 const loopback = { WINDROW_ALLOW_ADDRESSES: '127.0.0.0/8' }
 
 describe('a run that is split by host', () => {
   test('is read by several workers, every page once', async ({ server }) => {
-    await using site = await startHosts()
+    await using site = await startHosts(hosts, pagesPerHost)
     await using _one = new WorkerProcess(server, loopback)
     await using _two = new WorkerProcess(server, loopback)
     await Promise.all([_one.ready, _two.ready])
@@ -89,19 +44,19 @@ describe('a run that is split by host', () => {
 
     expect(run).toMatchObject({
       status: 'SUCCESS',
-      itemCount: titles.length,
-      counters: { done: titles.length, failed: 0, queued: 0, rows: titles.length },
+      itemCount: site.titles.length,
+      counters: { done: site.titles.length, failed: 0, queued: 0, rows: site.titles.length },
     })
     expect(workers.length).toBeGreaterThan(0)
     expect(sorted((await allRows(api, path, 'pages')).map(({ title }) => title as string))).toEqual(
-      sorted(titles),
+      sorted(site.titles),
     )
     for (const table of ['run_parts', 'run_handovers', 'run_journal'] as const)
       expect(await server.app.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
   test('outlives kills of its workers, with every page once', { timeout: 90_000 }, async ({ server }) => {
-    await using site = await startHosts()
+    await using site = await startHosts(hosts, pagesPerHost)
     const { api } = await server.signIn('ADMIN')
     const workers = [new WorkerProcess(server, loopback), new WorkerProcess(server, loopback)]
     await Promise.all(workers.map(({ ready }) => ready))
@@ -116,14 +71,17 @@ describe('a run that is split by host', () => {
     const run = await untilEnded(api, path)
     for (const worker of workers) await worker[Symbol.asyncDispose]()
 
-    expect(run).toMatchObject({ status: 'SUCCESS', counters: { failed: 0, queued: 0, rows: titles.length } })
+    expect(run).toMatchObject({
+      status: 'SUCCESS',
+      counters: { failed: 0, queued: 0, rows: site.titles.length },
+    })
     expect(sorted((await allRows(api, path, 'pages')).map(({ title }) => title as string))).toEqual(
-      sorted(titles),
+      sorted(site.titles),
     )
   })
 
   test('stops as a whole and keeps what it has', async ({ server }) => {
-    await using site = await startHosts()
+    await using site = await startHosts(hosts, pagesPerHost)
     await using _one = new WorkerProcess(server, loopback)
     await using _two = new WorkerProcess(server, loopback)
     await Promise.all([_one.ready, _two.ready])
@@ -134,14 +92,14 @@ describe('a run that is split by host', () => {
     const run = await untilEnded(api, path)
 
     expect(run.status).toBe('STOPPED')
-    expect(run.itemCount).toBeLessThan(titles.length)
+    expect(run.itemCount).toBeLessThan(site.titles.length)
     expect(await allRows(api, path, 'pages')).toHaveLength(run.itemCount)
   })
 
   test('is ended also when the worker of its last part dies in the moment in which it rests', async ({
     server,
   }) => {
-    await using site = await startHosts()
+    await using site = await startHosts(hosts, pagesPerHost)
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe(site.start, 5))
     const { db } = server.app

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/random.ts'
 import { canonicalUrl, fingerprint, FingerprintSet } from './fingerprint.ts'
 import { Frontier, type NewRequest } from './frontier.ts'
 import { Heap } from './heap.ts'
@@ -11,17 +12,6 @@ const request = (url: string, more: Partial<NewRequest> = {}): NewRequest => ({
   carried: null,
   ...more,
 })
-
-/** Numbers that look random and are the same in every run (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 describe('canonicalUrl', () => {
   it.each([
@@ -51,7 +41,7 @@ describe('FingerprintSet', () => {
 
 describe('Heap', () => {
   it('gives its items in order under any mix of changes', () => {
-    const random = randomNumbers(7)
+    const random = seededRandom(7)
     const heap = new Heap<{ heapIndex: number; value: number }>((a, b) => a.value < b.value)
     const kept = new Set<{ heapIndex: number; value: number }>()
     for (let step = 0; step < 3000; step++) {
@@ -144,7 +134,7 @@ describe('Frontier', () => {
   })
 
   it('settles everything exactly once in any order of events', () => {
-    const random = randomNumbers(3)
+    const random = seededRandom(3)
     const frontier = new Frontier({ perHost: 2, delayMs: 3 })
     const flying = new Set<NonNullable<ReturnType<Frontier['take']>>>()
     const settled = new Map<string, number>()

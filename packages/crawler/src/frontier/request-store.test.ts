@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/random.ts'
 import { RequestQueue } from './request-queue.ts'
 import { RequestStore } from './request-store.ts'
 import type { CrawlRequest } from './request.ts'
-
-/** Mulberry32: the same numbers in every run of the test. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const request = (id: number, more: Partial<CrawlRequest> = {}): CrawlRequest => ({
   id,
@@ -32,7 +22,7 @@ const request = (id: number, more: Partial<CrawlRequest> = {}): CrawlRequest => 
 describe('the store of waiting requests', () => {
   it('gives back what it got, in any order, also from its file', () => {
     const store = new RequestStore({ residentBytes: 2 << 20 })
-    const next = random(7)
+    const next = seededRandom(7)
     const handles = Array.from({ length: 60_000 }, (_, id) => ({ id, handle: store.put(request(id)) }))
     for (let at = handles.length - 1; at > 0; at--) {
       // Mostly first in, first out, as in a crawl; the rest jumps.

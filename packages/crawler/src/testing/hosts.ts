@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Sites that link to each other, for crawls over many hosts. `await using` ends them. */
+export interface Hosts extends AsyncDisposable {
+  /** The first page of the first host. */
+  start: string
+  /** "host/page" of everything asked for, in order. */
+  asked: string[]
+  /** Title of every page, "host/page". */
+  titles: string[]
+  /** Resolves when so many more pages have been asked for. */
+  reach(more: number): Promise<void>
+}
+
+/** Hosts 127.0.0.1, 127.0.0.2, …: each page links to the next one of its host and to the same one of the next host. */
+export async function startHosts(hosts: number, pagesPerHost: number): Promise<Hosts> {
+  const asked: string[] = []
+  let awaited: { count: number; resolve: () => void } | null = null
+  const servers = await Promise.all(
+    Array.from({ length: hosts }, async (_, host) => {
+      const server = createServer((request, response) => {
+        asked.push(`${host}${request.url}`)
+        if (awaited && asked.length >= awaited.count) awaited.resolve()
+        const page = Number(request.url!.slice(1))
+        const links = [
+          [host, page + 1],
+          [(host + 1) % hosts, page],
+        ] as const
+        const anchors = links
+          .filter(([, to]) => to < pagesPerHost)
+          .map(([at, to]) => `<a href="http://127.0.0.${at + 1}:${ports[at]}/${to}">x</a>`)
+        response.setHeader('content-type', 'text/html')
+        response.end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
+      })
+      await once(server.listen(0, `127.0.0.${host + 1}`), 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  return {
+    start: `http://127.0.0.1:${ports[0]}/0`,
+    asked,
+    titles: Array.from(
+      { length: hosts * pagesPerHost },
+      (_, at) => `${at % hosts}/${Math.floor(at / hosts)}`,
+    ),
+    reach: (more) =>
+      new Promise((resolve) => {
+        awaited = { count: asked.length + more, resolve }
+      }),
+    [Symbol.asyncDispose]: async () => {
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+    },
+  }
+}

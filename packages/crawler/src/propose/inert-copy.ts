@@ -24,12 +24,16 @@ const linkKinds: Record<string, ResourceKind | undefined> = { stylesheet: 'style
 
 /**
  * The page as a document that loads nothing, runs nothing and leads nowhere; every element carries `data-wn`, its
- * number. Pictures and styles get the address that `resourceUrl` names for their index.
+ * number. Pictures and styles get the address that `resourceUrl` names for their index; null: they are left out.
  */
-export function inertCopy(html: string, url: string, resourceUrl: (index: number) => string): InertCopy {
+export function inertCopy(
+  html: string,
+  url: string,
+  resourceUrl: (index: number) => string | null,
+): InertCopy {
   const page = new Page(html, url)
   const resources = new Map<string, { index: number; resource: CopyResource }>()
-  const addResource = (resource: CopyResource): string => {
+  const addResource = (resource: CopyResource): string | null => {
     const known = resources.get(resource.url)
     const index = known?.index ?? resources.size
     if (!known) resources.set(resource.url, { index, resource })

@@ -31,6 +31,7 @@ describe('evidence of a run', () => {
     const name = rows[first!.firstRow! - 1]!['name'] as string
     expect(page.source).toContain(name.replaceAll('&', '&amp;'))
     expect(page.html).not.toContain('<script')
+    expect(page.html).not.toMatch(/\s(src|href)="[^"#]/)
     const files = await server.app.db.selectFrom('run_evidence').select('html_key').execute()
     expect(files).toHaveLength(evidence.length)
   })

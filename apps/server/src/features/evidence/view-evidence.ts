@@ -78,7 +78,7 @@ export const evidencePage =
     const evidence = await find(app, run.id, params.eid)
     const packed = await file(app, evidence.html_key)
     const source = (await decompress(packed)).toString()
-    return { source, html: inertCopy(source, evidence.url, () => 'data:,').html }
+    return { source, html: inertCopy(source, evidence.url, () => null).html }
   }
 
 export const evidenceScreenshot =

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Avatar, memberName } from '../../ui/people.tsx'
 import { StatusTag } from '../../ui/marks.tsx'
 import { ProjectPeople } from '../teams/project-people.tsx'
+import { ProjectSecrets } from '../secrets/project-secrets.tsx'
 import { projectQueries } from './project-queries.ts'
 import { ProjectTags } from './project-tags.tsx'
 
@@ -139,6 +140,7 @@ export function ProjectDetailsPage({ id }: { id: number }) {
         <dd>{formatDate(project.createdDate)}</dd>
       </dl>
       <Members project={project} />
+      {may('report:configure') && <ProjectSecrets id={id} />}
     </>
   )
 }

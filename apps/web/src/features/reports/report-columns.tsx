@@ -31,6 +31,8 @@ export const Records = ({ report }: { report: Report }) =>
     <span className="num">{formatNumber(report.totalRecords)}</span>
   )
 
+const madeBy = ({ serviceCode }: Report) => (serviceCode === 'page-extractor' ? 'extractor' : 'service')
+
 const editColumn: ListColumn<Report> = {
   key: 'actions',
   title: <span className="sr">Actions</span>,
@@ -39,12 +41,16 @@ const editColumn: ListColumn<Report> = {
   cell: (report) => (
     <span className="rowactions">
       <ButtonLink
-        to="/projects/$id/reports/$rid/extractor"
+        to={
+          report.serviceCode === 'page-extractor'
+            ? '/projects/$id/reports/$rid/extractor'
+            : '/projects/$id/reports/$rid/service'
+        }
         params={{ id: String(report.projectId), rid: String(report.id) }}
         variant="text"
         small
-        aria-label={`Edit the extractor of ${report.name}`}
-        data-tip="Edit the extractor"
+        aria-label={`Edit the ${madeBy(report)} of ${report.name}`}
+        data-tip={`Edit the ${madeBy(report)}`}
         icon={<PencilRuler size={16} />}
       />
     </span>

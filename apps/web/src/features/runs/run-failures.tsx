@@ -38,8 +38,10 @@ function Details({ failures, onCode }: { failures: readonly RunFailure[]; onCode
         <thead>
           <tr>
             <th scope="col">What the first one said</th>
-            <th scope="col">Code</th>
-            <th scope="col" className="right">
+            <th scope="col" className="failurecode">
+              Code
+            </th>
+            <th scope="col" className="right failurecount">
               Pages
             </th>
           </tr>

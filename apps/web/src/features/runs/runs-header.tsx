@@ -41,6 +41,34 @@ function StartRun({ detail }: { detail: Detail }) {
   )
 }
 
+/** To what makes the rows: the page extractor, or the parameters of a service. */
+function EditLink({ report }: Pick<Detail, 'report'>) {
+  const params = { id: String(report.projectId), rid: String(report.id) }
+  if (report.serviceCode !== 'page-extractor')
+    return (
+      <May do="report:configure">
+        <ButtonLink
+          to="/projects/$id/reports/$rid/service"
+          params={params}
+          aria-label="Edit the service"
+          data-tip="Edit the parameters of the service"
+          icon={<PencilRuler size={16} />}
+        />
+      </May>
+    )
+  return (
+    <May do="report:edit">
+      <ButtonLink
+        to="/projects/$id/reports/$rid/extractor"
+        params={params}
+        aria-label="Edit the page extractor"
+        data-tip="Edit the page extractor"
+        icon={<PencilRuler size={16} />}
+      />
+    </May>
+  )
+}
+
 export function RunsHeader({ detail }: { detail: Detail }) {
   const { report } = detail
   const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
@@ -62,15 +90,7 @@ export function RunsHeader({ detail }: { detail: Detail }) {
       members={<ProjectPeople project={project} />}
       actions={
         <>
-          <May do="report:edit">
-            <ButtonLink
-              to="/projects/$id/reports/$rid/extractor"
-              params={{ id, rid: String(report.id) }}
-              aria-label="Edit the page extractor"
-              data-tip="Edit the page extractor"
-              icon={<PencilRuler size={16} />}
-            />
-          </May>
+          <EditLink report={report} />
           <StartRun detail={detail} />
         </>
       }

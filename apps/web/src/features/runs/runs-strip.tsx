@@ -59,7 +59,9 @@ export function RunsStrip({ report }: { report: Report }) {
         )}
       </div>
       <div>
-        <span className="label">Page extractor</span>
+        <span className="label">
+          {report.serviceCode === 'page-extractor' ? 'Page extractor' : 'Service'}
+        </span>
         {report.startUrl ? (
           <>
             <span className="value">
@@ -73,7 +75,11 @@ export function RunsStrip({ report }: { report: Report }) {
                 {hostOf(report.startUrl)} <ExternalLink size={12} aria-hidden="true" />
               </a>
             </span>
-            <span className="note">Recipe version {report.recipeVersion}</span>
+            <span className="note">
+              {report.serviceCode === 'page-extractor'
+                ? `Recipe version ${report.recipeVersion}`
+                : report.serviceCode}
+            </span>
           </>
         ) : (
           <span className="note">No recipe saved yet</span>

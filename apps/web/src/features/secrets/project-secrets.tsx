@@ -1,0 +1,145 @@
+import { useState, type FormEvent } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Secret } from '@windrow/contract/schemas/services'
+import { Trash2 } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/formats.ts'
+import { When } from '../../ui/marks.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { secretQueries } from './secret-queries.ts'
+import '../services/services.css'
+
+const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
+
+function SecretForm({ id, names }: { id: number; names: readonly string[] }) {
+  const [name, setName] = useState('')
+  const [value, setValue] = useState('')
+  const [tried, setTried] = useState(false)
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => api.secretSave({ params: { id, name }, body: { value } }),
+    meta: { quiet: true },
+    onSuccess: ({ secrets }) => {
+      queries.setQueryData(secretQueries.list(id).queryKey, secrets)
+      toast.success(names.includes(name) ? `"${name}" was replaced` : `"${name}" was added`)
+      setName('')
+      setValue('')
+      setTried(false)
+    },
+  })
+  const wrong = !namePattern.test(name)
+    ? 'Begin the name with a letter; use letters, digits, "_" and "-".'
+    : value === ''
+      ? 'Please enter the value.'
+      : null
+  const fault = (tried && wrong) || save.error?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!wrong) save.mutate()
+  }
+  return (
+    <form className="secretform" onSubmit={submit} aria-label="Set a secret">
+      <input
+        className="input mono"
+        aria-label="Name of the secret"
+        placeholder="Name, such as password"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={63}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <input
+        className="input"
+        type="password"
+        aria-label="Value of the secret"
+        placeholder="Value"
+        autoComplete="new-password"
+        maxLength={10_000}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Button type="submit" busy={save.isPending}>
+        {names.includes(name) ? 'Replace' : 'Add'}
+      </Button>
+      {fault && (
+        <p className="fieldfault" role="alert">
+          {fault}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function SecretRow({ id, secret }: { id: number; secret: Secret }) {
+  const [asking, ask] = useState(false)
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => api.secretDelete({ params: { id, name: secret.name } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: secretQueries.list(id).queryKey }),
+  })
+  return (
+    <li>
+      <span className="row">
+        <span className="two">
+          <code className="medium">{secret.name}</code>
+          <span className="meta">
+            Set <When iso={secret.updatedDate} /> by {secret.updatedBy}
+          </span>
+        </span>
+        <span className="grow" />
+        {asking ? (
+          <>
+            <Button variant="danger" small busy={remove.isPending} onClick={() => remove.mutate()}>
+              {`Remove ${secret.name}`}
+            </Button>
+            <Button variant="text" small onClick={() => ask(false)}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="text"
+            small
+            aria-label={`Remove secret ${secret.name}`}
+            data-tip="Remove; logins that use it will fail"
+            icon={<Trash2 size={16} />}
+            onClick={() => ask(true)}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Secrets that logins of the project may use: set and removed here, and never shown. */
+export function ProjectSecrets({ id }: { id: number }) {
+  const query = useQuery(secretQueries.list(id))
+  const secrets = query.data
+  return (
+    <section aria-label="Secrets">
+      <div className="sectionhead">
+        <h2>Secrets</h2>
+        <span className="meta">{secrets && formatNumber(secrets.length)}</span>
+      </div>
+      <p className="muted form720" style={{ marginBottom: 12 }}>
+        Logins of this project use them as <code>{'{secret:name}'}</code>. Nobody sees a value again; set it
+        anew when it has changed.
+      </p>
+      <QueryNotice query={query} what="secrets" />
+      {secrets && secrets.length > 0 && (
+        <ul className="list form720" aria-label="Secrets">
+          {secrets.map((secret) => (
+            <SecretRow key={secret.name} id={id} secret={secret} />
+          ))}
+        </ul>
+      )}
+      <div style={{ marginTop: 12 }}>
+        <SecretForm id={id} names={secrets?.map(({ name }) => name) ?? []} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { useId, useState } from 'react'
+import type { ServiceParameter } from '@windrow/contract/schemas/services'
+import { Upload } from 'lucide-react'
+import { Checkbox } from '../../ui/controls.tsx'
+import { plural } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { addressesInFile, addressLines } from '../extractor/settings/start-list.ts'
+import type { ParameterInput } from './parameter-values.ts'
+
+interface Props {
+  parameter: ServiceParameter
+  value: ParameterInput
+  fault: string | undefined
+  /** A password that is set; nothing shows what it is. */
+  isSet: boolean
+  onChange: (value: ParameterInput) => void
+}
+
+interface ControlProps extends Props {
+  id: string
+  describedBy: string | undefined
+}
+
+const textOf = (value: ParameterInput): string => (typeof value === 'string' ? value : '')
+const listOf = (value: ParameterInput): string[] => (Array.isArray(value) ? value : [])
+const inputTypes: Partial<Record<ServiceParameter['type'], string>> = {
+  password: 'password',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+}
+
+function PlainInput({ id, describedBy, parameter, value, fault, isSet, onChange }: ControlProps) {
+  const { type } = parameter
+  return (
+    <input
+      id={id}
+      className="input"
+      type={inputTypes[type] ?? 'text'}
+      autoComplete={type === 'password' ? 'new-password' : 'off'}
+      placeholder={type === 'password' && isSet ? 'Set. Type to replace it.' : undefined}
+      aria-invalid={fault ? true : undefined}
+      aria-describedby={describedBy}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
+  const written = listOf(value)
+  const [draft, setDraft] = useState(written.join('\n'))
+  const text = addressLines(draft).join('\n') === written.join('\n') ? draft : written.join('\n')
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    const found = addressesInFile(await file.text())
+    if (found.length === 0) return toast.error(`No address was found in ${file.name}.`)
+    onChange([...new Set([...written, ...found])])
+  }
+  return (
+    <>
+      <textarea
+        id={id}
+        className="input mono"
+        rows={5}
+        wrap="off"
+        spellCheck={false}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy}
+        value={text}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          onChange(addressLines(event.target.value))
+        }}
+      />
+      <span className="row">
+        <label className="btn btn-default btn-small upload">
+          <Upload size={14} aria-hidden="true" />
+          Add addresses of a file
+          <input
+            type="file"
+            className="sr"
+            accept=".txt,.csv,.tsv,.json,.jsonl,text/*,application/json"
+            onChange={(event) => {
+              void upload(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </label>
+        <span className="meta">{plural(written.length, 'address', 'addresses')}</span>
+      </span>
+    </>
+  )
+}
+
+function Control(props: ControlProps) {
+  const { id, describedBy, parameter, value, fault, onChange } = props
+  if (parameter.type === 'textarea')
+    return (
+      <textarea
+        id={id}
+        className="input"
+        rows={4}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy}
+        value={textOf(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  if (parameter.type === 'select')
+    return (
+      <span className="select">
+        <select
+          id={id}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={describedBy}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{parameter.required ? 'Choose…' : 'None'}</option>
+          {parameter.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </span>
+    )
+  return parameter.type === 'seed_urls' ? <Addresses {...props} /> : <PlainInput {...props} />
+}
+
+function Choices({ parameter, value, onChange }: Props) {
+  const picked = listOf(value)
+  return (
+    <span className="choices">
+      {parameter.options.map((option) => (
+        <label key={option} className="row tight">
+          <Checkbox
+            label={`${parameter.label}: ${option}`}
+            checked={picked.includes(option)}
+            onChange={() =>
+              onChange(parameter.options.filter((one) => (one === option) !== picked.includes(one)))
+            }
+          />
+          {option}
+        </label>
+      ))}
+    </span>
+  )
+}
+
+/** One parameter of a service: its control, its help, and what is wrong with it. */
+export function ParameterField(props: Props) {
+  const { parameter, value, fault, onChange } = props
+  const { type, label, help, required } = parameter
+  const id = useId()
+  const describedBy = [help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const below = (
+    <>
+      {help && (
+        <p className="meta" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {fault && (
+        <p className="fieldfault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  )
+  if (type === 'multiselect')
+    return (
+      <fieldset className="parameter" aria-describedby={describedBy}>
+        <legend>{required ? label : `${label} (optional)`}</legend>
+        <Choices {...props} />
+        {below}
+      </fieldset>
+    )
+  if (type === 'checkbox')
+    return (
+      <div className="parameter">
+        <span className="row tight">
+          <Checkbox
+            id={id}
+            label={label}
+            aria-describedby={describedBy}
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <label htmlFor={id}>{label}</label>
+        </span>
+        {below}
+      </div>
+    )
+  return (
+    <div className="parameter">
+      <label htmlFor={id}>{required ? label : `${label} (optional)`}</label>
+      <Control {...props} id={id} describedBy={describedBy} />
+      {below}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Service } from '@windrow/contract/schemas/services'
+import { Notice } from '../../ui/notice.tsx'
+
+interface Props {
+  services: readonly Service[]
+  faults: readonly { file: string; message: string }[]
+  /** Null: the page extractor. */
+  chosen: string | null
+  onChoose: (code: string | null) => void
+}
+
+/** What makes a report: pointing at a page, or a service that someone wrote in code. */
+export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
+  if (services.length === 0 && faults.length === 0) return null
+  return (
+    <>
+      {services.length > 0 && (
+        <fieldset className="servicekind">
+          <legend>How the data is taken</legend>
+          <label>
+            <input
+              type="radio"
+              name="servicekind"
+              aria-label="Page extractor"
+              checked={chosen === null}
+              onChange={() => onChoose(null)}
+            />
+            <span className="medium">Page extractor</span>
+            <span className="meta">
+              Windrow proposes what to take from a page; you correct it by pointing.
+            </span>
+          </label>
+          {services.map(({ code, name, description }) => (
+            <label key={code}>
+              <input
+                type="radio"
+                name="servicekind"
+                aria-label={name}
+                checked={chosen === code}
+                onChange={() => onChoose(code)}
+              />
+              <span className="medium">{name}</span>
+              <span className="meta">{description || 'A service written in code.'}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {faults.length > 0 && (
+        <Notice>
+          <b>Some files of the services folder cannot be used.</b>
+          <ul className="servicefaults" aria-label="Faulty services">
+            {faults.map(({ file, message }) => (
+              <li key={file}>
+                <code>{file}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}

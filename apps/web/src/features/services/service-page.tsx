@@ -1,0 +1,114 @@
+import { useState, type FormEvent } from 'react'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReportService, Service } from '@windrow/contract/schemas/services'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { plural } from '../../ui/formats.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { projectQueries } from '../projects/project-queries.ts'
+import { reportQueries } from '../reports/report-queries.ts'
+import { ParameterForm } from './parameter-form.tsx'
+import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import { serviceQueries } from './service-queries.ts'
+
+interface FormProps {
+  id: number
+  rid: number
+  service: Service
+  bound: ReportService
+}
+
+function Parameters({ id, rid, service, bound }: FormProps) {
+  const queries = useQueryClient()
+  const { passwordsSet } = bound
+  const [values, setValues] = useState(() => startValues(service.parameters, bound.params))
+  const [tried, setTried] = useState(false)
+  const save = useMutation({
+    mutationFn: () =>
+      api.reportServiceSave({
+        params: { id, rid },
+        body: { code: service.code, params: toSend(service.parameters, values, passwordsSet) },
+      }),
+    meta: { quiet: true },
+    onSuccess: async (saved) => {
+      queries.setQueryData(serviceQueries.ofReport(id, rid).queryKey, saved)
+      // A password is not shown again, not even to who has just typed it.
+      setValues(startValues(service.parameters, saved.params))
+      setTried(false)
+      toast.success('Saved. The next run takes these values')
+      await queries.invalidateQueries({ queryKey: reportQueries.detail(id, rid).queryKey })
+    },
+  })
+  const own = tried ? inputFaults(service, values, passwordsSet) : new Map<string, string>()
+  const { faults, rest } = serverFaults(save.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (inputFaults(service, values, passwordsSet).size === 0) save.mutate()
+  }
+  return (
+    <form
+      className="panel"
+      onSubmit={submit}
+      onKeyDown={submitOnCtrlEnter}
+      noValidate
+      aria-label="Parameters"
+    >
+      {rest && <Notice tone="bad">{rest}</Notice>}
+      <ParameterForm
+        service={service}
+        values={values}
+        faults={new Map([...faults, ...own])}
+        passwordsSet={passwordsSet}
+        onChange={setValues}
+      />
+      {service.parameters.length > 0 && (
+        <span>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save parameters
+          </Button>
+        </span>
+      )}
+    </form>
+  )
+}
+
+/** The service of a report and its parameters. */
+export function ServicePage({ id, rid }: { id: number; rid: number }) {
+  const { data: project } = useSuspenseQuery(projectQueries.detail(id))
+  const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
+  const { data: bound } = useSuspenseQuery(serviceQueries.ofReport(id, rid))
+  const { service } = bound
+  const base = `/projects/${id}/reports`
+  return (
+    <>
+      <PageHeader
+        title={service?.name ?? bound.code}
+        crumbs={[
+          { label: 'Projects', to: '/projects' },
+          { label: project.name, to: `${base}/datasets` },
+          { label: report.name, to: `${base}/${rid}` },
+          { label: 'Service' },
+        ]}
+      />
+      <div className="servicepage">
+        {service ? (
+          <>
+            <p className="muted">
+              {service.description || 'A service written in code.'}{' '}
+              {`It fills ${plural(service.tables.length, 'table')}: ${service.tables.map(({ pageId }) => pageId).join(', ')}.`}
+            </p>
+            <Parameters key={service.version} id={id} rid={rid} service={service} bound={bound} />
+          </>
+        ) : (
+          <Notice tone="bad">
+            {`The service "${bound.code}" is not in the services folder of this installation any more, so this report cannot run. Put its file back.`}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { lookEverywhere, show } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+test('why pages of a run failed, and from a row the page it came from', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const recipe = productRecipe(windrow.shop)
+  const broken = ['none-1', 'none-2', 'none-3'].map((name) => ({
+    url: `${windrow.shop}/products/${name}`,
+    type: 'product',
+  }))
+  const path = await startReport(
+    api,
+    {
+      ...recipe,
+      start: [...recipe.start, ...broken],
+      limits: { rows: 30, failedShare: 1 },
+      keep: { sample: 5 },
+    },
+    'With failures',
+  )
+  await untilEnded(api, path)
+
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+  await page.getByRole('button', { name: `Failures and kept pages of run ${path.hid}` }).click()
+  const drawer = page.getByRole('dialog', { name: /^Pages, / })
+  await expect(drawer.getByText('3 pages failed for good, after all tries.')).toBeVisible()
+  await expect(drawer.getByRole('list', { name: 'Failed pages by kind' })).toContainText('Not there3')
+  await lookEverywhere(page, 'run-failures', async () => {
+    await expect(drawer.getByRole('table', { name: 'Failures' })).toContainText('HTTP 404')
+  })
+  await show(page, 'light', 1440)
+
+  await drawer.getByRole('button', { name: 'HTTP_STATUS' }).click()
+  await expect(drawer.getByRole('list', { name: 'Pages' }).getByRole('listitem')).toHaveCount(3)
+  await drawer.getByRole('button', { name: 'Show all codes' }).click()
+  await drawer.getByRole('radio', { name: 'With rows' }).check()
+  await expect(drawer.getByRole('list', { name: 'Pages' })).toContainText('of products')
+  await lookEverywhere(page, 'run-kept-pages', async () => {
+    await expect(drawer.getByRole('list', { name: 'Pages' })).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await drawer.getByRole('list', { name: 'Pages' }).getByRole('button').first().click()
+  await expect(drawer.frameLocator('iframe').locator('h1')).toBeVisible()
+  expect(await drawer.locator('iframe').getAttribute('sandbox')).toBe('')
+  await lookEverywhere(page, 'run-kept-page', async () => {
+    await expect(drawer.getByText('The page as it came').or(drawer.locator('iframe'))).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await drawer.getByRole('radio', { name: 'Source' }).check()
+  await expect(drawer.getByLabel('Source of the page')).toContainText('<!doctype html>', { ignoreCase: true })
+
+  const { evidence } = await api.evidenceList({ params: path, query: { pageId: 'products' } })
+  const [kept] = evidence
+  await page.goto(
+    `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?limit=100`,
+  )
+  const mark = page.getByRole('button', { name: `${kept!.firstRow}, show the page this row came from` })
+  await mark.click()
+  const shown = page.getByRole('dialog', { name: `Page of row ${kept!.firstRow}` })
+  await expect(shown.getByRole('link', { name: kept!.url })).toBeVisible()
+  await expect(page.getByRole('button', { name: /show the page this row came from/ })).toHaveCount(5)
+  await lookEverywhere(page, 'preview-kept-page', async () => {
+    await expect(shown).toBeVisible()
+  })
+})
+
+test('a run without failures says so', async ({ signedIn: page, windrow, api }) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 }, keep: { sample: 0, failed: 0 } }
+  const path = await startReport(api, recipe, 'Without failures')
+  await untilEnded(api, path)
+
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}?kept=${path.hid}`)
+  await expect(page.getByText('No page of this run failed.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Kept pages' }).check()
+  await expect(page.getByText('No pages were kept')).toBeVisible()
+  await lookEverywhere(page, 'run-nothing-kept', async () => {
+    await expect(page.getByText('No pages were kept')).toBeVisible()
+  })
+})

@@ -82,6 +82,14 @@ function Pace() {
           ]}
         />
       </div>
+      <NumberSetting
+        path={['fetch', 'parts']}
+        label="Workers that share a run"
+        help="They divide its sites between them. Limits of pages, rows, traffic and cost, unique rows and a login need one worker."
+        placeholder="1"
+        min={1}
+        max={64}
+      />
       <SwitchSetting
         path={['fetch', 'adapt']}
         label="Slow down for sites that slow down or ask for it"

@@ -114,13 +114,10 @@ function NextPage() {
       {fault && <p className="fieldfault">{fault}</p>}
       <div className="settinggrid">
         <ChoiceSetting path={[...path, 'by']} label="How one gets there" options={pagings} />
-        {by !== 'scroll' && (
+        {by !== 'scroll' && by !== 'page' && by !== 'offset' && (
           <TextSetting
             path={[...path, 'select']}
             label={by === 'cursor' ? 'Where the cursor is' : by === 'click' ? 'What is clicked' : 'The link'}
-            {...((by === 'page' || by === 'offset') && {
-              help: 'Needed only where the last page can be told by it.',
-            })}
             mono
           />
         )}

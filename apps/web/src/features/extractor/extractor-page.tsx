@@ -124,13 +124,14 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
 
   if (!query.data && !(way === 'without' && report?.recipe)) {
     const special = way === 'recipe' && report?.recipe
+    const without = report?.recipe ? () => choose({ ...opening, way: 'without' }) : undefined
     return (
       <Frame backTo={backTo} url={url} busy={query.isFetching} onOpen={onOpen}>
         {query.error ? (
           <OpenFault
             error={query.error}
             onPlain={special ? () => choose({ ...opening, way: 'plain' }) : undefined}
-            onWithout={report?.recipe ? () => choose({ ...opening, way: 'without' }) : undefined}
+            onWithout={without}
           />
         ) : url ? (
           <p className="muted" role="status">{`Opening ${hostOf(url)}…`}</p>
@@ -138,7 +139,9 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
           <Empty
             title="Which page shows what you want?"
             text="Write its address above. Windrow opens it and proposes what to take from it."
-          />
+          >
+            {without && <Button onClick={without}>Edit the recipe without a page</Button>}
+          </Empty>
         )}
       </Frame>
     )

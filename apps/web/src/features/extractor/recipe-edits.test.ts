@@ -10,6 +10,7 @@ import {
   nameFault,
   renameField,
   setNext,
+  startAddress,
   stopFollowing,
   updateField,
 } from './recipe-edits.ts'
@@ -99,4 +100,29 @@ describe('detail pages', () => {
 
 it('forgets the next page', () => {
   expect(setNext(listRecipe(), 'list', undefined).types['list']).not.toHaveProperty('next')
+})
+
+it('keeps how pages are counted when the link to the next one goes', () => {
+  const counted = { ...listRecipe() }
+  counted.types = { list: { ...counted.types['list']!, next: { by: 'page', parameter: 'p', select: 'a' } } }
+
+  expect(setNext(counted, 'list', undefined).types['list']!.next).toEqual({ by: 'page', parameter: 'p' })
+})
+
+it('opens the first page that a start stands for', () => {
+  const from = (start: Recipe['start']) => startAddress({ ...listRecipe(), start })
+
+  expect(from(['https://shop.example/{news,sports}?page={01..20}'])).toBe('https://shop.example/news?page=01')
+  expect(from([{ sitemap: 'https://shop.example/' }, { url: 'https://shop.example/api' }])).toBe(
+    'https://shop.example/api',
+  )
+  expect(from([{ feed: 'https://shop.example/feed' }])).toBe('')
+})
+
+it('leaves the tables of a recipe alone that has more than a list and its details', () => {
+  const followed = followDetails(listRecipe(), 'h3 a', detailPage)
+  const types = { ...followed.types, list: { ...followed.types['list']!, table: 'lists' } }
+
+  expect(dropField({ ...followed, types }, 'detail', 'sku').types['list']!.table).toBe('lists')
+  expect(dropField({ ...followed, types }, 'list', 'price').types['detail']!.table).toBe('products')
 })

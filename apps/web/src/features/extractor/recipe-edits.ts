@@ -164,15 +164,18 @@ export const setFollowSelect = (recipe: Recipe, type: string, select: string): R
     follow: page.follow.map((follow) => ({ ...follow, select })),
   }))
 
-export const startAddress = (recipe: Recipe): string => {
-  const [start] = recipe.start
-  return typeof start === 'string' ? start : (start?.url ?? '')
-}
+/** The first address that templates in an address stand for: "?page={1..20}" begins with "?page=1". */
+const firstOf = (url: string): string =>
+  url.replace(
+    /\{(-?\d+)\.\.-?\d+(?:\.\.\d+)?\}|\{([^{},]*),[^{}]*\}/g,
+    (_, from?: string, word?: string) => from ?? word ?? '',
+  )
 
-export const setStart = (recipe: Recipe, url: string): Recipe => ({
-  ...recipe,
-  start: [url, ...recipe.start.slice(1)],
-})
+/** The first page of the recipe that can be opened; empty where only sitemaps and feeds know pages. */
+export const startAddress = ({ start }: Recipe): string => {
+  const [first] = start.flatMap((one) => (typeof one === 'string' ? one : (one.url ?? [])))
+  return first === undefined ? '' : firstOf(first)
+}
 
 /**
  * What a page copy is tried with: the page types and how pages are parsed. So what is being typed elsewhere, such as half

@@ -41,7 +41,7 @@ const plainField = {
   select: z
     .union([selector, z.array(selector).min(1).max(10)])
     .optional()
-    .describe('CSS selector inside the item; several are tried in order; absent: the item itself'),
+    .describe('CSS selector or XPath inside the item; several are tried in order; absent: the item itself'),
   take: z
     .string()
     .regex(

@@ -1,3 +1,4 @@
+import { isXPath, xpathOf } from '../extract/xpath.ts'
 import type { BrowserStep } from '@windrow/contract/recipe'
 import { errors, type Locator, type Page } from 'playwright-core'
 import { seconds } from '../fetch/explain-failure.ts'
@@ -12,7 +13,8 @@ const elementMs = 10_000
 const optionalMs = 1000
 
 /** A selector as the browser's engine reads it, so that it is never taken for one of another kind. */
-export const css = (selector: string): string => `css=${selector}`
+export const css = (selector: string): string =>
+  isXPath(selector) ? `xpath=${xpathOf(selector)}` : `css=${selector}`
 
 /** A step that could not be done. */
 export class StepFailedError extends TransientPageError {

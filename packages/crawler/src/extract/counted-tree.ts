@@ -19,7 +19,8 @@ export function countSteps(root: ParentNode, elements: number): void {
   left = stepsOfPage + stepsOfElement * elements
 }
 
-function step(count: number): void {
+/** Counts steps of whatever walks the page. Throws `TooManyStepsError`. */
+export function step(count: number): void {
   left -= count
   if (left < 0) throw new TooManyStepsError('too many steps')
 }

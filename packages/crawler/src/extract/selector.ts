@@ -4,6 +4,7 @@ import { type AnyNode, type Document, Element, type ParentNode } from 'domhandle
 import { countedTree, countSteps, TooManyStepsError } from './counted-tree.ts'
 import { isNthChild, isNthLastChild, isPlainFormula } from './nth-position.ts'
 import { collectElements } from './parse-html.ts'
+import { compileXPath, isXPath } from './xpath.ts'
 
 /** A compiled selector. Compile once per recipe; it holds no page. */
 export interface CompiledSelector {
@@ -13,6 +14,8 @@ export interface CompiledSelector {
   readonly usesScope: boolean
   /** Looks at elements after the item (`+ tr`, `:scope ~ p`). */
   readonly looksAfter: boolean
+  /** Set for XPath, which is not tested element by element but finds by itself. */
+  readonly find?: (root: ParentNode, node: Element | Document) => Element[]
 }
 
 /** A selector that cannot be read; the message is a sentence. */
@@ -32,9 +35,11 @@ const pseudos = {
   'wn-nth-last-child': isNthLastChild,
 }
 
-/** Compiles a selector relative to an item. Throws `SelectorError`. */
+/** Compiles a CSS selector or an XPath expression relative to an item. Throws `SelectorError`. */
 export function compileSelector(source: string): CompiledSelector {
   try {
+    if (isXPath(source))
+      return { source, test: () => false, usesScope: false, looksAfter: false, find: compileXPath(source) }
     const groups = parse(source)
     let usesScope = false
     let looksAfter = false
@@ -121,7 +126,8 @@ export class Scope {
   }
 
   private findFirst(selector: CompiledSelector): Element | null {
-    const { test } = selector
+    const { test, find } = selector
+    if (find) return find(this.root, this.node)[0] ?? null
     if (selector.usesScope && this.node instanceof Element && test(this.node)) return this.node
     for (const element of this.elements) if (test(element)) return element
     if (selector.looksAfter) for (const element of this.elementsAfter()) if (test(element)) return element
@@ -129,7 +135,8 @@ export class Scope {
   }
 
   private findAll(selector: CompiledSelector): Element[] {
-    const { test } = selector
+    const { test, find } = selector
+    if (find) return find(this.root, this.node)
     const found: Element[] = []
     if (selector.usesScope && this.node instanceof Element && test(this.node)) found.push(this.node)
     for (const element of this.elements) if (test(element)) found.push(element)

@@ -1,0 +1,51 @@
+import { Document, Element, type ParentNode, Text } from 'domhandler'
+import library from 'xpath'
+import { countSteps } from './counted-tree.ts'
+import { nodeTypes, type XPathAttribute, type XPathNode, xpathNode } from './xpath-tree.ts'
+
+/** The part of the library that its own types leave out. */
+interface Library {
+  parse(expression: string): { evaluate(options: { node: XPathNode; isHtml: boolean }): Answer }
+}
+interface Answer {
+  toArray?(): (XPathNode | XPathAttribute)[]
+  stringValue(): string
+}
+const xpath = library as unknown as Library
+
+/** XPath is told by how it begins: no CSS selector begins with "/", "./", "(" or "..". */
+export const isXPath = (source: string): boolean => /^(\.{0,2}\/|\(|\.\.$|xpath:)/.test(source)
+
+/** The expression alone, without the word that may stand before it. */
+export const xpathOf = (source: string): string => source.replace(/^xpath:/, '')
+
+/**
+ * Compiles an XPath 1.0 expression. What is found below a node are elements; attributes, texts and computed values come
+ * as elements that hold nothing but their text, in document order. Throws the library's error for what cannot be read.
+ */
+export function compileXPath(source: string): (root: ParentNode, node: Element | Document) => Element[] {
+  const compiled = xpath.parse(xpathOf(source))
+  // Unknown functions show only when they are called.
+  const nowhere = new Document([])
+  countSteps(nowhere, 0)
+  compiled.evaluate({ node: xpathNode(nowhere, nowhere)!, isHtml: true })
+  return (root, node) => {
+    const start = xpathNode(root, node)
+    if (!start) return []
+    const answer = compiled.evaluate({ node: start, isHtml: true })
+    if (!answer.toArray) return [holder(answer.stringValue())]
+    return answer.toArray().flatMap((found) => {
+      if (found.nodeType === nodeTypes.document) return []
+      if ('origin' in found && found.origin instanceof Element) return [found.origin]
+      return [holder(found.nodeValue ?? '')]
+    })
+  }
+}
+
+function holder(text: string): Element {
+  const element = new Element('xpath-value', {}, undefined)
+  const child = new Text(text)
+  child.parent = element
+  element.children = [child]
+  return element
+}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { identityQueries } from '../features/identity/identity-queries.ts'
+import { useProfile } from '../features/identity/use-profile.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import { BootScreen } from '../shell/boot-screen.tsx'
 import { readShellSearch } from '../shell/shell-search.ts'
@@ -13,5 +14,6 @@ export const Route = createFileRoute('/_app')({
 })
 
 function AppRoute() {
-  return <AppShell profile={Route.useLoaderData()} />
+  // Not what the loader had: a changed name shows at once.
+  return <AppShell profile={useProfile().profile} />
 }

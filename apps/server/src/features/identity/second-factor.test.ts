@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
-import { Secret, TOTP } from 'otpauth'
+import { Secret } from 'otpauth'
 import { CookieClient } from '../../testing/cookie-client.ts'
 import { failure } from '../../testing/failure.ts'
 import { linkIn, mailTo } from '../../testing/mails.ts'
 import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { codeAt } from '../../testing/totp.ts'
 import { stepOfCode } from './second-factor-codes.ts'
 
 const stepMs = 30_000
@@ -18,10 +19,6 @@ afterEach(() => {
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>
 
-const codeAt = (secret: string, timestamp: number) =>
-  new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate({
-    timestamp,
-  })
 /** The code of the half minute before: still good, and it leaves the present one for the login. */
 const earlier = (secret: string) => codeAt(secret, Date.now() - stepMs)
 const now = (secret: string) => codeAt(secret, Date.now())

@@ -45,7 +45,7 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
         onClose={close}
         afterOpenChange={afterClose}
         size={measure.drawer}
-        title={made ? 'API key created' : 'Create API key'}
+        title="Create API key"
         aria-label="Create API key"
         // The key is shown only here: a click beside it must not lose it.
         mask={{ closable: !made }}

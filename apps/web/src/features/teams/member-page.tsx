@@ -19,6 +19,7 @@ import { useDeeds } from '../people/use-deeds.ts'
 import { MemberProjects } from './member-projects.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
 import { teamQueries } from './team-queries.ts'
+import '../../styles/admin.css'
 
 const RemoveModal = lazy(async () => ({ default: (await import('./remove-modal.tsx')).RemoveModal }))
 const ResetFactorModal = lazy(async () => ({

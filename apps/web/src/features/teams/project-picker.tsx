@@ -95,13 +95,12 @@ function Part({ title, choices, onPick, empty, action, adds = false }: PartProps
         <ul className="pickerlist" tabIndex={-1}>
           {choices.map(({ id, label, note }) => (
             <li key={id}>
-              <button
-                type="button"
-                onClick={() => onPick(id)}
-                aria-label={`${adds ? 'Add' : 'Remove'} ${label}`}
-              >
+              <button type="button" onClick={() => onPick(id)}>
                 {adds ? <Plus size={16} aria-hidden="true" /> : <Minus size={16} aria-hidden="true" />}
-                <span className="clip grow">{label}</span>
+                <span className="clip grow">
+                  <span className="sr">{adds ? 'Add ' : 'Remove '}</span>
+                  {label}
+                </span>
                 {note && <span className="meta clip">{note}</span>}
               </button>
             </li>

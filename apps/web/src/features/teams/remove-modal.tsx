@@ -1,24 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { NewOwnerItem } from '../people/new-owner-item.tsx'
+import { teamQueries } from './team-queries.ts'
 
 /** Takes someone out of the team for good. Who owns projects must hand them over. */
 export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { userId } = person
+  const remove = async ({ owner }: { owner?: number | null }) => {
+    await api.teamMemberRemove({ params: { userId }, query: owner ? { owner } : {} })
+    // The page of someone who is gone cannot be read anew.
+    await navigate({ to: '/teams/members' })
+    queries.removeQueries(teamQueries.member(userId))
+    return undefined
+  }
   return (
     <FormModal<{ owner?: number | null }, undefined>
       title="Remove from team"
       submit="Remove from team"
       danger
       fields={person.totalProjects > 0 ? ['owner'] : []}
-      save={({ owner }) =>
-        api.teamMemberRemove({ params: { userId: person.userId }, query: owner ? { owner } : {} })
-      }
+      save={remove}
       saidAfter={() => `${memberName(person)} was removed from the team`}
-      onSaved={() => void navigate({ to: '/teams/members' })}
       intro={
         <>
           {memberName(person)} leaves {person.organizationName} and all its projects, is logged out everywhere

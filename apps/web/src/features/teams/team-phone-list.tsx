@@ -32,7 +32,7 @@ export function TeamPhoneList({ people, tab, onDeed }: Props) {
             </Link>
             <PersonStatusTag status={person.status} />
           </div>
-          <div className="meta clip">{person.email}</div>
+          {memberName(person) !== person.email && <div className="meta clip">{person.email}</div>}
           <div className="lrow between">
             <span className="meta clip">
               {person.roleName}

@@ -11,13 +11,14 @@ import { Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../identity/use-profile.ts'
 import { Impersonating } from '../people/impersonating.tsx'
-import { PeopleFilters } from '../people/people-filters.tsx'
 import { isFiltered, peoplePageSizes, type PeopleSearch } from '../people/people-search.ts'
 import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
 import { useDeeds } from '../people/use-deeds.ts'
 import { memberHref, teamColumns, toRows } from './team-columns.tsx'
+import { TeamFilters } from './team-filters.tsx'
 import { TeamPhoneList } from './team-phone-list.tsx'
 import { teamQueries } from './team-queries.ts'
+import '../../styles/admin.css'
 import './teams.css'
 
 export type TeamTab = 'members' | 'invitees'
@@ -40,7 +41,7 @@ export function TeamsPage({ tab, search, onSearch }: Props) {
         actions={<InviteButton />}
         tabs={<Tabs tab={tab} organizationId={search.organizationId} />}
       />
-      <PeopleFilters search={search} onSearch={onSearch} />
+      <TeamFilters tab={tab} search={search} onSearch={onSearch} />
       <PeopleOfTeam tab={tab} search={search} onSearch={onSearch} />
     </>
   )

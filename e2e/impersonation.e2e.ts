@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { look, lookEverywhere, show } from './look.ts'
+import { joinTeam } from './mailed-link.ts'
+import { test } from './windrow-fixture.ts'
+
+// spec: IMP-02, IMP-03, IMP-05, IMP-06
+test('staff act as a user, see so all the time, and stop', async ({ signedIn: page, windrow, api }) => {
+  const person = await joinTeam(windrow.url, api, 'acted@windrow.example', 10, 'Agda')
+  await page.goto(`${windrow.url}/teams/members/${person.userId}`)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/impersonate', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Actions for Agda Lindqvist' }).click()
+  await page.getByRole('menuitem', { name: 'Impersonate' }).click()
+  await expect(page.getByText('impersonating...')).toBeVisible()
+  await look(page, 'impersonating-light-1440')
+  answered.resolve()
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+  const banner = page.getByRole('region', { name: 'Impersonation' })
+  await expect(banner).toContainText('You are impersonating Agda Lindqvist')
+  await page.goto(`${windrow.url}/profile`)
+  await expect(page.getByText('are shown to Agda Lindqvist only')).toBeVisible()
+  await lookEverywhere(page, 'impersonation', async () => {
+    await expect(banner).toContainText('Agda Lindqvist')
+  })
+  await show(page, 'light', 1440)
+  await banner.getByRole('button', { name: /Stop/ }).click()
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+  await expect(page.getByRole('button', { name: 'Admin Settings' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  expect((await page.context().cookies()).some((cookie) => cookie.name === 'iTokens')).toBe(false)
+})
+
+// spec: IMP-04
+test('acting as a user that has ended leads back to oneself, and says so', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const person = await joinTeam(windrow.url, api, 'ended@windrow.example', 10)
+  await page.request.get(`${windrow.url}/api/users/${person.userId}/impersonate`)
+  await page.goto(`${windrow.url}/projects`)
+  await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
+  // A 401 is part of this; a browser notes it in its console like any failed request.
+  page.removeAllListeners('console')
+  await api.userDeactivate({ params: { userId: person.userId } })
+
+  await page.getByRole('link', { name: 'Teams' }).click()
+
+  await expect(page).toHaveURL(/impersonateSessionExpired=true/)
+  await lookEverywhere(page, 'own-again', async () => {
+    await expect(page.getByText('The impersonation has ended.')).toBeVisible()
+  })
+  expect((await page.context().cookies()).find((cookie) => cookie.name === 'login_type')?.value).toBe(
+    'normal',
+  )
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(page).not.toHaveURL(/impersonateSessionExpired/)
+  await expect(page.getByText('The impersonation has ended.')).toBeHidden()
+})

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { admin } from './windrow-fixture.ts'
+
+type Api = CookieClient['api']
+
+/** Path and query of the link in the newest mail to an address, which `api` may read; waits for the mail. */
+export async function mailedPath(api: Api, to: string, page: string): Promise<string> {
+  let path = ''
+  await expect
+    .poll(async () => {
+      const { mails } = await api.mailList()
+      const text = mails.find((mail) => mail.to === to && mail.text.includes(`/account/${page}`))?.text ?? ''
+      const link = URL.parse(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+      path = link ? `${link.pathname}${link.search}` : ''
+      return path
+    })
+    .not.toBe('')
+  return path
+}
+
+/** A new user of the account of `api`, who has accepted the invitation. */
+export async function joinTeam(
+  url: string,
+  api: Api,
+  email: string,
+  roleId: 10 | 20 | 100,
+  firstName = 'Maja',
+) {
+  await api.teamInvite({ body: { users: [{ email, roleId }] } })
+  const link = new URL(await mailedPath(api, email, 'signup'), url)
+  const client = new CookieClient(url)
+  const profile = await client.api.signUp({
+    body: {
+      firstName,
+      lastName: 'Lindqvist',
+      password: admin.password,
+      inviteToken: link.searchParams.get('inviteToken')!,
+      userToken: link.searchParams.get('userToken')!,
+    },
+  })
+  return { userId: profile.userId, email, password: admin.password, api: client.api }
+}

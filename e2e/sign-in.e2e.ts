@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test'
+import { look, lookEverywhere } from './look.ts'
+import { joinTeam, mailedPath } from './mailed-link.ts'
+import { admin, test } from './windrow-fixture.ts'
+
+// spec: AUTH-18, INV-41
+test('someone invited joins by the link of the mail, logs out, and comes back to where he was', async ({
+  page,
+  windrow,
+  api,
+}) => {
+  const email = 'ines.moreau@windrow.example'
+  await api.teamInvite({ body: { users: [{ email }] } })
+  const path = await mailedPath(api, email, 'signup')
+  await page.goto(`${windrow.url}${path}`)
+  await lookEverywhere(page, 'sign-up', async () => {
+    await expect(page.getByText(`invites you to work on Windrow as ${email}`)).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByLabel('First name').fill('Ines')
+  await page.getByLabel('Last name').fill('Moreau')
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+
+  await page.goto(`${windrow.url}/teams/members?search=ines`)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/account\/login\?return=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/teams/members?search=ines`)
+
+  await page.goto(`${windrow.url}${path}`)
+  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible()
+  await look(page, 'sign-up-over-dark-375')
+})
+
+// spec: AUTH-04, AUTH-10, AUTH-14, AUTH-26, AUTH-27
+test('a forgotten password is set anew with the link of the mail, once', async ({ page, windrow, api }) => {
+  const person = await joinTeam(windrow.url, api, 'forgetful@windrow.example', 10)
+  await page.goto(`${windrow.url}/account/login?return=%2Fprojects%3Flimit%3D25`)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await lookEverywhere(page, 'forgot-password', async () => {
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  })
+  await page.getByLabel('Email').fill('not an email')
+  await page.getByLabel('Email').blur()
+  await expect(page.getByText('Please enter a valid email')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('a mail is on its way')).toBeVisible()
+  await look(page, 'forgot-password-sent-light-375')
+
+  const path = await mailedPath(api, person.email, 'reset')
+  await page.goto(`${windrow.url}${path}`)
+  await expect(page.getByText(`for ${person.email}`)).toBeVisible()
+  const password = page.getByRole('textbox', { name: 'New password' })
+  const needs = page.getByRole('list', { name: 'What a password needs' }).getByRole('listitem')
+  await expect(needs).toHaveText(['Upper', 'Lower', 'Number', 'Special character', 'Minimum 8 characters'])
+  await password.fill('Another-Horse1')
+  await expect(needs.locator('svg[aria-label="Done:"]')).toHaveCount(4)
+  await expect(page.getByText('Password not valid')).toBeHidden()
+  await password.blur()
+  await expect(page.getByText('Password not valid')).toBeVisible()
+  await lookEverywhere(page, 'reset', async () => {
+    await expect(page.getByText('Password not valid')).toBeVisible()
+  })
+  await password.fill('Another.Horse1')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your password is set. Log in with it.')).toBeVisible()
+  await expect(page).toHaveURL(`${windrow.url}/account/login`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Another.Horse1')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+
+  await page.goto(`${windrow.url}${path}`)
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+  await look(page, 'reset-over-light-1440')
+  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/account/forgotpassword`)
+})
+
+test('a link that cannot be checked just now can be tried again', async ({ page, windrow }) => {
+  await page.route('**/api/auth/reset/*', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto(`${windrow.url}/account/reset?token=any`)
+  await expect(page.getByText('Unable to fetch data')).toBeVisible()
+  await look(page, 'reset-failed-dark-1440')
+  await page.unroute('**/api/auth/reset/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+})
+
+// spec: AUTH-08, AUTH-09, AUTH-16, AUTH-21
+test('a mailed link logs in once, and says so when it has expired', async ({ page, windrow, api }) => {
+  const person = await joinTeam(windrow.url, api, 'linked@windrow.example', 10)
+  await page.goto(`${windrow.url}/account/login`)
+  await page.getByRole('link', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in by email' })).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('a mail is on its way')).toBeVisible()
+
+  const path = await mailedPath(api, person.email, 'loginbyemail')
+  await page.goto(`${windrow.url}${path}`)
+  await expect(page).toHaveURL(`${windrow.url}/projects`)
+  expect((await page.request.get(`${windrow.url}/api/users/profile`)).status()).toBe(200)
+
+  await page.context().clearCookies()
+  await page.goto(`${windrow.url}${path}`)
+  await expect(page).toHaveURL(`${windrow.url}/account/loginbyemail?sso-expired=true`)
+  await lookEverywhere(page, 'link-expired', async () => {
+    await expect(page.getByText('This link has expired, or it was used already.')).toBeVisible()
+  })
+})
+
+// spec: AUTH-01
+test('what is behind the login leads to the login, and staff screens stay closed to others', async ({
+  page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: `Closed ${Date.now()}` } })
+  for (const path of ['/projects', `/projects/${id}/details`, '/teams/members', '/api-keys', '/profile']) {
+    await page.goto(`${windrow.url}${path}`)
+    await expect(page).toHaveURL(
+      `${windrow.url}/account/login?return=${encodeURIComponent(path)}&sessionExpired=true`,
+    )
+  }
+  const viewer = await joinTeam(windrow.url, api, 'closed@windrow.example', 10)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer })
+  await page.goto(`${windrow.url}/projects`)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'API Keys' })).toBeHidden()
+  await page.goto(`${windrow.url}/api-keys`)
+  await expect(page.getByText('No access to the page')).toBeVisible()
+})

@@ -1,0 +1,260 @@
+import { expect } from '@playwright/test'
+import { look, lookEverywhere, show } from './look.ts'
+import { joinTeam } from './mailed-link.ts'
+import { admin, test } from './windrow-fixture.ts'
+
+const desktop = { width: 1440, height: 900 }
+
+// spec: TEAM-01, TEAM-05, TEAM-16, INV-01, INV-04, INV-07, INV-08, INV-11, INV-19, INV-20, INV-21, INV-23, INV-26, INV-27, INV-28, INV-30, INV-31, INV-39
+test('colleagues are invited to projects from the team', async ({ signedIn: page, windrow, api }) => {
+  const garden = await api.projectCreate({ body: { name: 'Garden tools' } })
+  await api.projectCreate({ body: { name: 'Outdoor gear' } })
+  await joinTeam(windrow.url, api, 'maja@windrow.example', 100)
+  await page.goto(`${windrow.url}/projects`)
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await lookEverywhere(page, 'team', async () => {
+    await expect(page.getByRole('link', { name: 'Maja Lindqvist' }).first()).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await expect(page).toHaveURL(`${windrow.url}/teams/members?invite=new`)
+  const drawer = page.getByRole('dialog', { name: 'Invite team members' })
+  const invite = drawer.getByRole('button', { name: 'Invite', exact: true })
+  await expect(invite).toBeDisabled()
+  const email = drawer.getByLabel('Email')
+  await email.fill('nobody')
+  await email.press('Enter')
+  await expect(drawer.getByText('Invalid email address')).toBeVisible()
+  await email.fill('maja@windrow.example')
+  await email.press('Enter')
+  await expect(drawer.getByText('Invitee is already a member of the team')).toBeVisible()
+  await look(page, 'invite-refused-light-1440')
+  await email.fill('guest@windrow.example')
+  await email.press('Enter')
+  const people = drawer.getByRole('list', { name: 'People to invite' })
+  await expect(people.getByRole('listitem')).toHaveText(/guest@windrow\.example/)
+  await expect(drawer.getByLabel('Role of guest@windrow.example')).toHaveValue('10')
+  await expect(email).toHaveValue('')
+  await email.fill('guest@windrow.example')
+  await email.press('Enter')
+  await expect(drawer.getByText('User is already added to be invited')).toBeVisible()
+  await email.fill('')
+  await expect(invite).toBeDisabled()
+
+  await drawer.getByRole('searchbox', { name: 'Search projects' }).fill('nothing like it')
+  await expect(drawer.getByText('No projects found')).toBeVisible()
+  await drawer.getByRole('searchbox', { name: 'Search projects' }).fill('garden')
+  await drawer.getByRole('button', { name: /Add Garden tools/ }).click()
+  await expect(drawer.getByRole('region', { name: 'Selected (1)' })).toContainText('Garden tools')
+  await lookEverywhere(page, 'invite', async () => {
+    await expect(drawer.getByText('guest@windrow.example')).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await invite.click()
+  await expect(page.getByText('Invitation Email has been sent to the user(s)')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(`${windrow.url}/teams/members`)
+
+  await page.getByRole('link', { name: 'Invitees' }).click()
+  await lookEverywhere(page, 'invitees', async () => {
+    await expect(page.getByText('guest@windrow.example').last()).toBeVisible()
+  })
+  await page.setViewportSize(desktop)
+  await page.getByRole('button', { name: 'Reinvite guest@windrow.example' }).click()
+  await expect(page.getByText('Invitation email sent successfully')).toBeVisible()
+  const { projectMembers } = await api.projectGet({ params: { id: garden.id } })
+  expect(projectMembers.map((member) => member.email)).toContain('guest@windrow.example')
+})
+
+// spec: INV-02, INV-03, INV-12, INV-22, INV-26, INV-32, INV-37, INV-38
+test('an invitation that cannot be made says why', async ({ page, windrow, api }) => {
+  const project = await api.projectCreate({ body: { name: 'Refused' } })
+  const manager = await joinTeam(windrow.url, api, 'manager@windrow.example', 20)
+  await api.teamInvite({ body: { users: [{ email: 'waits@windrow.example' }] } })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: manager })
+  await page.goto(`${windrow.url}/teams/members?invite=new&projectId=${project.id}`)
+  const drawer = page.getByRole('dialog', { name: 'Invite team members' })
+  await expect(drawer.getByRole('region', { name: 'Selected (1)' })).toContainText('Refused')
+  const email = drawer.getByLabel('Email')
+  await email.press('Control+Enter')
+  await expect(drawer.getByText('No invites to process.')).toBeVisible()
+
+  await email.fill('waits@windrow.example')
+  await email.press('Enter')
+  await expect(drawer.getByText('This email is already invited')).toBeVisible()
+  await page.route('**/api/users/email*', (route) => route.abort())
+  await email.fill('late@windrow.example')
+  await email.press('Enter')
+  await expect(drawer.getByText('Error fetching user by email')).toBeVisible()
+  await page.unroute('**/api/users/email*')
+  await email.press('Enter')
+  await expect(drawer.getByLabel('Role of late@windrow.example')).toBeVisible()
+  await expect(drawer.getByLabel('Role of late@windrow.example').getByRole('option')).toHaveText([
+    'MANAGER',
+    'TRUSTED',
+    'VIEWER',
+  ])
+
+  await page.route('**/api/teams/invites', (route) => route.abort())
+  await drawer.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(drawer.getByText('Unable to process the invitation.')).toBeVisible()
+  await page.unroute('**/api/teams/invites')
+  await api.teamInvite({ body: { users: [{ email: 'late@windrow.example' }] } })
+  await drawer.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(drawer.getByText("Invitation couldn't be sent.")).toBeVisible()
+  await expect(drawer.getByText('This email is already invited')).toBeVisible()
+  await look(page, 'invite-not-sent-dark-1440')
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/teams/members`)
+  await page.goto(`${windrow.url}/teams/invitees`)
+  await expect(page.getByText('late@windrow.example').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Reinvite/ })).toHaveCount(0)
+})
+
+// spec: INV-06, INV-13, INV-14, INV-15, INV-24, INV-25, TEAM-08, TEAM-09
+test('the faces of a project lead to inviting to it, for those who may', async ({ page, windrow, api }) => {
+  const project = await api.projectCreate({ body: { name: 'Many faces' } })
+  const projectIds = [project.id]
+  const manager = await joinTeam(windrow.url, api, 'faces@windrow.example', 20)
+  const viewer = await joinTeam(windrow.url, api, 'no.faces@windrow.example', 10)
+  await api.projectMembersAdd({
+    params: { id: project.id },
+    body: { userIds: [manager.userId, viewer.userId] },
+  })
+  const users = Array.from({ length: 28 }, (_, n) => ({ email: `face${n}@windrow.example` }))
+  await api.teamInvite({ body: { users, projectIds } })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: manager })
+  await page.goto(`${windrow.url}/projects/${project.id}/details`)
+  const members = page.locator('.members')
+  await expect(members.getByRole('img')).toHaveCount(3)
+  await members.getByRole('button', { name: /more members/ }).click()
+  const more = page.getByRole('list', { name: 'More members' })
+  await expect(more).toContainText('face27@windrow.example')
+  expect((await more.boundingBox())!.height).toBe(400)
+  await expect(more.locator('.avatar.waiting').first()).toHaveCSS('border-top-style', 'dashed')
+  await look(page, 'project-people-light-1440')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Invite team members' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Invite team members' })
+  await expect(drawer.getByRole('searchbox', { name: 'Search projects' })).toBeHidden()
+  const email = drawer.getByLabel('Email')
+  await email.fill('face1@windrow.example')
+  await email.press('Enter')
+  await expect(drawer.getByText('Invitee is already in the project')).toBeVisible()
+  await email.fill('one.more@windrow.example')
+  await email.press('Enter')
+  await drawer.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText('Invitation Email has been sent to the user(s)')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Members' })).toContainText('one.more@windrow.example')
+
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer })
+  await page.goto(`${windrow.url}/projects/${project.id}/details?invite=new`)
+  await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Invite team members' })).toHaveCount(0)
+  await expect(drawer).toHaveCount(0)
+})
+
+// spec: TEAM-07, TEAM-12, TEAM-14
+test('a member joins and leaves projects, and leaves the team for a successor', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const person = await joinTeam(windrow.url, api, 'leaves@windrow.example', 100, 'Leonie')
+  await joinTeam(windrow.url, api, 'stays@windrow.example', 20, 'Stellan')
+  await person.api.projectCreate({ body: { name: 'Left behind' } })
+  await api.projectCreate({ body: { name: 'Joined later' } })
+  await page.goto(`${windrow.url}/teams/members/${person.userId}`)
+  await page.getByRole('button', { name: 'Add to projects' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add to projects' })
+  await expect(adding.getByRole('button', { name: /Add Left behind/ })).toHaveCount(0)
+  await adding.getByRole('button', { name: /Add Joined later/ }).click()
+  await look(page, 'member-add-projects-light-1440')
+  await adding.getByRole('button', { name: 'Add to projects' }).click()
+  await expect(adding).toBeHidden()
+  const projects = page.getByRole('list', { name: 'Projects' })
+  await expect(projects).toContainText('Joined later')
+  await lookEverywhere(page, 'member', async () => {
+    await expect(projects).toContainText('Left behind')
+  })
+  await page.setViewportSize(desktop)
+  await page.getByRole('button', { name: 'Remove from Joined later' }).click()
+  await expect(projects).not.toContainText('Joined later')
+
+  // A refusal is part of this; a browser notes it in its console like any failed request.
+  page.removeAllListeners('console')
+  await page.getByRole('button', { name: 'Remove from team' }).click()
+  const removing = page.getByRole('dialog', { name: 'Remove from team' })
+  await removing.getByRole('button', { name: 'Remove from team' }).click()
+  await expect(removing.getByText('is needed')).toBeVisible()
+  await look(page, 'member-remove-dark-1440')
+  await removing.getByLabel('New owner of the projects').fill('stellan')
+  await expect(page.locator('.ant-select-item-option')).toHaveText(['Stellan Lindqviststays@windrow.example'])
+  await page.keyboard.press('Enter')
+  await removing.getByRole('button', { name: 'Remove from team' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/teams/members`)
+  await expect(page.getByText('Leonie Lindqvist was removed from the team')).toBeVisible()
+  const { projects: kept } = await api.projectList({ query: { search: 'Left behind' } })
+  expect(kept[0]).toMatchObject({ ownerEmail: 'stays@windrow.example' })
+})
+
+test('the team says when it is loading, empty or not to be had', async ({ page, windrow, api }) => {
+  const viewer = await joinTeam(windrow.url, api, 'states@windrow.example', 10)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer })
+  const members = '**/api/teams/members?*'
+  await page.route(members, () => {})
+  await page.goto(`${windrow.url}/teams/members`)
+  await lookEverywhere(page, 'team-loading', async () => {
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible()
+  })
+  await page.unroute(members)
+  await page.route(members, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto(`${windrow.url}/teams/members`)
+  await lookEverywhere(page, 'team-failed', async () => {
+    await expect(page.getByText('Unable to fetch data')).toBeVisible()
+  })
+  await page.unroute(members)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all')
+  await lookEverywhere(page, 'team-nobody', async () => {
+    await expect(page.getByText('Nobody found')).toBeVisible()
+  })
+  await expect(page.getByRole('button', { name: /^Account/ })).toHaveCount(1)
+
+  const { organizationId } = await api.accountCreate({ body: { name: 'Nobody invited yet' } })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  await page.goto(`${windrow.url}/teams/invitees?organizationId=${organizationId}`)
+  await lookEverywhere(page, 'invitees-empty', async () => {
+    await expect(page.getByText('No open invitations')).toBeVisible()
+  })
+})
+
+// spec: TEAM-15, KEY-35
+test('lists that rarely change are not asked for again', async ({ page, windrow, api }) => {
+  const person = await joinTeam(windrow.url, api, 'cached@windrow.example', 100)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
+  const asked = { members: 0, keys: 0 }
+  page.on('request', (request) => {
+    asked.members += Number(request.url().includes('/api/teams/members'))
+    asked.keys += Number(request.url().includes('/api/apiKey'))
+  })
+  await page.clock.install()
+  const visit = async () => {
+    await page.getByRole('link', { name: 'Teams' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Teams' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'API Keys' }).click()
+    await expect(page.getByText('No API key created yet')).toBeVisible()
+  }
+  await page.goto(`${windrow.url}/teams/members`)
+  await expect(page.getByRole('table', { name: 'Members' }).getByRole('link').first()).toBeVisible()
+  await visit()
+  await page.clock.fastForward('05:50')
+  await visit()
+  expect(asked).toEqual({ members: 1, keys: 1 })
+  await page.clock.fastForward('00:20')
+  await visit()
+  await expect.poll(() => asked).toEqual({ members: 2, keys: 1 })
+})

@@ -3,6 +3,7 @@ import { ConfigProvider } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { antdTheme } from '../antd-theme.ts'
 import { useMode } from './mode.tsx'
+import { useMedia } from './use-media.ts'
 
 const landmarks = 'main, header, aside, nav, [role=dialog], [role=region]'
 /** Popups stay inside their landmark: readers find them, and axe's region rule holds while they are open. */
@@ -11,7 +12,12 @@ const nearest = (node?: HTMLElement) => node?.closest<HTMLElement>(landmarks) ??
 /** Puts the kit into our theme. Only what uses the kit loads it; lists and the shell do without. */
 export function AntdScope({ children }: { children: ReactNode }) {
   const { mode } = useMode()
-  const theme = useMemo(() => antdTheme(mode), [mode])
+  // Where our styles leave transitions out, the kit must not wait for their end.
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const theme = useMemo(() => {
+    const own = antdTheme(mode)
+    return still ? { ...own, token: { ...own.token, motion: false } } : own
+  }, [mode, still])
   return (
     <ConfigProvider
       theme={theme}

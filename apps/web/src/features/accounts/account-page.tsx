@@ -115,7 +115,7 @@ function Members({ account, search, onSearch }: { account: Account } & Omit<Prop
   const [creating, create] = useState(false)
   return (
     <section aria-label="Users of the account">
-      <div className="sectionhead">
+      <div className="sectionhead wrapping">
         <h2>Users</h2>
         <span className="meta">{formatNumber(account.totalUsers)}</span>
         <span className="grow" />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@windrow/contract/schemas/activity'
 import { formatTimestamp } from '../../ui/formats.ts'
@@ -9,9 +10,10 @@ const subjectOf = ({ subjectType, subjectId, subjectName }: AuditEntry) =>
 
 /** One line that says who did what to what; opened, everything the log knows. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const [open, setOpen] = useState(false)
   return (
     <li>
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className="grow two">
             <span>
@@ -30,10 +32,12 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             <When iso={entry.createdDate} />
           </span>
         </summary>
-        <div className="auditdetail">
-          <Facts entry={entry} />
-          <Changes changes={differencesOf(entry.before, entry.after)} />
-        </div>
+        {open && (
+          <div className="auditdetail">
+            <Facts entry={entry} />
+            <Changes changes={differencesOf(entry.before, entry.after)} />
+          </div>
+        )}
       </details>
     </li>
   )

@@ -80,8 +80,10 @@ export function AuditFilters({ search, onSearch, actions, subjectTypes }: Props)
         options={[all, { value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]}
         onChange={pick('impersonated')}
       />
-      <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
-      <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
+      <span className="dayfilters">
+        <Day label="From" value={search.from} onChange={(from) => onSearch({ from })} />
+        <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
+      </span>
       {isFiltered(search) && (
         <Button variant="text" icon={<X size={14} />} onClick={() => onSearch(nothing)}>
           Reset all

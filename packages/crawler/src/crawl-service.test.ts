@@ -16,18 +16,23 @@ const troubled = join(import.meta.dirname, 'testing/services/troubled.ts')
 const siteOf = (texts: Record<string, string>) =>
   startSite(Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, `<p>${text}</p>`])))
 
+interface Options {
+  pageMs?: number
+  concurrency?: number
+  journal?: MemoryJournal
+  origin?: string
+}
+
 async function crawlTroubled(
   texts: Record<string, string>,
-  { pageMs = 30_000, ...more }: { pageMs?: number; journal?: MemoryJournal; origin?: string } = {},
+  { pageMs = 30_000, concurrency = 16, ...more }: Options = {},
 ) {
   await using site = await siteOf(texts)
   await using host = new ServiceHost({ file: troubled, pageMs })
   const description = await host.describe()
   const params = { site: more.origin ?? site.origin, pages: Object.keys(texts).join('\n') }
-  const recipe = {
-    ...serviceRecipe(description, await host.start(params)),
-    limits: { failedShare: 1 },
-  }
+  const made = serviceRecipe(description, await host.start(params))
+  const recipe = { ...made, limits: { failedShare: 1 }, fetch: { ...made.fetch, concurrency } }
   const service = new ServiceCode(host, description, params)
   return await runCrawl(recipe, {
     service,
@@ -102,7 +107,7 @@ describe('a service in a process of its own', () => {
     await using site = await siteOf(texts)
     const { origin } = site
     const cut = new MemoryJournal([], 2)
-    await expect(crawlTroubled(texts, { journal: cut, origin })).rejects.toThrow(CutError)
+    await expect(crawlTroubled(texts, { journal: cut, origin, concurrency: 2 })).rejects.toThrow(CutError)
     const kept = cut.rows('pages').length
 
     const { journal } = await crawlTroubled(texts, { journal: new MemoryJournal(cut.batches), origin })

@@ -13,6 +13,8 @@ import type {
 
 const entry = join(import.meta.dirname, 'service-process.ts')
 const memoryMb = 512
+/** Time to load the file of the service; milliseconds. */
+const startMs = 20_000
 
 /** A service that cannot be used at all: it does not load, or its `start` fails. The message is a sentence. */
 export class ServiceError extends Error {
@@ -49,6 +51,8 @@ export class ServiceHost implements AsyncDisposable {
   private nextId = 0
   private ask: ((report: ServiceReport | null) => void) | null = null
   private closed = false
+  private isReady = false
+  private starting: NodeJS.Timeout | null = null
 
   constructor(options: ServiceHostOptions) {
     this.options = options
@@ -121,6 +125,12 @@ export class ServiceHost implements AsyncDisposable {
   private enter(waiting: Waiting): void {
     const id = this.nextId++
     this.inside.set(id, waiting)
+    if (this.isReady) this.limit(id, waiting)
+    this.process().send({ order: 'page', id, task: waiting.task } satisfies ServiceOrder)
+  }
+
+  /** The time of a page begins when the process can answer. */
+  private limit(id: number, waiting: Waiting): void {
     waiting.deadline = setTimeout(() => {
       // Of several, one may hold up the others: which one shows when each is tried alone.
       if (this.alone === waiting) {
@@ -129,7 +139,12 @@ export class ServiceHost implements AsyncDisposable {
       }
       this.kill()
     }, this.pageMs)
-    this.process().send({ order: 'page', id, task: waiting.task } satisfies ServiceOrder)
+  }
+
+  private ready(): void {
+    if (this.starting) clearTimeout(this.starting)
+    this.isReady = true
+    for (const [id, waiting] of this.inside) this.limit(id, waiting)
   }
 
   private leave(id: number): Waiting | undefined {
@@ -150,6 +165,8 @@ export class ServiceHost implements AsyncDisposable {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.child = child
+    this.isReady = false
+    this.starting = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
     child.on('message', (report: ServiceReport) => this.heard(report))
     child.on('error', () => this.died(child))
     child.on('exit', () => this.died(child))
@@ -157,7 +174,8 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   private heard(report: ServiceReport): void {
-    if (report.report === 'page') this.leave(report.id)?.resolve(report.result)
+    if (report.report === 'ready') this.ready()
+    else if (report.report === 'page') this.leave(report.id)?.resolve(report.result)
     else if (report.report === 'fault' && report.id !== null) {
       const waiting = this.leave(report.id)
       waiting?.reject(failed(waiting.task, report.message))
@@ -168,6 +186,7 @@ export class ServiceHost implements AsyncDisposable {
   private died(child: ChildProcess): void {
     if (this.child !== child) return
     this.child = null
+    if (this.starting) clearTimeout(this.starting)
     this.ask?.(null)
     const guilty = this.alone
     for (const waiting of this.takeInside()) {

@@ -40,6 +40,8 @@ export type ServiceOrder =
 
 /** From it. `fault` is a sentence of the code, or what it threw. */
 export type ServiceReport =
+  /** Its file is loaded, or cannot be: from now on it answers. */
+  | { report: 'ready' }
   | { report: 'described'; description: ServiceDescription }
   | { report: 'starts'; urls: string[] }
   | { report: 'page'; id: number; result: PageResult }

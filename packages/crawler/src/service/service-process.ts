@@ -30,8 +30,11 @@ const loading: Promise<ServiceDefinition> = import(pathToFileURL(process.argv[2]
     throw new Error('the file exports no service; it needs "export const service = defineService({ … })"')
   },
 )
-// Told when it is first needed.
-loading.catch(() => {})
+// What is wrong with it is told when it is first needed.
+loading.then(
+  () => send({ report: 'ready' }),
+  () => send({ report: 'ready' }),
+)
 
 process.on('message', (order: ServiceOrder) => {
   const id = order.order === 'page' ? order.id : null

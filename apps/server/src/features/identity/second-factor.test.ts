@@ -184,6 +184,25 @@ describe('the set-up of a second factor', () => {
   })
 })
 
+describe('someone who comes back after leaving the team', () => {
+  test('has nothing of the second factor that was', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const person = await server.signIn('VIEWER')
+    await turnOn(person)
+    await admin.api.teamMemberRemove({ params: { userId: person.userId } })
+    await admin.api.teamInvite({ body: { users: [{ email: person.email }] } })
+    const link = linkIn(await mailTo(server, person.email)).searchParams
+    const tokens = { inviteToken: link.get('inviteToken')!, userToken: link.get('userToken')! }
+    await server.visitor().api.signUp({ body: { ...tokens, firstName: 'Maja', lastName: 'Lind', password } })
+
+    const again = server.visitor()
+    await again.api.login({ body: { email: person.email, password } })
+
+    expect(await again.api.secondFactorGet()).toMatchObject({ enabled: false })
+    expect(await server.app.db.selectFrom('recovery_codes').select('user_id').execute()).toEqual([])
+  })
+})
+
 describe('the reset of a lost second factor', () => {
   test('is for an ADMIN, not for oneself, and is written down', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')

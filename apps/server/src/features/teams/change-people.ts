@@ -10,7 +10,14 @@ import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { roleOf } from '../identity/role-of.ts'
-import { assertAdminRemains, assertMayManage, endAccess, handOver, leaveProjects } from './leave-behind.ts'
+import {
+  assertAdminRemains,
+  assertMayManage,
+  endAccess,
+  forgetProofs,
+  handOver,
+  leaveProjects,
+} from './leave-behind.ts'
 import { isStaffAccount, statusOf } from './people-queries.ts'
 import { loadPerson } from './view-people.ts'
 
@@ -143,6 +150,7 @@ export const teamMemberRemove =
       await handOver(trx, person, query.owner)
       await leaveProjects(trx, person)
       await endAccess(trx, person.id)
+      await forgetProofs(trx, person.id)
       await trx
         .updateTable('users')
         .set({ deactivated_at: sql`coalesce(deactivated_at, now())`, removed_at: sql`now()` })

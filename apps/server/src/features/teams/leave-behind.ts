@@ -89,6 +89,13 @@ export async function endAccess(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
 }
 
+/** What proves who someone is; for who leaves for good, since whoever gets the address later is someone else. */
+export async function forgetProofs(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  await trx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+}
+
 /** Takes someone out of the projects of an account. */
 export async function leaveProjects(trx: Trx, person: UserRow): Promise<void> {
   await trx.deleteFrom('project_members').where('user_id', '=', person.id).execute()

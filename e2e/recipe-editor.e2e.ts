@@ -11,7 +11,7 @@ async function open(page: Page, windrow: Installation, projectId: number, path: 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of this page' })
 
 test('everything that a recipe can say is set from the screen', async ({ signedIn: page, windrow, api }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { id } = await api.projectCreate({ body: { name: 'Settings' } })
   await open(page, windrow, id, '/shop/all')
   await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
@@ -205,4 +205,45 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await show(page, 'light', 1440)
   await page.getByRole('button', { name: 'Save and run' }).click()
   await expect(page.getByText('Success').first()).toBeVisible({ timeout: 30_000 })
+})
+
+test('a saved recipe is opened as it reads its pages, and without a page where none can be opened', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Saved' } })
+  const fields = { order: { select: 'td' } }
+  const orders = { table: 'orders', items: 'tbody tr', fields }
+  const steps = [
+    { open: `${windrow.shop}/account/login` },
+    { submit: 'form[method=post]', fields: { user: '{secret:user}', password: '{secret:password}' } },
+  ]
+  const login = { steps, check: { selector: 'a[href*=logout]' } }
+  const recipe = { version: 1 as const, start: [`${windrow.shop}/account/orders`], types: { orders }, login }
+  const behind = await api.reportCreate({ params: { id }, body: { name: 'Behind a login', recipe } })
+  await api.secretSave({ params: { id, name: 'user' }, body: { value: 'demo@fernhill.example' } })
+  await api.secretSave({ params: { id, name: 'password' }, body: { value: 'practice' } })
+  await page.goto(`${windrow.url}/projects/${id}/reports/${behind.id}/extractor`)
+  await expect(page.frameLocator('iframe').getByText('Your orders')).toBeVisible()
+  await expect(rowsOf(page)).toBeVisible()
+
+  const start = [{ sitemap: `${windrow.shop}/` }]
+  const listed = { version: 1 as const, start, types: { orders } }
+  const without = await api.reportCreate({ params: { id }, body: { name: 'From a sitemap', recipe: listed } })
+  await page.goto(`${windrow.url}/projects/${id}/reports/${without.id}/extractor`)
+  await page.getByRole('button', { name: 'Edit the recipe without a page' }).click()
+  await expect(page.getByText('No page of this type is open.').first()).toBeVisible()
+  await lookEverywhere(page, 'editor-without-page', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  })
+  await show(page, 'light', 1440)
+  await page.getByRole('button', { name: 'Recipe', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Recipe' })
+  await expect(drawer.getByLabel('Address', { exact: true })).toHaveValue(`${windrow.shop}/`)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.getByRole('combobox', { name: 'Address', exact: true }).fill(`${windrow.shop}/stores`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { Fragment, useState, type FormEvent } from 'react'
+import { Fragment, useId, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import type { Purpose } from './editor-state.ts'
 import { pathTo } from './frame-document.ts'
 import { JsonPane } from './json-pane.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { startAddress } from './recipe-edits.ts'
 import { pageQueries, type ReadMode } from './page-queries.ts'
 
 const widths = [
@@ -28,12 +29,15 @@ interface BarProps {
   onWidth?: (width: '1280' | '390') => void
   mode?: ReadMode
   onMode?: (mode: ReadMode) => void
+  /** Addresses to choose from, besides any other. */
+  choices?: readonly string[]
   onOpen: (url: string) => void
 }
 
 /** The address of the page; Enter opens another one, the arrow loads it anew. */
-export function BrowserBar({ url, busy, width, onWidth, mode, onMode, onOpen }: BarProps) {
+export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = [], onOpen }: BarProps) {
   const [draft, setDraft] = useState(url)
+  const id = useId()
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (draft.trim()) onOpen(draft.trim())
@@ -53,9 +57,15 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, onOpen }: 
         className="input small mono"
         aria-label="Address"
         inputMode="url"
+        list={id}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
       />
+      <datalist id={id}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
       {mode && onMode && (
         <PlainSelect small label="How pages are read" value={mode} options={modes} onChange={onMode} />
       )}
@@ -125,11 +135,22 @@ interface PaneProps {
   onMode: (mode: ReadMode) => void
 }
 
+const mostChoices = 8
+
+/** Pages that are worth a look: where the recipe begins, the next page, and what the links lead to. */
+function useChoices(): string[] {
+  const { state, evaluation, open } = useEditor()
+  const links = evaluation?.follow.flatMap(({ to, samples }) => (to === state.type ? samples : [])) ?? []
+  const found = [startAddress(state.recipe), evaluation?.next?.url ?? '', ...links]
+  return [...new Set(found)].filter((url) => url !== '' && url !== open?.copy.url).slice(0, mostChoices)
+}
+
 export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
   const { projectId, open, page: type, state } = useEditor()
   const [width, setWidth] = useState<'1280' | '390'>(phone ? '390' : '1280')
   const [cursor, setCursor] = useState<number | null>(null)
   const [page, setPage] = useState<Document | null>(null)
+  const choices = useChoices()
   const html = useQuery({ ...pageQueries.html(projectId, open?.copy.id ?? 0), enabled: open !== undefined })
   return (
     <section className="pagepane" aria-label="Page">
@@ -141,6 +162,7 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
         onWidth={setWidth}
         {...(open &&
           type.format !== 'json' && { mode: type.mode ?? state.recipe.fetch.mode ?? 'http', onMode })}
+        choices={choices}
         onOpen={onOpen}
       />
       {html.data && open && html.data.json !== null ? (

@@ -11,6 +11,8 @@ import {
 } from './plain-settings.tsx'
 import { TypePicker } from './page-type-panel.tsx'
 import { typeOptions } from './source-start.tsx'
+import { pagedBy, type Paging } from './paging.ts'
+import { Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
 
 function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
@@ -87,7 +89,7 @@ const pagings = [
 function NextPage() {
   const { state, page } = useEditor()
   const path = ['types', state.type, 'next']
-  const { value, fault, set } = useSetting(path)
+  const { id, value, fault, set } = useSetting(path)
   const { by } = page.next ?? {}
   const counts = by === 'page' || by === 'offset' || by === 'cursor'
   const loads = by === 'click' || by === 'scroll'
@@ -113,7 +115,24 @@ function NextPage() {
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
       <div className="settinggrid">
-        <ChoiceSetting path={[...path, 'by']} label="How one gets there" options={pagings} />
+        <Setting id={`${id}-by`} label="How one gets there" fault={null}>
+          <span className="select">
+            <select
+              id={`${id}-by`}
+              data-path={[...path, 'by'].join('.')}
+              value={by ?? ''}
+              onChange={(event) =>
+                set(pagedBy(page.next!, (event.target.value || undefined) as Paging['by']))
+              }
+            >
+              {pagings.map((paging) => (
+                <option key={paging.value} value={paging.value}>
+                  {paging.label}
+                </option>
+              ))}
+            </select>
+          </span>
+        </Setting>
         {by !== 'scroll' && by !== 'page' && by !== 'offset' && (
           <TextSetting
             path={[...path, 'select']}

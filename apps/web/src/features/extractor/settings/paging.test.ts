@@ -1,0 +1,12 @@
+import { PageType } from '@windrow/contract/recipe'
+import { expect, it } from 'vitest'
+import { pagedBy } from './paging.ts'
+
+it('gives every way to the next page what it cannot do without, and keeps what was written', () => {
+  for (const by of [undefined, 'page', 'offset', 'cursor', 'click', 'scroll'] as const) {
+    const next = pagedBy({}, by)
+    expect(PageType.safeParse({ next }).success, by ?? 'a link').toBe(true)
+  }
+  expect(pagedBy({ select: '.next', by: 'click' }, undefined)).toEqual({ select: '.next' })
+  expect(pagedBy({ by: 'page', parameter: 'p' }, 'offset')).toEqual({ by: 'offset', parameter: 'p' })
+})

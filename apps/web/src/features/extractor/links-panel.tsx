@@ -118,7 +118,7 @@ function Details() {
         <Switch
           label="Follow details"
           checked={following || busy}
-          disabled={busy}
+          disabled={busy || (!open && !following)}
           onChange={() => (following ? stop() : void follow())}
         />
         <span className="medium">Follow details</span>

@@ -3,6 +3,7 @@ import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
+import { benchPeople } from './people-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
 // `npm run bench`: ratios against what one would use instead, measured in the same run.
@@ -23,3 +24,4 @@ if (wanted('browser')) await benchBrowser({ products: 300, rounds: Number(values
 if (wanted('frontier')) benchFrontier()
 if (wanted('runs')) await benchRuns({ products: 1000, rounds: 7 })
 if (wanted('api')) await benchApi({ rows: Number(values.rows), runs: Number(values.runs) })
+if (wanted('people')) await benchPeople({ people: 100_000, accounts: 10_000 })

@@ -92,39 +92,46 @@ async function loadScope(app: AppContext, definition: RouteDef, actor: Actor, id
   return { ...people, ...(await loadProjectScope(app, actor, ids)) }
 }
 
-async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) {
-  const project = await visibleProject(db, actor)
-    .selectAll('projects')
-    .where('projects.id', '=', ids.id ?? -1)
-    .executeTakeFirst()
-  if (!project) throw notFound('project')
-  if (ids.cid !== undefined) {
-    const copy = await db
-      .selectFrom('page_copies')
-      .selectAll()
-      .where('id', '=', ids.cid)
-      .where('project_id', '=', project.id)
-      .executeTakeFirst()
-    if (!copy) throw notFound('page copy')
-    return { project, copy }
-  }
-  if (ids.rid === undefined) return { project }
-  const report = await db
+const reportOf = (db: Db, ids: PathIds) =>
+  db
     .selectFrom('reports')
     .selectAll()
-    .where('id', '=', ids.rid)
-    .where('project_id', '=', project.id)
+    .where('id', '=', ids.rid!)
+    .where('project_id', '=', ids.id ?? -1)
     .executeTakeFirst()
-  if (!report) throw notFound('report')
-  if (ids.hid === undefined) return { project, report }
-  const run = await db
+
+const runOf = (db: Db, ids: PathIds) =>
+  db
     .selectFrom('runs')
     .selectAll()
-    .where('id', '=', ids.hid)
-    .where('report_id', '=', report.id)
+    .where('id', '=', ids.hid!)
+    .where('report_id', '=', ids.rid ?? -1)
     .executeTakeFirst()
-  if (!run) throw notFound('run')
-  return { project, report, run }
+
+const copyOf = (db: Db, ids: PathIds) =>
+  db
+    .selectFrom('page_copies')
+    .selectAll()
+    .where('id', '=', ids.cid!)
+    .where('project_id', '=', ids.id ?? -1)
+    .executeTakeFirst()
+
+/** Each is asked for inside the one that the path names before it, so all can be asked for at once. */
+async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) {
+  const [project, report, run, copy] = await Promise.all([
+    visibleProject(db, actor)
+      .selectAll('projects')
+      .where('projects.id', '=', ids.id ?? -1)
+      .executeTakeFirst(),
+    ids.rid === undefined ? undefined : reportOf(db, ids),
+    ids.hid === undefined ? undefined : runOf(db, ids),
+    ids.cid === undefined ? undefined : copyOf(db, ids),
+  ])
+  if (!project) throw notFound('project')
+  if (ids.cid !== undefined && !copy) throw notFound('page copy')
+  if (ids.rid !== undefined && !report) throw notFound('report')
+  if (ids.hid !== undefined && !run) throw notFound('run')
+  return { project, ...(report && { report }), ...(run && { run }), ...(copy && { copy }) }
 }
 
 /** Nobody is logged in. Where that ends acting as a user, the answer says so and leads back to the own session. */

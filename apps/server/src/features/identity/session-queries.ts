@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { mayImpersonate } from '@windrow/contract/roles'
+import { mayImpersonate, type RoleName } from '@windrow/contract/roles'
 import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, Impersonator } from './actor.ts'
 import { roleOf } from './role-of.ts'
 
 export const sessionDays = 30
@@ -44,46 +44,48 @@ export const toPerson = (row: PersonRow) => ({
   organizationName: row.name,
 })
 
+/** Who acts as a user, while the right to act so and the session it was started from last. */
+async function findImpersonator(
+  db: Db,
+  staffId: number,
+  parentId: number | null,
+  role: RoleName,
+): Promise<Impersonator | null> {
+  const staff = await db
+    .selectFrom('users')
+    .leftJoin('sessions as parent', (join) => join.on('parent.id', '=', parentId))
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.role_id'])
+    .where('users.id', '=', staffId)
+    .where('users.deactivated_at', 'is', null)
+    .where('parent.revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!staff || !mayImpersonate(roleOf(staff.role_id), role)) return null
+  return { userId: staff.id, email: staff.email, firstName: staff.first_name, lastName: staff.last_name }
+}
+
 /**
  * Who a session stands for. One in which staff act as a user ends with its time, with the session it was started from
- * and with the right to act so.
+ * and with the right to act so. This comes before every request, so it asks for no more than it needs.
  */
 export async function findActor(db: Db, sessionId: number, expiresAt: Date): Promise<Actor | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('organizations', 'organizations.id', 'users.organization_id')
-    .leftJoin('users as staff', 'staff.id', 'sessions.impersonator_id')
-    .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_id')
     .select(actorColumns)
-    .select([
-      'staff.id as staff_id',
-      'staff.email as staff_email',
-      'staff.first_name as staff_first_name',
-      'staff.last_name as staff_last_name',
-      'staff.role_id as staff_role_id',
-    ])
+    .select(['sessions.impersonator_id', 'sessions.parent_id'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deactivated_at', 'is', null)
     .where('organizations.deactivated_at', 'is', null)
-    .where('staff.deactivated_at', 'is', null)
-    .where('parent.revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   const person = toPerson(row)
-  if (row.staff_role_id !== null && !mayImpersonate(roleOf(row.staff_role_id), person.role)) return null
-  const impersonator =
-    row.staff_id === null
-      ? null
-      : {
-          userId: row.staff_id,
-          email: row.staff_email ?? '',
-          firstName: row.staff_first_name ?? '',
-          lastName: row.staff_last_name ?? '',
-        }
-  return { ...person, sessionId, apiKeyId: null, impersonator, expiresAt }
+  const actor = { ...person, sessionId, apiKeyId: null, expiresAt }
+  if (row.impersonator_id === null) return { ...actor, impersonator: null }
+  const impersonator = await findImpersonator(db, row.impersonator_id, row.parent_id, person.role)
+  return impersonator && { ...actor, impersonator }
 }
 
 export interface Device {

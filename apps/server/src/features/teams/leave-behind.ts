@@ -44,12 +44,10 @@ export async function handOver(trx: Trx, person: UserRow, ownerId: number | unde
     throw new AppError('CONFLICT', 'The new owner must be an active user of the same account.', [
       { path: 'owner', message: 'cannot own the projects' },
     ])
-  if (owned.length > 0 && !owner)
-    throw new AppError(
-      'CONFLICT',
-      `This user owns ${owned.length === 1 ? 'a project' : `${owned.length} projects`}; choose a new owner.`,
-      [{ path: 'owner', message: 'is needed' }],
-    )
+  if (owned.length > 0 && !owner) {
+    const needed = `This user owns ${owned.length === 1 ? 'a project' : `${owned.length} projects`}; choose a new owner.`
+    throw new AppError('CONFLICT', needed, [{ path: 'owner', message: needed }])
+  }
   if (owner)
     await trx
       .updateTable('projects')

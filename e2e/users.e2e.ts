@@ -75,7 +75,7 @@ test('staff invite a user, change the role, and see the user off', async ({
   page.removeAllListeners('console')
   const leaving = page.getByRole('dialog', { name: 'Deactivate user' })
   await leaving.getByRole('button', { name: 'Deactivate user' }).click()
-  await expect(leaving.getByText('is needed')).toBeVisible()
+  await expect(leaving.getByText('This user owns a project; choose a new owner.')).toBeVisible()
   await leaving.getByLabel('New owner of the projects').fill('maja')
   await page.getByText('maja.', { exact: false }).last().click()
   await show(page, 'dark', 1440)

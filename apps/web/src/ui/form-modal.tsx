@@ -49,7 +49,13 @@ export function FormModal<Values extends object, Saved>(props: Props<Values, Sav
         formFaults(error, fields).faults.map((fault) => ({ ...fault, name: fault.name as never })),
       ),
   })
-  const { rest } = formFaults(change.error, fields)
+  const { faults, rest } = formFaults(change.error, fields)
+  /** What the server said was about the values that are being changed now. */
+  const forgetFaults = () => {
+    if (!change.isError) return
+    form.setFields(faults.map(({ name }) => ({ name: name as never, errors: [] })))
+    change.reset()
+  }
   return (
     <AntdScope>
       <Modal
@@ -80,6 +86,7 @@ export function FormModal<Values extends object, Saved>(props: Props<Values, Sav
             layout="vertical"
             requiredMark={false}
             {...(initial && { initialValues: initial })}
+            onValuesChange={forgetFaults}
             onFinish={(values) => change.mutate(values)}
           >
             {children}

@@ -1,18 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../apps/server/src/database/embedded/free-port.ts'
 import { openidClient, startOpenidProvider } from '../apps/server/src/testing/openid-provider.ts'
 import { lookEverywhere, show } from './look.ts'
 import { admin, install } from './windrow-fixture.ts'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 // spec: AUTH-02
 test("people log in through the operator's provider, and learn why not", async ({ page }) => {

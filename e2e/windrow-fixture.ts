@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
+import { freePort } from '../apps/server/src/database/embedded/free-port.ts'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 
@@ -14,15 +13,6 @@ export interface Installation {
   /** Address of the practice shop that this installation may crawl. */
   shop: string
   process: WindrowProcess
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** The whole product with a data folder of its own, as a new user has it. */

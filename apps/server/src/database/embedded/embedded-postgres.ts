@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../../config/config-error.ts'
+import { freePort } from './free-port.ts'
 import { giveFolder, isAlive, isInitialised } from './data-folder.ts'
 import {
   findPostgresBinaries,
@@ -100,16 +100,6 @@ function isOurServer(pid: number, folder: string): boolean {
   } catch {
     return process.platform !== 'linux'
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port for the database')
-  return address.port
 }
 
 interface Server {

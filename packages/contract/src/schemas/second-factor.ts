@@ -5,11 +5,15 @@ import { instant } from './common.ts'
 const code = z.string().trim().min(1).max(40)
 
 export const SecondFactorCode = z.object({ code })
-export const SecondFactorRemoval = z.object({ password: z.string().min(1).max(200), code })
+export const SecondFactorProof = z.object({
+  code,
+  password: z.string().max(200).default('').describe('Needed from everyone who has one'),
+})
 export const SecondFactor = z.object({
   enabled: z.boolean(),
   since: instant.nullable(),
   recoveryCodesLeft: z.int(),
+  hasPassword: z.boolean().describe('False for people who only log in elsewhere or by mail'),
 })
 export const SecondFactorSetUp = z.object({
   secret: z.string().describe('In base 32, for typing it in'),

@@ -24,14 +24,27 @@ async function storePassword(trx: Trx, userId: number, hash: string, keptSession
   await deleteTokens(trx, userId, ['reset', 'login', 'second-factor'])
 }
 
-/** Throws WRONG_PASSWORD, for the named field, unless this is the user's password. */
-export async function assertPassword(app: AppContext, userId: number, password: string, path: string) {
+async function storedPassword(app: AppContext, userId: number): Promise<string | null> {
   const user = await app.db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!(await passwordMatches(user?.password_hash, password)))
+  return user?.password_hash ?? null
+}
+
+/** Whether someone has a password; those who only log in elsewhere or by mail have none. */
+export const hasPassword = async (app: AppContext, userId: number): Promise<boolean> =>
+  (await storedPassword(app, userId)) !== null
+
+/** Like the check of a password, for what people without one may do too. */
+export async function assertPasswordIfAny(app: AppContext, userId: number, password: string, path: string) {
+  if (await hasPassword(app, userId)) await assertPassword(app, userId, password, path)
+}
+
+/** Throws WRONG_PASSWORD, for the named field, unless this is the user's password. */
+async function assertPassword(app: AppContext, userId: number, password: string, path: string) {
+  if (!(await passwordMatches(await storedPassword(app, userId), password)))
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', [{ path, message: 'is wrong' }])
 }
 

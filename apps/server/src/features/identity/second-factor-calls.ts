@@ -6,7 +6,7 @@ import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import type { Actor } from './actor.ts'
 import { forgetAttempts, limitAttempts } from './attempts.ts'
-import { assertPassword } from './password-calls.ts'
+import { assertPasswordIfAny, hasPassword } from './password-calls.ts'
 import { newRecoveryCodes, newSecret, otpauthUri } from './second-factor-codes.ts'
 import {
   confirmSecret,
@@ -31,7 +31,12 @@ export const secondFactorGet =
     const known = await findSecondFactor(app.db, actor.userId)
     const since = known?.confirmed_at?.toISOString() ?? null
     const recoveryCodesLeft = since ? await countRecoveryCodes(app.db, actor.userId) : 0
-    return { enabled: since !== null, since, recoveryCodesLeft }
+    return {
+      enabled: since !== null,
+      since,
+      recoveryCodesLeft,
+      hasPassword: await hasPassword(app, actor.userId),
+    }
   }
 
 export const secondFactorBegin =
@@ -50,6 +55,7 @@ export const secondFactorConfirm =
     const { actor, body } = call
     const attempts = `second factor change ${actor.userId}`
     await limitAttempts(app.db, attempts, guesses)
+    await assertPasswordIfAny(app, actor.userId, body.password, 'body.password')
     const recoveryCodes = newRecoveryCodes()
     await app.db.transaction().execute(async (trx) => {
       if (await hasSecondFactor(trx, actor.userId)) throw alreadyOn()
@@ -69,7 +75,7 @@ export const secondFactorRemove =
     await limitAttempts(app.db, attempts, guesses)
     if (!(await hasSecondFactor(app.db, actor.userId)))
       throw new AppError('CONFLICT', 'The second factor is off already.')
-    await assertPassword(app, actor.userId, body.password, 'body.password')
+    await assertPasswordIfAny(app, actor.userId, body.password, 'body.password')
     await app.db.transaction().execute(async (trx) => {
       await acceptCode(app, trx, actor.userId, body.code)
       await deleteSecondFactor(trx, actor.userId)

@@ -26,7 +26,7 @@ const later = (secret: string) => codeAt(secret, Date.now() + stepMs)
 
 async function turnOn({ api }: Person) {
   const { secret } = await api.secondFactorBegin()
-  const { recoveryCodes } = await api.secondFactorConfirm({ body: { code: earlier(secret) } })
+  const { recoveryCodes } = await api.secondFactorConfirm({ body: { password, code: earlier(secret) } })
   return { secret, recoveryCodes }
 }
 
@@ -145,17 +145,48 @@ describe('the set-up of a second factor', () => {
     const { secret, uri } = await person.api.secondFactorBegin()
 
     expect(uri).toContain(`secret=${secret}`)
-    expect(await person.api.secondFactorGet()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 })
+    expect(await person.api.secondFactorGet()).toEqual({
+      enabled: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      hasPassword: true,
+    })
     await new CookieClient(server.url).api.login({ body: { email: person.email, password } })
-    expect(await failure(person.api.secondFactorConfirm({ body: { code: '000000' } }))).toBe('422 WRONG_CODE')
-    const { recoveryCodes } = await person.api.secondFactorConfirm({ body: { code: now(secret) } })
+    expect(await failure(person.api.secondFactorConfirm({ body: { password, code: '000000' } }))).toBe(
+      '422 WRONG_CODE',
+    )
+    const { recoveryCodes } = await person.api.secondFactorConfirm({ body: { password, code: now(secret) } })
 
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(recoveryCodes.every((code) => /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))).toBe(true)
     expect(await failure(person.api.secondFactorBegin())).toBe('409 CONFLICT')
-    expect(await failure(person.api.secondFactorConfirm({ body: { code: later(secret) } }))).toBe(
+    expect(await failure(person.api.secondFactorConfirm({ body: { password, code: later(secret) } }))).toBe(
       '409 CONFLICT',
     )
+  })
+
+  test('needs the password, so that a stolen session cannot lock its owner out', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    const { secret } = await person.api.secondFactorBegin()
+
+    for (const body of [{ code: now(secret) }, { code: now(secret), password: 'wrong' }])
+      expect(await failure(person.api.secondFactorConfirm({ body }))).toBe('422 WRONG_PASSWORD')
+  })
+
+  test('works for people without a password too', async ({ server }) => {
+    const person = await server.signIn('TRUSTED')
+    await server.app.db
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', person.userId)
+      .execute()
+    const { secret } = await person.api.secondFactorBegin()
+
+    expect(await person.api.secondFactorGet()).toMatchObject({ hasPassword: false })
+    await person.api.secondFactorConfirm({ body: { code: earlier(secret) } })
+    await person.api.secondFactorRemove({ body: { code: now(secret) } })
+
+    expect(await person.api.secondFactorGet()).toMatchObject({ enabled: false })
   })
 
   test('keeps the secret sealed', async ({ server }) => {

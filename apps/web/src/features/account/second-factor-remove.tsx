@@ -1,13 +1,19 @@
 import { Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { PasswordItem } from './password-item.tsx'
 
 interface Values {
-  password: string
+  password?: string
   code: string
 }
 
-export function SecondFactorRemove({ onClose }: { onClose: () => void }) {
+interface Props {
+  hasPassword: boolean
+  onClose: () => void
+}
+
+export function SecondFactorRemove({ hasPassword, onClose }: Props) {
   return (
     <FormModal<Values, undefined>
       title="Turn off the second factor"
@@ -19,13 +25,7 @@ export function SecondFactorRemove({ onClose }: { onClose: () => void }) {
       intro="The recovery codes stop working too."
       onClose={onClose}
     >
-      <Form.Item
-        label="Password"
-        name="password"
-        rules={[{ required: true, message: 'Please enter your password' }]}
-      >
-        <Input.Password autoComplete="current-password" maxLength={200} autoFocus />
-      </Form.Item>
+      {hasPassword && <PasswordItem />}
       <Form.Item
         label="Code of the app, or a recovery code"
         name="code"

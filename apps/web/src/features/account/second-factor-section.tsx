@@ -54,8 +54,8 @@ export function SecondFactorSection() {
         </div>
       )}
       <Suspense>
-        {open === 'set-up' && <SetUpModal onClose={close} />}
-        {open === 'remove' && <RemoveModal onClose={close} />}
+        {state && open === 'set-up' && <SetUpModal hasPassword={state.hasPassword} onClose={close} />}
+        {state && open === 'remove' && <RemoveModal hasPassword={state.hasPassword} onClose={close} />}
       </Suspense>
     </Section>
   )

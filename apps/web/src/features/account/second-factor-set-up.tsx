@@ -10,18 +10,30 @@ import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { ownQueries } from './own-queries.ts'
+import { PasswordItem } from './password-item.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import '../../styles/antd-fit.css'
 
+interface Props {
+  hasPassword: boolean
+  onClose: () => void
+}
+
+interface Values {
+  code: string
+  password?: string
+}
+const fields = ['code', 'password'] as const
+
 /** Scan, type the first code, keep the recovery codes. */
-export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
+export function SecondFactorSetUp({ hasPassword, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
-  const [form] = Form.useForm<{ code: string }>()
+  const [form] = Form.useForm<Values>()
   const [codes, setCodes] = useState<string[] | null>(null)
   const queries = useQueryClient()
   const confirm = useMutation({
-    mutationFn: (body: { code: string }) => api.secondFactorConfirm({ body }),
+    mutationFn: (body: Values) => api.secondFactorConfirm({ body }),
     meta: { quiet: true },
     onSuccess: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
@@ -29,10 +41,13 @@ export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
     },
     onError: (error) =>
       form.setFields(
-        formFaults(error, ['code']).faults.map(() => ({ name: 'code', errors: [error.message] })),
+        formFaults(error, fields).faults.map(({ name }) => ({
+          name: name as keyof Values,
+          errors: [error.message],
+        })),
       ),
   })
-  const { rest } = formFaults(confirm.error, ['code'])
+  const { rest } = formFaults(confirm.error, fields)
   return (
     <AntdScope>
       <Modal
@@ -72,6 +87,7 @@ export function SecondFactorSetUp({ onClose }: { onClose: () => void }) {
               requiredMark={false}
               onFinish={(values) => confirm.mutate(values)}
             >
+              {hasPassword && <PasswordItem />}
               <Form.Item
                 label="Code that the app shows"
                 name="code"

@@ -62,11 +62,13 @@ test('a code of an authenticator app is asked for beside the password', async ({
   const person = await joinTeam(windrow.url, api, 'careful@windrow.example', 10)
   await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
   await page.goto(`${windrow.url}/profile`)
+  await show(page, 'light', 1440)
   const section = page.getByRole('region', { name: 'Second factor' })
   await section.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
   await dialog.getByLabel('Code that the app shows').fill('000000')
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   await expect(dialog.getByText(/The code is wrong/)).toBeVisible()
@@ -87,6 +89,8 @@ test('a code of an authenticator app is asked for beside the password', async ({
   await expect(section.getByText('10 recovery codes left')).toBeVisible()
 
   const logIn = async (code: string) => {
+    // Away from the page first, or it would leave by itself when its session is gone.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(`${windrow.url}/account/login?return=%2Fprofile`)
     await page.getByLabel('Email').fill(person.email)
@@ -107,7 +111,7 @@ test('a code of an authenticator app is asked for beside the password', async ({
 
   await section.getByRole('button', { name: 'Turn off' }).click()
   const off = page.getByRole('dialog', { name: 'Turn off the second factor' })
-  await off.getByLabel('Password').fill(person.password)
+  await off.getByLabel('Password', { exact: true }).fill(person.password)
   await off.getByLabel(/^Code of the app/).fill(second!)
   await look(page, 'second-factor-off-dark-1440')
   await off.getByRole('button', { name: 'Turn off' }).click()

@@ -108,6 +108,8 @@ test('a mailed link logs in once, and says so when it has expired', async ({ pag
   await expect(page).toHaveURL(`${windrow.url}/projects`)
   expect((await page.request.get(`${windrow.url}/api/users/profile`)).status()).toBe(200)
 
+  // Away from the page first, or it would leave by itself when its session is gone.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(`${windrow.url}${path}`)
   await expect(page).toHaveURL(`${windrow.url}/account/loginbyemail?sso-expired=true`)

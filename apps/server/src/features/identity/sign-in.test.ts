@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
+import { roleNames } from '@windrow/contract/roles'
 import { password, startTestApp, test } from '../../testing/test-app.ts'
 import { CookieClient } from '../../testing/cookie-client.ts'
 import { ownPath } from './log-out.ts'
@@ -71,6 +72,14 @@ describe('a session', () => {
 
     expect(codeOf(wrong)).toBe('401 INVALID_CREDENTIALS')
     expect((unknown as ApiError).message).toBe((wrong as ApiError).message)
+  })
+
+  // spec: AUTH-06
+  test('has the scope ADMIN for staff, and for nobody else', async ({ server }) => {
+    const scopes = []
+    for (const role of roleNames) scopes.push((await (await server.signIn(role)).api.profile()).scope)
+
+    expect(scopes).toEqual(['ADMIN', 'ADMIN', 'ADMIN', 'MANAGER', 'TRUSTED', 'VIEWER'])
   })
 
   // spec: SESS-06, SESS-15

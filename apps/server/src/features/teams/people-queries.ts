@@ -71,7 +71,15 @@ async function pageAndCount(db: Db, actor: Actor, query: ListQuery, offset: numb
 
 /** The same in one go. A text that stands in no index (one or two letters) is looked for once, not twice. */
 async function pageOfFound(db: Db, actor: Actor, query: ListQuery, offset: number) {
-  const found = matching(db, actor, query).selectAll('users')
+  // What the orders read, and no more: many may be found.
+  const found = matching(db, actor, query).select([
+    'users.id',
+    'users.email',
+    'users.first_name',
+    'users.last_name',
+    'users.created_at',
+    'users.last_login_at',
+  ])
   const { rows } = await sql<{ ids: number[]; total: number }>`with users as materialized (${found})
     select array(select id::int from users order by ${orders[query.sort]} limit ${query.limit} offset ${offset}) as ids,
       (select count(*)::int from users) as total`.execute(db)

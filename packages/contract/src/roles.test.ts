@@ -159,6 +159,16 @@ describe('abilities', () => {
     expect(roleNames.filter((role) => words(role).includes('mark TestProject'))).toEqual([])
   })
 
+  // spec: PERM-92, PERM-93
+  it('that screens ask for by name are held by staff, and test projects are marked by ADMIN alone', () => {
+    const holders = (word: string) =>
+      roleNames.filter((role) => words(role).some((held) => held === word || held === 'manage all'))
+
+    for (const word of ['view accountTier', 'view Anomaly', 'globalSearch Account'])
+      expect([word, holders(word)]).toEqual([word, ['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER']])
+    expect(holders('mark TestProject')).toEqual(['ADMIN'])
+  })
+
   // spec: PERM-61, PERM-62, PERM-63, PERM-64, PERM-65, PERM-66, PERM-67, PERM-68, PERM-69, PERM-70, PERM-71, PERM-72, PERM-73, PERM-74, PERM-75
   // spec: PERM-76, PERM-77, PERM-78, PERM-79
   it('of both kinds of staff share one list', () => {

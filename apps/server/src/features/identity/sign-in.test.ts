@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((unknown as ApiError).message).toBe((wrong as ApiError).message)
   })
 
-  // spec: AUTH-06
+  // spec: AUTH-06, PERM-02
   test('has the scope ADMIN for staff, and for nobody else', async ({ server }) => {
     const scopes = []
     for (const role of roleNames) scopes.push((await (await server.signIn(role)).api.profile()).scope)

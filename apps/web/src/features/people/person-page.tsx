@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Pencil, VenetianMask } from 'lucide-react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate, plural } from '../../ui/formats.ts'
@@ -18,6 +19,10 @@ import { PersonModals, type PersonModal } from './person-modals.tsx'
 import { PersonStatusTag } from './person-status.tsx'
 import { useDeeds } from './use-deeds.ts'
 import '../../styles/admin.css'
+
+const ResetFactorModal = lazy(async () => ({
+  default: (await import('../teams/reset-factor-modal.tsx')).ResetFactorModal,
+}))
 
 export function PersonPage({ userId }: { userId: number }) {
   const query = useSuspenseQuery(peopleQueries.detail(userId))
@@ -64,6 +69,14 @@ export function PersonPage({ userId }: { userId: number }) {
         <dd>
           <LastLogin person={person} />
         </dd>
+        {person.secondFactor !== null && (
+          <>
+            <dt>Second factor</dt>
+            <dd>
+              <SecondFactor person={person} on={person.secondFactor} />
+            </dd>
+          </>
+        )}
         <dt>Created</dt>
         <dd>
           <When iso={person.createdDate} text={formatDate(person.createdDate)} />
@@ -80,6 +93,21 @@ export function PersonPage({ userId }: { userId: number }) {
       <PersonModals modal={modal} onClose={() => open(null)} />
       {impersonating && <Impersonating />}
     </>
+  )
+}
+
+/** Whether a code is asked for at login, with the way out for someone whose phone is gone. */
+function SecondFactor({ person, on }: { person: TeamMember; on: boolean }) {
+  const [resetting, reset] = useState(false)
+  if (!on) return 'Off'
+  return (
+    <span className="row">
+      On
+      <Button small onClick={() => reset(true)}>
+        Reset
+      </Button>
+      <Suspense>{resetting && <ResetFactorModal person={person} onClose={() => reset(false)} />}</Suspense>
+    </span>
   )
 }
 

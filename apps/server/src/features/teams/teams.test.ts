@@ -45,6 +45,11 @@ describe('a team', () => {
     const { teamMembers } = await staff.api.teamMembers({ query: { organizationId: two.organizationId } })
     expect(teamMembers.map((member) => member.userId)).toEqual([two.userId])
     expect((await staff.api.userList({ query: { sort: '-email' } })).pagination.total).toBe(3)
+    const page = (query: object) => staff.api.userList({ query: { search: '@nordlake', limit: 2, ...query } })
+    const emails = [one.email, two.email, staff.email].sort()
+    expect((await page({ sort: '-email' })).users.map((user) => user.email)).toEqual([emails[2], emails[1]])
+    expect((await page({ sort: 'email', page: 2 })).users.map((user) => user.email)).toEqual([emails[2]])
+    expect(await page({ page: 9 })).toMatchObject({ users: [], pagination: { total: 3 } })
   })
 
   // spec: TEAM-02, TEAM-18

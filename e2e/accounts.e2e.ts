@@ -14,6 +14,7 @@ test('staff make an account, change it, and lock it', async ({ signedIn: page, w
   await page.getByRole('menuitem', { name: 'Accounts' }).click()
   await expect(page.getByRole('link', { name: 'Kestrel Analytics' })).toBeVisible()
 
+  await show(page, 'dark', 1440)
   await page.getByRole('button', { name: 'Create account' }).click()
   const form = page.getByRole('dialog', { name: 'Create account' })
   await form.getByLabel('Account name').fill('kestrel analytics')
@@ -22,7 +23,6 @@ test('staff make an account, change it, and lock it', async ({ signedIn: page, w
   await expect(form.getByText('Organization name already exists')).toBeHidden()
   await form.getByLabel('Allowed domains').fill('nordlake.example,no domain,')
   await expect(form.getByText('must be a domain like example.com', { exact: false })).toBeVisible()
-  await show(page, 'dark', 1440)
   await look(page, 'account-form-dark-1440')
   await form.getByRole('button', { name: 'Remove domain no', exact: true }).click()
   await form.getByLabel('Allowed domains').press('Backspace')

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { admin, test } from './windrow-fixture.ts'
-import { lookEverywhere } from './look.ts'
+import { lookEverywhere, show } from './look.ts'
 
 test('the login page says what is wrong and leads back to where one was', async ({ page, windrow }) => {
+  await show(page, 'light', 1440)
   await page.goto(`${windrow.url}/projects?search=gear`)
   await expect(page).toHaveURL(/\/account\/login/)
   await page.getByLabel('Email').fill(admin.email)

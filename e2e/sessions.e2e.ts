@@ -3,9 +3,9 @@ import { admin, test } from './windrow-fixture.ts'
 import { lookEverywhere, show } from './look.ts'
 
 test('the login page says what is wrong and leads back to where one was', async ({ page, windrow }) => {
-  await show(page, 'light', 1440)
   await page.goto(`${windrow.url}/projects?search=gear`)
   await expect(page).toHaveURL(/\/account\/login/)
+  await show(page, 'light', 1440)
   await page.getByLabel('Email').fill(admin.email)
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -5,6 +5,12 @@ import { channels } from '../database/notification-hub.ts'
 import { type Claim, claimPart } from './run-parts.ts'
 
 const queueLock = 7_703
+const active = activeStatuses.map((status) => `'${status}'`).join(', ')
+/**
+ * Condition on a row of `runs`: it wants a worker. Part 0 of a split run that rests waits for the others, unless the run
+ * is to be stopped.
+ */
+export const runWaits = `worker_id is null and status in (${active}) and (not is_idle or stop_requested_at is not null)`
 
 /**
  * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
@@ -18,10 +24,7 @@ export async function claimRun(db: Db, workerId: number): Promise<Claim | null> 
     const next = await trx
       .selectFrom('runs')
       .select('id')
-      .where('worker_id', 'is', null)
-      .where('status', 'in', activeStatuses)
-      // Part 0 of a split run that rests waits for the others, unless the run is to be stopped.
-      .where((eb) => eb.or([eb('is_idle', '=', false), eb('stop_requested_at', 'is not', null)]))
+      .where(sql.raw<boolean>(runWaits))
       .orderBy(
         sql`(select count(*) from runs busy where busy.organization_id = runs.organization_id and busy.worker_id is not null and busy.ended_at is null)`,
       )

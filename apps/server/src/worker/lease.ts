@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
-import { activeStatuses } from '@windrow/contract/run-status'
 import pg from 'pg'
+import { runWaits } from './claim-run.ts'
 import { workerIsLost, workerLockClass } from './lost-workers.ts'
+import { partWaits } from './run-parts.ts'
 
-const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 const beatSql = `
   with beat as (update workers set heartbeat_at = now() where id = $1 returning id),
   own as (
@@ -24,12 +24,9 @@ const beatSql = `
   )
   select
     exists (select 1 from beat) as alive,
-    exists (
-      select 1 from runs where worker_id is null and status in (${active})
-        and (not is_idle or stop_requested_at is not null)
-    ) or exists (
+    exists (select 1 from runs where ${runWaits}) or exists (
       select 1 from run_parts p join runs r on r.id = p.run_id
-      where p.worker_id is null and not p.is_idle and r.ended_at is null and r.stop_requested_at is null
+      where ${partWaits}
     ) as queued,
     exists (select 1 from workers where ${workerIsLost}) as "othersLost",
     array(select id::int from own where stop_requested_at is not null) as stops,

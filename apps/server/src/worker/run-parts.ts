@@ -14,6 +14,10 @@ import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
 const handedAtOnce = 2000
 const takenAtOnce = 20
 
+/** Condition on a part `p` of a run `r`: it wants a worker. */
+export const partWaits =
+  'p.worker_id is null and not p.is_idle and r.ended_at is null and r.stop_requested_at is null'
+
 /** Makes the rows of a split run's further parts, so that any worker may take them. */
 export async function makeParts(db: Db, own: Attempt, count: number): Promise<void> {
   await updateOwnRun(db, own, { parts: count })
@@ -83,7 +87,7 @@ export function crawlPart(db: Db, own: Attempt, count: number): CrawlPart {
   }
 }
 
-/** Marks the part as idle unless something is handed over to it; the last one to rest wakes part 0, which ends the run. */
+/** Marks the part as idle unless something is handed over to it; part 0 is woken when the last one has left its worker. */
 function rest(db: Db, own: Attempt): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {}, { is_idle: true })
@@ -91,20 +95,8 @@ function rest(db: Db, own: Attempt): Promise<boolean> {
       await updateOwnRun(trx, own, {}, { is_idle: false })
       return false
     }
-    if (own.part > 0 && (await othersRest(trx, own))) {
-      await trx.updateTable('runs').set({ is_idle: false }).where('id', '=', own.runId).execute()
-      await wakeWorkers(trx)
-    }
     return true
   })
-}
-
-async function othersRest(trx: Trx, own: Attempt): Promise<boolean> {
-  const { rows } = await sql<{ rests: boolean }>`
-    select (select is_idle from runs where id = ${own.runId})
-      and not exists (select 1 from run_parts where run_id = ${own.runId} and part <> ${own.part} and not is_idle)
-      as rests`.execute(trx)
-  return rows[0]!.rests && !(await hasHandovers(trx, own.runId, null))
 }
 
 async function hasHandovers(db: Db | Trx, runId: number, part: number | null): Promise<boolean> {
@@ -159,7 +151,7 @@ export async function claimPart(db: Db, workerId: number): Promise<Claim | null>
     update run_parts set worker_id = ${workerId}, attempt = attempt + 1, fruitless_attempts = fruitless_attempts + 1
     where (run_id, part) in (
       select p.run_id, p.part from run_parts p join runs r on r.id = p.run_id
-      where p.worker_id is null and not p.is_idle and r.ended_at is null and r.stop_requested_at is null
+      where ${sql.raw(partWaits)}
       order by exists (
         select 1 from run_parts own where own.run_id = p.run_id and own.worker_id = ${workerId}
       ) or r.worker_id = ${workerId}, r.created_at, p.part

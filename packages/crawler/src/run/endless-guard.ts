@@ -41,9 +41,11 @@ export class EndlessGuard {
 /** An address that only a faulty link makes: folders that contain themselves, or one of excessive length. */
 export function isRunaway(url: string): boolean {
   if (url.length > longestAddress) return true
-  const path = url.slice(url.indexOf('/', 8), url.search(/[?#]/) < 0 ? undefined : url.search(/[?#]/))
+  const segments = url.slice(url.indexOf('/', 8)).split(/[?#]/, 1)[0]!.split('/')
+  // Every link of every page comes by here, and few are that deep.
+  if (segments.length <= mostRepeats) return false
   const counts = new Map<string, number>()
-  for (const segment of path.split('/')) {
+  for (const segment of segments) {
     if (segment === '') continue
     const count = (counts.get(segment) ?? 0) + 1
     if (count >= mostRepeats) return true

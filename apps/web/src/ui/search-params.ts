@@ -34,6 +34,14 @@ export const shortText = (value: unknown, most = 500): string | undefined =>
 export const oneOf = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
   values.find((known) => known === value)
 
+/** Which part of a list is seen, and what is looked for; nothing stands for the usual, so many from the first. */
+export function listView(raw: RawSearch, usual = 25): { page?: number; limit?: number; search?: string } {
+  const page = wholeNumber(raw['page'], 2, 1_000_000)
+  const limit = wholeNumber(raw['limit'], 1, 1000)
+  const search = shortText(raw['search'], 200)
+  return { ...(page && { page }), ...(limit && limit !== usual && { limit }), ...(search && { search }) }
+}
+
 /** `2026-11-20`, as a date input writes it. */
 export const dayText = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))

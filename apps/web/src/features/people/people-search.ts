@@ -1,6 +1,6 @@
 import { roleNames, type RoleName } from '@windrow/contract/roles'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
-import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+import { listView, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 export const personStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const satisfies TeamMember['status'][]
 const sorts = [
@@ -27,17 +27,11 @@ export interface PeopleSearch {
 
 /** What stands in the address; the usual view has a bare address. */
 export function readPeopleSearch(raw: RawSearch): PeopleSearch {
-  const search: PeopleSearch = {}
-  const page = wholeNumber(raw['page'], 2, 1_000_000)
-  const limit = wholeNumber(raw['limit'], 1, 1000)
-  const text = shortText(raw['search'], 200)
+  const search: PeopleSearch = listView(raw)
   const status = oneOf(raw['status'], personStatuses)
   const roleName = oneOf(raw['roleName'], roleNames)
   const organizationId = wholeNumber(raw['organizationId'])
   const sort = oneOf(raw['sort'], sorts)
-  if (page) search.page = page
-  if (limit && limit !== 25) search.limit = limit
-  if (text) search.search = text
   if (status) search.status = status
   if (roleName) search.roleName = roleName
   if (organizationId) search.organizationId = organizationId

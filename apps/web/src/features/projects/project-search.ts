@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '@windrow/contract/schemas/projects'
-import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+import { listView, oneOf, type RawSearch } from '../../ui/search-params.ts'
 
 /** The statuses that the list offers as filters, in the order of the segments. */
 export const listedStatuses = [
@@ -22,15 +22,9 @@ export interface ProjectSearch {
 
 /** What stands in the address; the usual view has a bare address. */
 export function readProjectSearch(raw: RawSearch): ProjectSearch {
-  const search: ProjectSearch = {}
-  const page = wholeNumber(raw['page'], 2, 1_000_000)
-  const limit = wholeNumber(raw['limit'], 1, 1000)
-  const text = shortText(raw['search'], 200)
+  const search: ProjectSearch = listView(raw, 10)
   const status = oneOf(raw['status'], listedStatuses)
   const sort = oneOf(raw['sort'], sorts)
-  if (page) search.page = page
-  if (limit && limit !== 10) search.limit = limit
-  if (text) search.search = text
   if (status) search.status = status
   if (sort && sort !== '-createdDate') search.sort = sort
   return search

@@ -4,7 +4,7 @@ import {
   type ProxyListName,
   type ProxyStatus,
 } from '@windrow/contract/proxies'
-import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+import { listView, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 export const proxyPageSizes = [10, 25, 50, 100]
 
@@ -18,15 +18,9 @@ export interface ProxySearch {
 
 /** What stands in the address; the usual view has a bare address. */
 export function readProxySearch(raw: RawSearch): ProxySearch {
-  const search: ProxySearch = {}
-  const page = wholeNumber(raw['page'], 2, 1_000_000)
-  const limit = wholeNumber(raw['limit'], 1, 1000)
-  const text = shortText(raw['search'], 200)
+  const search: ProxySearch = listView(raw)
   const list = oneOf(raw['list'], proxyListNames)
   const status = oneOf(raw['status'], proxyStatuses)
-  if (page) search.page = page
-  if (limit && limit !== 25) search.limit = limit
-  if (text) search.search = text
   if (list) search.list = list
   if (status) search.status = status
   return search

@@ -1,9 +1,4 @@
-import { Modal } from 'antd'
-import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useClosing } from '../../ui/use-closing.ts'
-import { measure } from '../../theme.ts'
-import '../../styles/antd-fit.css'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 
 interface Props {
   busy: boolean
@@ -12,28 +7,15 @@ interface Props {
 }
 
 export function StopConfirm({ busy, onStop, onClose }: Props) {
-  const { open, close, afterClose } = useClosing(onClose)
   return (
-    <AntdScope>
-      <Modal
-        open={open}
-        width={measure.confirm}
-        centered
-        title="Are you sure you want to stop all selected runs?"
-        onCancel={close}
-        afterOpenChange={afterClose}
-        closable={false}
-        footer={[
-          <Button key="cancel" onClick={close}>
-            Cancel
-          </Button>,
-          <Button key="stop" variant="danger" busy={busy} autoFocus onClick={() => onStop(close)}>
-            Stop run
-          </Button>,
-        ]}
-      >
-        <p className="muted">Stopping these runs will halt all the data extraction process</p>
-      </Modal>
-    </AntdScope>
+    <ConfirmModal
+      title="Are you sure you want to stop all selected runs?"
+      action="Stop run"
+      busy={busy}
+      onConfirm={onStop}
+      onClose={onClose}
+    >
+      Stopping these runs will halt all the data extraction process
+    </ConfirmModal>
   )
 }

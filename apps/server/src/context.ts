@@ -1,5 +1,6 @@
 import type { DatasetEngine } from '@windrow/dataset/dataset-engine'
 import type { EgressPolicy } from '@windrow/crawler/fetch/egress'
+import type { Client as FlagClient } from '@openfeature/server-sdk'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import type { Keys } from './config/keys.ts'
@@ -19,6 +20,7 @@ export interface AppContext {
   datasets: () => Promise<DatasetEngine>
   hub: NotificationHub
   mailer: Mailer
+  flags: FlagClient
   log: Logger
   services: ServiceCatalogue
   egress: EgressPolicy

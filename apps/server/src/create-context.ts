@@ -8,6 +8,7 @@ import type { AppContext } from './context.ts'
 import { connect } from './database/connect.ts'
 import { NotificationHub } from './database/notification-hub.ts'
 import { ServiceCatalogue } from './features/services/service-catalogue.ts'
+import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
 import { version } from './version.ts'
@@ -35,6 +36,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const hub = undo.use(new NotificationHub(databaseUrl, log))
   let engine: Promise<DatasetEngine> | undefined
   undo.defer(async () => (await engine)?.close())
+  const flags = await openFlags(config.flags, log)
   const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
   const closing = undo.move()
   return {
@@ -46,6 +48,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     log,
     version,
     mailer: createMailer(db, config.mail),
+    flags,
     services: new ServiceCatalogue(config.servicesDir),
     datasets: () =>
       (engine ??= openDatasetEngine({

@@ -5,6 +5,7 @@ import { authRoutes } from './routes/auth-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
+import { propertyRoutes } from './routes/property-routes.ts'
 import { proxyRoutes } from './routes/proxy-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
@@ -23,6 +24,7 @@ export const routes = {
   ...evidenceRoutes,
   ...operatorRoutes,
   ...projectRoutes,
+  ...propertyRoutes,
   ...proxyRoutes,
   ...reportRoutes,
   ...runRoutes,

@@ -17,6 +17,16 @@ describe('settings', () => {
     })
   })
 
+  it('name a video for each topic of the help', () => {
+    const videos = 'start-run=https://v.example/1?t=2, collaboration=https://v.example/8'
+
+    expect(start({ WINDROW_HELP_VIDEOS: videos, WINDROW_HELP_URL: 'https://help.example' }).help).toEqual({
+      center: 'https://help.example',
+      guide: 'https://help.example',
+      videos: { 'start-run': 'https://v.example/1?t=2', collaboration: 'https://v.example/8' },
+    })
+  })
+
   it('come from .env where the process does not say otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
     writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')
@@ -36,6 +46,13 @@ describe('settings', () => {
 
   const wrong: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: 'many' }, /^PORT is not valid/],
+    [
+      { WINDROW_FLAGS_URL: 'http://flags.example', WINDROW_FLAGS_FILE: 'f.json' },
+      /^Set WINDROW_FLAGS_URL or WINDROW_FLAGS_FILE, not both/,
+    ],
+    [{ WINDROW_FLAGS_TOKEN: 'x' }, /^WINDROW_FLAGS_TOKEN is set but WINDROW_FLAGS_URL is not/],
+    [{ WINDROW_HELP_VIDEOS: 'dance=https://a.example' }, /names "dance", which is no topic of the help/],
+    [{ WINDROW_HELP_VIDEOS: 'start-run=javascript:0' }, /needs an http or https address after "start-run="/],
     [{ PORT: '70000' }, /^PORT is not valid/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must be an address like postgres:/],
     [{ WINDROW_ROLES: 'worker' }, /needs a database they share; set DATABASE_URL/],

@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
+import { flagSource } from './flag-source.ts'
+import { helpLinks } from './help-links.ts'
 import { singleSignOn } from './single-sign-on.ts'
 
 export const roles = ['api', 'scheduler', 'worker'] as const
@@ -9,6 +11,7 @@ export type Role = (typeof roles)[number]
 
 /** Flat strings in, nested decisions out; contradictions stop the start here. */
 export function toConfig(env: Environment) {
+  const dataDir = resolve(env.WINDROW_DATA_DIR ?? 'data')
   const config = {
     roles: parseRoles(env.WINDROW_ROLES),
     http: {
@@ -19,7 +22,7 @@ export function toConfig(env: Environment) {
       /** Requests a minute from one API key, on each node. */
       apiKeyRate: env.WINDROW_API_KEY_RATE ?? 100,
     },
-    dataDir: resolve(env.WINDROW_DATA_DIR ?? 'data'),
+    dataDir,
     database: env.DATABASE_URL
       ? ({ kind: 'url', url: env.DATABASE_URL } as const)
       : ({ kind: 'embedded' } as const),
@@ -41,6 +44,8 @@ export function toConfig(env: Environment) {
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
     },
     singleSignOn: singleSignOn(env),
+    flags: flagSource(env, dataDir),
+    help: helpLinks(env),
     practiceSite: practiceSite(env),
     firstAdmin: firstAdmin(env),
     logLevel: env.WINDROW_LOG_LEVEL ?? 'info',

@@ -34,7 +34,8 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'style-src': ["'self'", "'unsafe-inline'"],
         // Pictures of extracted rows stand on foreign sites.
         'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
-        'frame-src': ["'self'"],
+        // The operator's help videos play in a frame.
+        'frame-src': ["'self'", ...originsOf(Object.values(app.config.help.videos))],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
         'upgrade-insecure-requests': null,
@@ -60,6 +61,8 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
   await serveWebApp(server)
   return server
 }
+
+const originsOf = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))]
 
 /** A call without values may still name JSON as its type; an empty body is then no mistake. */
 function acceptEmptyBodies(server: FastifyInstance): void {

@@ -78,6 +78,7 @@ import { stopRuns } from '../features/runs/stop-runs.ts'
 import { secretDelete, secretList, secretSave } from '../features/secrets/secret-calls.ts'
 import { reportServiceGet, reportServiceSave, serviceList } from '../features/services/service-calls.ts'
 import { profileUpdate } from '../features/settings/profile-update.ts'
+import { properties } from '../features/settings/properties.ts'
 import { userSettings, userSettingsSave } from '../features/settings/user-settings.ts'
 import {
   teamMemberRemove,
@@ -209,6 +210,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   sessionList: sessionList(app),
   sessionRevoke: sessionRevoke(app),
   sessionRevokeOthers: sessionRevokeOthers(app),
+  properties: properties(app),
   userSettings: userSettings(app),
   userSettingsSave: userSettingsSave(app),
   proxyLists: proxyLists(app),

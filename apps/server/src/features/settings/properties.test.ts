@@ -1,0 +1,142 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { startTestApp, test } from '../../testing/test-app.ts'
+
+const banner = { type: 'warning', title: 'Maintenance on Sunday from 06:00', version: '3' }
+
+/** A flag service after the OpenFeature Remote Evaluation Protocol, with the requests it got. */
+async function flagService(flags: Record<string, unknown>) {
+  const asked: { path: string; authorization: string | undefined; body: unknown }[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      asked.push({ path, authorization: request.headers.authorization, body: JSON.parse(text) })
+      const key = path.split('/').at(-1)!
+      const known = key in flags
+      response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify(
+          known
+            ? { key, value: flags[key], reason: 'STATIC', variant: 'set' }
+            : { key, errorCode: 'FLAG_NOT_FOUND' },
+        ),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe('properties', () => {
+  // spec: SETTINGS-06
+  test('say what the screens need to know of an installation without settings', async ({ server }) => {
+    const { api } = await server.signIn('VIEWER')
+
+    expect(await api.properties()).toMatchObject({
+      version: server.app.version,
+      flags: { guides: true },
+      maintenance: null,
+      links: { helpCenter: null, userGuide: null },
+      helpVideos: {},
+      lookups: {
+        reportStatuses: [
+          { label: 'Active', value: 0 },
+          { label: 'Pending', value: 1 },
+          { label: 'Inqueue', value: 2 },
+          { label: 'Completed', value: 3 },
+          { label: 'Canceled', value: 4 },
+          { label: 'Disabled', value: 5 },
+        ],
+        accountTiers: [
+          { label: 'Basic', value: 0 },
+          { label: 'Plus', value: 1 },
+          { label: 'Premium', value: 2 },
+        ],
+      },
+    })
+  })
+
+  // spec: SETTINGS-08, SHELL-28
+  test('have the flags of a file, which is read again when it changes', async ({ server }) => {
+    const { api } = await server.signIn('VIEWER')
+    const file = join(server.dataDir, 'flags.json')
+    await writeFile(file, JSON.stringify({ guides: false, maintenance_banner: banner }))
+
+    expect(await api.properties()).toMatchObject({ flags: { guides: false }, maintenance: banner })
+
+    await writeFile(file, JSON.stringify({ maintenance_banner: { ...banner, version: 4, type: 'wrong' } }))
+    await utimes(file, 1, 1)
+    expect(await api.properties()).toMatchObject({ flags: { guides: true }, maintenance: null })
+  })
+
+  test('keep the flags that were, when their file cannot be read any more', async ({ server }) => {
+    const { api } = await server.signIn('VIEWER')
+    const file = join(server.dataDir, 'flags.json')
+    await writeFile(file, JSON.stringify({ maintenance_banner: banner }))
+    await api.properties()
+
+    await writeFile(file, '{ "maintenance_banner": ')
+
+    expect((await api.properties()).maintenance).toEqual(banner)
+  })
+
+  // spec: SETTINGS-08
+  test('have the flags of a flag service, which is told who asks', async () => {
+    await using service = await flagService({ maintenance_banner: { ...banner, version: 7 } })
+    await using server = await startTestApp((config) => ({
+      ...config,
+      flags: { kind: 'ofrep', url: service.url, token: 'token of the operator' },
+    }))
+    const { api, userId, organizationId } = await server.signIn('MANAGER')
+
+    expect(await api.properties()).toMatchObject({
+      flags: { guides: true },
+      maintenance: { ...banner, version: '7' },
+    })
+    expect(service.asked).toContainEqual({
+      path: '/ofrep/v1/evaluate/flags/maintenance_banner',
+      authorization: 'Bearer token of the operator',
+      body: { context: { targetingKey: String(userId), role: 'MANAGER', organizationId } },
+    })
+  })
+
+  test('do without a flag service that does not answer', async () => {
+    await using server = await startTestApp((config) => ({
+      ...config,
+      flags: { kind: 'ofrep', url: 'http://127.0.0.1:9', token: null },
+    }))
+    const { api } = await server.signIn('VIEWER')
+
+    expect(await api.properties()).toMatchObject({ flags: { guides: true }, maintenance: null })
+  })
+
+  test('lead to the help of the operator, whose videos may be framed', async () => {
+    const video = 'https://videos.example/embed/1'
+    await using server = await startTestApp((config) => ({
+      ...config,
+      help: { center: 'https://help.example/', guide: null, videos: { 'start-run': video } },
+    }))
+    const client = await server.signIn('VIEWER')
+
+    expect(await client.api.properties()).toMatchObject({
+      links: { helpCenter: 'https://help.example/' },
+      helpVideos: { 'start-run': video },
+    })
+    const policy = (await client.fetch('/api/health')).headers.get('content-security-policy')
+    expect(policy).toContain("frame-src 'self' https://videos.example")
+  })
+})

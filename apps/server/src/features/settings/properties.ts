@@ -1,0 +1,56 @@
+import { tiers } from '@windrow/contract/accounts'
+import type { Routes } from '@windrow/contract/routes'
+import { runStatuses } from '@windrow/contract/run-status'
+import { projectStatuses } from '@windrow/contract/schemas/projects'
+import { MaintenanceBanner } from '@windrow/contract/schemas/properties'
+import { reportStatusCodes } from '@windrow/contract/schemas/reports'
+import type { AppContext } from '../../context.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Actor } from '../identity/actor.ts'
+
+/** What a flag service may tell people apart by. */
+const contextOf = ({ userId, role, organizationId }: Actor) => ({
+  targetingKey: String(userId),
+  role,
+  organizationId,
+})
+
+/** A banner that is not as it should be is not shown, and the log says why. */
+async function maintenanceBanner({ flags, log }: AppContext, actor: Actor) {
+  const value = await flags.getObjectValue('maintenance_banner', {}, contextOf(actor))
+  if (Object.keys(value ?? {}).length === 0) return null
+  const { data, error } = MaintenanceBanner.safeParse(value)
+  if (error) log.warn({ issues: error.issues }, 'the flag maintenance_banner needs type, title and version')
+  return data ?? null
+}
+
+const choicesOf = (codes: Record<string, number>) =>
+  Object.entries(codes).map(([name, value]) => ({
+    label: `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`,
+    value,
+  }))
+
+const lookups = {
+  runStatuses: [...runStatuses],
+  projectStatuses: [...projectStatuses],
+  reportStatuses: choicesOf(reportStatusCodes),
+  accountTiers: choicesOf(Object.fromEntries(tiers.map((tier, code) => [tier, code]))),
+}
+
+export const properties =
+  (app: AppContext): Handler<Routes['properties']> =>
+  async ({ actor }) => {
+    const { center, guide, videos } = app.config.help
+    const [guides, maintenance] = await Promise.all([
+      app.flags.getBooleanValue('guides', true, contextOf(actor)),
+      maintenanceBanner(app, actor),
+    ])
+    return {
+      version: app.version,
+      flags: { guides },
+      maintenance,
+      links: { helpCenter: center, userGuide: guide },
+      helpVideos: videos,
+      lookups,
+    }
+  }

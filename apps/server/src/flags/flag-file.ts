@@ -1,0 +1,73 @@
+import { readFile, stat } from 'node:fs/promises'
+import {
+  InMemoryProvider,
+  type EvaluationContext,
+  type JsonValue,
+  type ResolutionDetails,
+} from '@openfeature/server-sdk'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+
+const Flags = z.record(z.string(), z.json())
+type FlagValues = z.infer<typeof Flags>
+
+const asConfiguration = (flags: FlagValues) =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, value]) => [
+      name,
+      { disabled: false, variants: { set: value as JsonValue & object }, defaultVariant: 'set' },
+    ]),
+  )
+
+/**
+ * Flags from a JSON file, name to value. The file is read again when it changes, so that a banner is up without a
+ * restart. One that cannot be read leaves the flags as they were, and the log says so.
+ */
+export class FlagFile extends InMemoryProvider {
+  readonly #path: string
+  readonly #log: Logger
+  #seen = 'never'
+  #reading: Promise<void> | undefined
+
+  constructor(path: string, log: Logger) {
+    super({})
+    this.#path = path
+    this.#log = log
+  }
+
+  /** Questions that come together wait for the same reading. */
+  #freshen(): Promise<void> {
+    return (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)))
+  }
+
+  async #read(): Promise<void> {
+    const found = await stat(this.#path).catch(() => null)
+    const state = found ? `${found.mtimeMs} ${found.size}` : 'none'
+    if (state === this.#seen) return
+    this.#seen = state
+    try {
+      const text = found ? await readFile(this.#path, 'utf8') : '{}'
+      this.putConfiguration(asConfiguration(Flags.parse(JSON.parse(text))))
+    } catch (error) {
+      this.#log.warn({ err: error }, `the flags in ${this.#path} cannot be read; the ones before stay`)
+    }
+  }
+
+  override async resolveBooleanEvaluation(
+    name: string,
+    usual: boolean,
+    context?: EvaluationContext,
+  ): Promise<ResolutionDetails<boolean>> {
+    await this.#freshen()
+    return super.resolveBooleanEvaluation(name, usual, context)
+  }
+
+  override async resolveObjectEvaluation<T extends JsonValue>(
+    name: string,
+    usual: T,
+    context?: EvaluationContext,
+  ): Promise<ResolutionDetails<T>> {
+    await this.#freshen()
+    return super.resolveObjectEvaluation(name, usual, context)
+  }
+}

@@ -1,0 +1,14 @@
+/** The eight walkthroughs of the help, in their order. The names stand in settings of the operator. Free of zod. */
+export const helpTopics = [
+  'create-project',
+  'start-run',
+  'view-data',
+  'data-quality',
+  'schedule-runs',
+  'delivery-destination',
+  'project-reports',
+  'collaboration',
+] as const
+export type HelpTopic = (typeof helpTopics)[number]
+
+export const isHelpTopic = (text: string): text is HelpTopic => helpTopics.some((topic) => topic === text)

@@ -6,22 +6,56 @@ import { benchFrontier } from './frontier-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
-// `npm run bench`: ratios against what one would use instead, measured in the same run.
-//   npm run bench -- --only engine --rounds 5 --products 5000
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-    products: { type: 'string', default: '5000' },
-    rows: { type: 'string', default: '5000000' },
-    runs: { type: 'string', default: '1000' },
-  },
-})
-const wanted = (name: string) => values.only === undefined || values.only.split(',').includes(name)
+import { benchLists } from './lists-bench.ts'
 
-if (wanted('engine')) await benchEngine({ products: Number(values.products), rounds: Number(values.rounds) })
-if (wanted('browser')) await benchBrowser({ products: 300, rounds: Number(values.rounds) })
-if (wanted('frontier')) benchFrontier()
-if (wanted('runs')) await benchRuns({ products: 1000, rounds: 7 })
-if (wanted('api')) await benchApi({ rows: Number(values.rows), runs: Number(values.runs) })
-if (wanted('people')) await benchPeople({ people: 100_000, accounts: 10_000 })
+const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
+
+  --only <names>    only these, separated by commas: engine, browser, frontier, runs, api, people, lists
+  --rounds <n>      rounds of engine and browser, 3 unless told
+  --products <n>    product pages of the shop that engine crawls, 5000 unless told
+  --rows <n>        rows of the table that api previews, 5000000 unless told
+  --runs <n>        runs of the report that api lists, 1000 unless told
+  --help            this text
+
+  npm run bench -- --only engine --rounds 5 --products 5000`
+
+const options = {
+  only: { type: 'string' },
+  rounds: { type: 'string', default: '3' },
+  products: { type: 'string', default: '5000' },
+  rows: { type: 'string', default: '5000000' },
+  runs: { type: 'string', default: '1000' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+function read() {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const values = read()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
+const rounds = Number(values.rounds)
+const benches: Record<string, () => Promise<void> | void> = {
+  engine: () => benchEngine({ products: Number(values.products), rounds }),
+  browser: () => benchBrowser({ products: 300, rounds }),
+  frontier: () => benchFrontier(),
+  runs: () => benchRuns({ products: 1000, rounds: 7 }),
+  api: () => benchApi({ rows: Number(values.rows), runs: Number(values.runs) }),
+  people: () => benchPeople({ people: 100_000, accounts: 10_000 }),
+  lists: () => benchLists(),
+}
+const wanted = values.only?.split(',') ?? Object.keys(benches)
+const unknown = wanted.find((name) => !(name in benches))
+if (unknown !== undefined) {
+  console.error(`There is nothing to measure by the name "${unknown}".\n\n${usage}`)
+  process.exit(2)
+}
+for (const name of wanted) await benches[name]?.()

@@ -1,7 +1,8 @@
 import type { Run } from '@windrow/contract/schemas/runs'
-import { CircleStop, X } from 'lucide-react'
+import { CircleStop } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { plural } from '../../ui/formats.ts'
 
 /** Why the selected runs cannot be stopped together, or nothing. */
@@ -22,17 +23,16 @@ interface Props {
 export function SelectionBar({ runs, onStop, onClear }: Props) {
   const reason = stopReason(runs)
   return (
-    <div className="floatbar" role="region" aria-label="Actions on selected runs">
-      <span className="n" role="status">
-        {plural(runs.length, 'Run')} selected
-      </span>
-      <span className="rule" />
+    <FloatingBar
+      label="Actions on selected runs"
+      count={`${plural(runs.length, 'Run')} selected`}
+      onClear={onClear}
+    >
       <May do="report:stop-run">
         <Button variant="danger" icon={<CircleStop size={16} />} reason={reason} onClick={onStop}>
           Stop run
         </Button>
       </May>
-      <Button variant="text" aria-label="Clear selection" icon={<X size={16} />} onClick={onClear} />
-    </div>
+    </FloatingBar>
   )
 }

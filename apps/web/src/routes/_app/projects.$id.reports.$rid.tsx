@@ -1,4 +1,8 @@
+import { useEffect } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { useProfile } from '../../features/identity/use-profile.ts'
+import { rememberViewed } from '../../features/projects/recently-viewed.ts'
 import { reportQueries } from '../../features/reports/report-queries.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
 
@@ -9,5 +13,26 @@ export const Route = createFileRoute('/_app/projects/$id/reports/$rid')({
     if (rid === undefined) throw notFound()
     await queryClient.ensureQueryData(reportQueries.detail(Number(params.id), rid))
   },
-  component: Outlet,
+  component: ReportRoute,
 })
+
+function ReportRoute() {
+  const { id, rid } = Route.useParams()
+  const { report } = useSuspenseQuery(reportQueries.detail(Number(id), Number(rid))).data
+  const { profile } = useProfile()
+  const { projectId, projectName, projectOwner, name } = report
+  // What is looked at as someone else is not what this person looks at.
+  const own = profile.impersonatedBy === null
+  useEffect(() => {
+    if (!own) return
+    rememberViewed({
+      projectId,
+      projectName,
+      ownerEmail: projectOwner,
+      reportId: Number(rid),
+      reportName: name,
+      timestamp: new Date().toISOString(),
+    })
+  }, [own, projectId, projectName, projectOwner, rid, name])
+  return <Outlet />
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { toConfig } from '../apps/server/src/config/config.ts'
+import { readEnvironment } from '../apps/server/src/config/environment.ts'
+import type { AppContext } from '../apps/server/src/context.ts'
+import { createContext } from '../apps/server/src/create-context.ts'
+import { connect } from '../apps/server/src/database/connect.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
+import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
+import { createServer } from '../apps/server/src/http/create-server.ts'
+import { number, percentile, printTable } from './measure.ts'
+import { listSizes, listUsers, seedLists } from './seed-lists.ts'
+
+const rounds = 60
+
+/** Starts the server on {@link listSizes} things, gives an address and a token for each of {@link listUsers}, then ends it. */
+export async function withLists(
+  measure: (url: string, tokens: Record<keyof typeof listUsers, string>) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-lists-'))
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+  const databaseUrl = postgres.url('postgres')
+  const { db } = connect(databaseUrl)
+  await migrate(db)
+  await seedLists(db)
+  await db.destroy()
+  const config = toConfig(readEnvironment({ DATABASE_URL: databaseUrl, WINDROW_DATA_DIR: folder }))
+  {
+    await using app = await createContext({
+      config,
+      databaseUrl,
+      secret: 'a secret for measuring, long enough',
+      log: pino({ level: 'silent' }),
+    })
+    const server = await createServer(app)
+    const url = await server.listen({ port: 0, host: '127.0.0.1' })
+    const { admin, manager, viewer } = listUsers
+    await measure(url, {
+      admin: await tokenOf(app, admin),
+      manager: await tokenOf(app, manager),
+      viewer: await tokenOf(app, viewer),
+    })
+    await server.close()
+  }
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function tokenOf(app: AppContext, userId: number): Promise<string> {
+  const device = { userAgent: 'bench', ip: '127.0.0.1' }
+  const { sessionId } = await app.db.transaction().execute((trx) => openSession(trx, userId, device))
+  return (await signAccessToken(app.keys.accessToken, sessionId)).token
+}
+
+export type ListView = readonly [name: string, token: string, path: (round: number) => string]
+
+/** Asks each address {@link rounds} times, one after the other, and prints median and 95th percentile. */
+export async function timeViews(url: string, title: string, views: readonly ListView[]): Promise<void> {
+  const table: string[][] = []
+  for (const [name, token, path] of views) {
+    const times: number[] = []
+    let bytes = 0
+    for (let round = 0; round < rounds; round++) {
+      const started = performance.now()
+      const response = await fetch(encodeURI(`${url}/api${path(round)}`), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      bytes = (await response.arrayBuffer()).byteLength
+      if (!response.ok) throw new Error(`${name} answered ${response.status}`)
+      times.push(performance.now() - started)
+    }
+    table.push([
+      name,
+      `${number(percentile(times, 0.5), 1)} ms`,
+      `${number(percentile(times, 0.95), 1)} ms`,
+      `${number(bytes / 1024)} KB`,
+    ])
+  }
+  printTable(title, ['', 'median', 'p95', 'answer'], table)
+}
+
+/** The lists of a large installation over HTTP, with session, guard and database. */
+export async function benchLists(): Promise<void> {
+  const { projects, reports, runs } = listSizes
+  await withLists(async (url, { admin, manager, viewer }) => {
+    const project = (round: number) => 1 + ((round * 37) % projects)
+    const runsOf = (round: number) => {
+      const id = project(round)
+      return `/projects/${id}/reports/${id === 1 ? projects : id - 1}/histories`
+    }
+    const views: ListView[] = [
+      ['projects, first page', admin, () => '/projects'],
+      ['projects, 100 of them', admin, () => '/projects?limit=100'],
+      ['projects, by name, page 50', admin, () => '/projects?sort=name&page=50'],
+      ['projects, by a part of the name', admin, (round) => `/projects?search=garden tools ${round}`],
+      ['projects, by status', admin, () => '/projects?status=CANCELED'],
+      ['projects of the own account', manager, () => '/projects'],
+      ['projects one is member of', viewer, () => '/projects'],
+      ['a project', admin, (round) => `/projects/${project(round)}`],
+      ['reports of a project', admin, (round) => `/projects/${project(round)}/reports`],
+      ['runs of a report', admin, (round) => `${runsOf(round)}?limit=25`],
+    ]
+    await timeViews(
+      url,
+      `Lists among ${number(projects)} projects, ${number(reports)} reports, ${number(runs)} runs, ${rounds} times each (p95 wanted: below 100 ms)`,
+      views,
+    )
+  })
+}

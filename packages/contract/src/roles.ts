@@ -60,6 +60,7 @@ const matrix = {
   'report:stop-run': 'YYYYYN',
   'report:generate-profile': 'YYYYNN',
   'report:view-rows-trend': 'YYYYYY',
+  'report:run-options': 'YYYNNN',
   'billing:manage': 'YYNNNN',
   'billing:view': 'YYNNNN',
   'team:view': 'YYYYYY',

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { filterableStatuses, isActive, runStatuses, shownStatus, statusText } from './run-status.ts'
+import {
+  filterableStatuses,
+  isActive,
+  runStatuses,
+  runSummary,
+  shownStatus,
+  statusText,
+} from './run-status.ts'
 
 // spec: RUN-14, RUN-15, RUN-16, RUN-18, RUN-19, RUN-20
 it('says in one sentence where a run stands', () => {
@@ -41,4 +48,23 @@ it('knows these statuses, and offers these as filters', () => {
     'FAILED',
     'IMPORTED',
   ])
+})
+
+// spec: RUN-43
+it('refines a processing run by its debug message', () => {
+  for (const debugMessage of ['INITIALIZING', 'PROVISIONING', 'STOPPING'] as const)
+    expect(shownStatus({ status: 'PROCESSING', manuallyStopped: false, debugMessage })).toBe(debugMessage)
+  expect(
+    shownStatus({ status: 'PROCESSING', manuallyStopped: false, debugMessage: 'Waiting for a host' }),
+  ).toBe('PROCESSING')
+  expect(shownStatus({ status: 'FAILED', manuallyStopped: false, debugMessage: 'STOPPING' })).toBe('FAILED')
+})
+
+// spec: RUN-12, RUN-13
+it('sums a run up by its duration, once it has begun', () => {
+  for (const status of ['PENDING', 'INITIALIZING', 'PROVISIONING'] as const)
+    expect(runSummary(status, '00:01')).toBe('Run will start shortly')
+  for (const status of ['PROCESSING', 'STOPPING', 'SUCCESS', 'FAILED', 'STOPPED'] as const)
+    expect(runSummary(status, '12:58')).toBe('Ran for 12:58')
+  expect(runSummary('STOPPED', null)).toBeNull()
 })

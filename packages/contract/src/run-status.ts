@@ -24,9 +24,23 @@ const active: ReadonlySet<RunStatus> = new Set([
 export const isActive = (status: RunStatus): boolean => active.has(status)
 export const activeStatuses: readonly RunStatus[] = runStatuses.filter(isActive)
 
-/** The status that people see: a run that was stopped by hand shows as STOPPED, whatever it is stored as. */
-export function shownStatus(run: { status: RunStatus; manuallyStopped: boolean }): RunStatus {
-  return run.manuallyStopped && !isActive(run.status) ? 'STOPPED' : run.status
+/** Debug messages of a processing run that say more than its status. */
+export const refiningMessages = ['INITIALIZING', 'PROVISIONING', 'STOPPING'] as const
+
+interface StoredStatus {
+  status: RunStatus
+  manuallyStopped: boolean
+  debugMessage?: string | null
+}
+
+/**
+ * The status that people see. A run that was stopped by hand shows as STOPPED, whatever it is stored as; a processing
+ * one shows as what its debug message says where that is a status.
+ */
+export function shownStatus({ status, manuallyStopped, debugMessage }: StoredStatus): RunStatus {
+  if (manuallyStopped && !isActive(status)) return 'STOPPED'
+  const refined = refiningMessages.find((message) => message === debugMessage)
+  return status === 'PROCESSING' && refined ? refined : status
 }
 
 const statusTexts: Record<RunStatus, string> = {
@@ -43,6 +57,16 @@ const statusTexts: Record<RunStatus, string> = {
 
 /** One sentence about where a run stands. */
 export const statusText = (status: RunStatus): string => statusTexts[status]
+
+/** Before the first page is read: nothing can be said yet of how long it runs. */
+export const startsShortly = (status: RunStatus): boolean =>
+  status === 'PENDING' || status === 'INITIALIZING' || status === 'PROVISIONING'
+
+/** The summary of a run; `duration` as people read it, null where it never began. */
+export function runSummary(status: RunStatus, duration: string | null): string | null {
+  if (startsShortly(status)) return 'Run will start shortly'
+  return duration === null ? null : `Ran for ${duration}`
+}
 
 /** The status filter of the run list, in its order; "All" is the absence of a filter. */
 export const filterableStatuses = [

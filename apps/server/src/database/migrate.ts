@@ -11,6 +11,7 @@ import { services } from './migrations/0008-services.ts'
 import { accountStatus } from './migrations/0009-account-status.ts'
 import { secondFactor } from './migrations/0010-second-factor.ts'
 import { runParts } from './migrations/0011-run-parts.ts'
+import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -23,6 +24,7 @@ const migrations = {
   '0009-account-status': accountStatus,
   '0010-second-factor': secondFactor,
   '0011-run-parts': runParts,
+  '0015-run-outcomes': runOutcomes,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -3,6 +3,8 @@ import type { NewRequest } from '@windrow/crawler/frontier/frontier'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { AccountType, Tier } from '@windrow/contract/accounts'
 import type { RunStatus } from '@windrow/contract/run-status'
+import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
+import type { RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { ProjectStatus } from '@windrow/contract/schemas/projects'
 import type { ProxyStatus } from '@windrow/contract/proxies'
 import type { reportStatuses } from '@windrow/contract/schemas/reports'
@@ -205,9 +207,33 @@ export interface RunTable {
   pages_per_second: number | null
   /** What its proxies cost so far, in US dollars. */
   proxy_cost: Generated<number>
+  /** Hidden from all but those who may bring it back. */
+  deleted_at: Moment | null
+  /** Marked as "do not use". */
+  is_dnu: Generated<boolean>
+  /** How it differs from its recipe. */
+  options: JSONColumnType<RunOptions> | null
   created_at: CreatedAt
   started_at: Moment | null
   ended_at: Moment | null
+}
+
+/** Rows of several runs, to be made one file. */
+interface RunExportTable {
+  id: Id
+  report_id: number
+  user_id: number
+  run_ids: number[]
+  format: DownloadFormat
+  /** Whether the user gets a mail when the file is there. */
+  notify: boolean
+  state: Generated<RunExport['state']>
+  message: string | null
+  worked_at: Moment | null
+  object_key: string | null
+  bytes: number | null
+  created_at: CreatedAt
+  expires_at: Moment | null
 }
 
 interface RunJournalTable {
@@ -393,6 +419,7 @@ export interface Database {
   run_journal: RunJournalTable
   run_segments: RunSegmentTable
   run_pages: RunPageTable
+  run_exports: RunExportTable
   project_secrets: ProjectSecretTable
   run_parts: RunPartTable
   run_handovers: RunHandoverTable
@@ -417,6 +444,7 @@ export type ReportRow = Selectable<ReportTable>
 export type PageCopyRow = Selectable<PageCopyTable>
 export type ProxyRow = Selectable<ProxyTable>
 export type MailRow = Selectable<MailTable>
+export type RunExportRow = Selectable<RunExportTable>
 export type RunEvidenceRow = Selectable<RunEvidenceTable>
 export type RunEvidenceInsert = Insertable<RunEvidenceTable>
 export type RunSegmentInsert = Insertable<RunSegmentTable>

@@ -100,12 +100,14 @@ const reportOf = (db: Db, ids: PathIds) =>
     .where('project_id', '=', ids.id ?? -1)
     .executeTakeFirst()
 
-const runOf = (db: Db, ids: PathIds) =>
+/** A deleted run is there only for those who may restore it. */
+const runOf = (db: Db, actor: Actor, ids: PathIds) =>
   db
     .selectFrom('runs')
     .selectAll()
     .where('id', '=', ids.hid!)
     .where('report_id', '=', ids.rid ?? -1)
+    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst()
 
 const copyOf = (db: Db, ids: PathIds) =>
@@ -124,7 +126,7 @@ async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) 
       .where('projects.id', '=', ids.id ?? -1)
       .executeTakeFirst(),
     ids.rid === undefined ? undefined : reportOf(db, ids),
-    ids.hid === undefined ? undefined : runOf(db, ids),
+    ids.hid === undefined ? undefined : runOf(db, actor, ids),
     ids.cid === undefined ? undefined : copyOf(db, ids),
   ])
   if (!project) throw notFound('project')

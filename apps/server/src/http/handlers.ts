@@ -73,8 +73,10 @@ import { recipeGet, recipeSave } from '../features/reports/recipes.ts'
 import { reportCreate, reportGet, reportList, reportUpdate } from '../features/reports/report-calls.ts'
 import { reportEvents } from '../features/runs/report-events.ts'
 import { runGet, runList } from '../features/runs/run-calls.ts'
+import { runBulkExport, runExportFile, runExportGet } from '../features/runs/export-runs.ts'
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
+import { runBulkUpdate, runRestore } from '../features/runs/update-runs.ts'
 import { secretDelete, secretList, secretSave } from '../features/secrets/secret-calls.ts'
 import { reportServiceGet, reportServiceSave, serviceList } from '../features/services/service-calls.ts'
 import { profileUpdate } from '../features/settings/profile-update.ts'
@@ -138,6 +140,11 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runList: runList(app),
   runStart: runStart(app),
   runStop: stopRuns(app),
+  runBulkUpdate: runBulkUpdate(app),
+  runRestore: runRestore(app),
+  runBulkExport: runBulkExport(app),
+  runExportGet: runExportGet(app),
+  runExportFile: runExportFile(app),
   runGet: runGet(app),
   runLogs: runLogs(app),
   runPages: runPages(app),

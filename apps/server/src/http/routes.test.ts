@@ -62,6 +62,7 @@ async function fill(server: TestApp) {
     params: {
       sessionId: 999_999,
       proxyId: 999_999,
+      exportId: 999_999,
       listId: 999_999,
       userId: colleague.userId,
       orgId: owner.organizationId,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
+import { takeExpiredExports } from '../features/runs/export-queries.ts'
+import { makeNextExport } from '../features/runs/make-export.ts'
 import { Poller } from '../queue/poller.ts'
 import { releaseLostRuns } from '../worker/lost-workers.ts'
 
@@ -7,6 +9,7 @@ const sweepMs = 2000
 const cleanMs = 10 * 60_000
 const copyHours = 24
 const cleanBatch = 500
+const exportMs = 1000
 
 /** Work that is due by itself. Every step may run on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
@@ -18,6 +21,7 @@ export class Scheduler implements AsyncDisposable {
       // Workers do this too; here it keeps the shown state true when none is left.
       new Poller({ step: async () => (await releaseLostRuns(app.db)) > 0, idleMs: sweepMs, onError }),
       new Poller({ step: () => cleanUp(app), idleMs: cleanMs, onError }),
+      new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
     ]
   }
 
@@ -26,7 +30,7 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Removes page copies, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Removes page copies, exports, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const copies = await db
     .deleteFrom('page_copies')
@@ -40,6 +44,7 @@ async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     .returning('object_key')
     .execute()
   await store.remove(copies.map((copy) => copy.object_key))
+  await store.remove(await takeExpiredExports(db, cleanBatch))
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<Date>`now()`)

@@ -13,3 +13,13 @@ export const messageOf = (promise: Promise<unknown>): Promise<string> =>
     () => 'no error',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
+
+/** Code and message a call was refused with. */
+export const refusal = (promise: Promise<unknown>): Promise<{ code: string; message: string }> =>
+  promise.then(
+    () => ({ code: 'no error', message: '' }),
+    (error: unknown) => ({
+      code: error instanceof ApiError ? error.code : 'not an answer',
+      message: error instanceof Error ? error.message : String(error),
+    }),
+  )

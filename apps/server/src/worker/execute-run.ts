@@ -11,6 +11,7 @@ import { finishRun } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
 import { proxiesOf, UnableToRun } from '../features/proxies/open-proxies.ts'
+import { withOptions } from '../features/runs/run-options.ts'
 import { openParams } from '../features/services/service-binding.ts'
 import { secretsOf } from '../features/secrets/secret-calls.ts'
 import { openRunService, type RunService } from './run-service.ts'
@@ -102,7 +103,7 @@ async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prep
     code === null
       ? null
       : await openRunService(app, run, own, { code, params: openParams(app, service_params) })
-  const recipe = service?.recipe ?? version.recipe
+  const recipe = withOptions(service?.recipe ?? version.recipe, run.options)
   const pages = [...outputTables(recipe)].map(([page_id, columns], position) => ({
     run_id: run.id,
     page_id,

@@ -3,15 +3,17 @@ import { route } from '../route.ts'
 import { DownloadQuery, pageParams, Rows, RowsQuery, RunPage } from '../schemas/datasets.ts'
 import { reportParams } from '../schemas/reports.ts'
 import {
-  LogList,
-  LogQuery,
-  Run,
-  RunList,
-  RunListQuery,
-  runParams,
+  RunBulkResult,
+  BulkExport,
+  exportParams,
+  RunBulkUpdate,
+  RunExport,
+  RunRestore,
+  RunStart,
   RunStop,
   RunStopResult,
-} from '../schemas/runs.ts'
+} from '../schemas/run-actions.ts'
+import { LogList, LogQuery, Run, RunList, RunListQuery, runParams } from '../schemas/runs.ts'
 
 export const runRoutes = {
   runList: route({
@@ -31,8 +33,9 @@ export const runRoutes = {
     summary: 'Start a run',
     permission: 'report:run',
     params: reportParams,
+    body: RunStart,
     success: { status: 201, body: Run },
-    errors: ['RUN_ACTIVE', 'NO_RECIPE', 'REPORT_NOT_ACTIVE'],
+    errors: ['RUN_ACTIVE', 'NO_RECIPE', 'REPORT_NOT_ACTIVE', 'RECIPE_INVALID', 'FORBIDDEN'],
   }),
   runStop: route({
     method: 'POST',
@@ -44,6 +47,59 @@ export const runRoutes = {
     body: RunStop,
     success: { status: 200, body: RunStopResult },
     errors: ['RUN_NOT_ACTIVE'],
+  }),
+  runBulkUpdate: route({
+    method: 'POST',
+    path: '/projects/{id}/reports/{rid}/histories/bulk-update',
+    tag: 'Runs',
+    summary: 'Mark runs as deleted, failed, completed, or as not to be used',
+    permission: 'report:change-run-status',
+    params: reportParams,
+    body: RunBulkUpdate,
+    success: { status: 200, body: RunBulkResult },
+    errors: ['RUN_ACTIVE', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  runRestore: route({
+    method: 'POST',
+    path: '/projects/{id}/reports/{rid}/histories/restore',
+    tag: 'Runs',
+    summary: 'Bring deleted runs back',
+    permission: 'report:change-run-status',
+    params: reportParams,
+    body: RunRestore,
+    success: { status: 200, body: RunBulkResult },
+    errors: ['CONFLICT'],
+  }),
+  runBulkExport: route({
+    method: 'POST',
+    path: '/projects/{id}/reports/{rid}/histories/bulk-export',
+    tag: 'Runs',
+    summary: 'Put the rows of several runs into one zip file, which is made in the background',
+    permission: 'report:export',
+    params: reportParams,
+    body: BulkExport,
+    success: { status: 202, body: RunExport },
+    errors: ['CONFLICT', 'NOT_FOUND'],
+  }),
+  runExportGet: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/exports/{exportId}',
+    tag: 'Runs',
+    summary: 'Ask how far an export of runs is',
+    permission: 'report:export',
+    params: exportParams,
+    success: { status: 200, body: RunExport },
+    errors: ['NOT_FOUND'],
+  }),
+  runExportFile: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/exports/{exportId}/file',
+    tag: 'Runs',
+    summary: 'Download the file of an export of runs',
+    permission: 'report:export',
+    params: exportParams,
+    success: { status: 200, kind: 'stream', mime: 'application/zip' },
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   runGet: route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { runStatuses } from '../run-status.ts'
+import { RunOptions } from './run-actions.ts'
 import { id, idText, instant, pageQuery, Pagination } from './common.ts'
 
 export const RunCounters = z
@@ -24,7 +25,10 @@ export const Run = z
     reportId: id,
     status: z.enum(runStatuses).describe('As shown: a run stopped by hand is STOPPED'),
     statusText: z.string(),
+    historyStatus: z.enum(runStatuses).describe('As stored, without what its properties make of it'),
     debugMessage: z.string().nullable().describe('Why it waits or why it failed'),
+    isDeleted: z.boolean().describe('Only staff see deleted runs; they can be restored'),
+    isDnu: z.boolean().describe('Marked as "do not use"'),
     createdDate: instant,
     runStarted: instant.nullable(),
     runEnded: instant.nullable(),
@@ -33,6 +37,7 @@ export const Run = z
     cost: z.number(),
     attempt: z.int().describe('How many workers have taken this run; more than 1 after a lost worker'),
     recipeVersion: z.int(),
+    options: RunOptions.nullable().describe('How it differs from the recipe; null where it does not'),
     counters: RunCounters,
     pagesPerSecond: z.number().nullable().describe('Over the last seconds; null when not running'),
     historyProperties: z.object({
@@ -51,20 +56,12 @@ export const RunListQuery = z.object({
   fromDate: instant.optional(),
   toDate: instant.optional(),
   sort: z.enum(['-createdDate', 'createdDate', '-itemCount', 'itemCount']).default('-createdDate'),
+  deleted: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('"true": the deleted runs, for those who may change the status of runs; others get none'),
 })
 export const RunList = z.object({ histories: z.array(Run), pagination: Pagination })
-
-/** Ids arrive as a comma-separated string, as the call has always been. */
-export const RunStop = z.object({
-  historyIds: z
-    .string()
-    .max(10_000)
-    .regex(/^\d{1,15}(,\d{1,15})*$/, 'must be run ids separated by commas'),
-})
-export const RunStopResult = z.object({
-  successCount: z.int(),
-  results: z.array(z.object({ historyId: id, stopped: z.boolean(), message: z.string() })),
-})
 
 export const logLevels = ['INFO', 'WARN', 'ERR', 'CRITICAL', 'EXCEPTION'] as const
 export const LogEntry = z

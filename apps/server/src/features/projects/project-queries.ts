@@ -104,14 +104,14 @@ const membersOf = sql<MemberRow[]>`(
 const statsOf = sql<Stats>`(
   select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'), 'records', coalesce(sum(finished.rows), -1))
   from reports r
-  left join lateral (select status from runs where report_id = r.id order by created_at desc, id desc limit 1) last on true
-  left join lateral (select rows from runs where report_id = r.id and ended_at is not null order by created_at desc, id desc limit 1) finished on true
+  left join lateral (select status from runs where report_id = r.id and deleted_at is null order by created_at desc, id desc limit 1) last on true
+  left join lateral (select rows from runs where report_id = r.id and deleted_at is null and ended_at is not null order by created_at desc, id desc limit 1) finished on true
   where r.project_id = projects.id)`
 
 const recentRunsOf = sql<RecentRun[]>`(
   select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
     select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
-    from runs join reports r on r.id = runs.report_id where r.project_id = projects.id
+    from runs join reports r on r.id = runs.report_id where r.project_id = projects.id and runs.deleted_at is null
     order by runs.created_at desc, runs.id desc limit ${sql.lit(recentRunCount)}) x)`
 
 interface ProjectViewRow {

@@ -57,7 +57,8 @@ export async function addRecipeVersion(
   return version
 }
 
-async function currentVersion(db: Db, reportId: number): Promise<RecipeVersion> {
+/** The recipe that the next run of a report has. */
+export async function currentVersion(db: Db, reportId: number): Promise<RecipeVersion> {
   const row = await db
     .selectFrom('recipe_versions')
     .innerJoin('reports', (join) =>

@@ -19,14 +19,14 @@ const recentRunsOf = sql<RunMark[]>`(
   select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
     select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status,
       runs.rows as "itemCount", ${iso('runs.created_at')} as "createdDate", ${iso('runs.started_at')} as "startedDate"
-    from runs where runs.report_id = reports.id order by runs.created_at desc, runs.id desc limit 25) x)`
+    from runs where runs.report_id = reports.id and runs.deleted_at is null order by runs.created_at desc, runs.id desc limit 25) x)`
 
 const lastFinishedOf = sql<{ id: number; rows: number } | null>`(
   select json_build_object('id', runs.id, 'rows', runs.rows) from runs
-  where runs.report_id = reports.id and runs.ended_at is not null order by runs.created_at desc, runs.id desc limit 1)`
+  where runs.report_id = reports.id and runs.deleted_at is null and runs.ended_at is not null order by runs.created_at desc, runs.id desc limit 1)`
 
 const latestWithRowsOf = sql<number | null>`(
-  select runs.id from runs where runs.report_id = reports.id and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1)`
+  select runs.id from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1)`
 
 const reportViews = (db: Db) =>
   db

@@ -7,7 +7,7 @@ import { forActor, listRuns, loadRun } from './run-view.ts'
 export const runList =
   (app: AppContext): Handler<Routes['runList']> =>
   async ({ report, query, actor }) => {
-    const { runs, total } = await listRuns(app.db, report.id, query)
+    const { runs, total } = await listRuns(app.db, actor, report.id, query)
     return {
       histories: runs.map((run) => forActor(actor, run)),
       pagination: { page: query.page, perPage: query.limit, total },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
-import { isStaff } from '@windrow/contract/roles'
+import { refiningMessages, shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
@@ -13,14 +13,21 @@ type NamedRun = RunRow & { initiator_email: string; initiator_name: string }
 
 /** Database row to wire. */
 export function toRun(row: NamedRun): Run {
-  const status = shownStatus({ status: row.status, manuallyStopped: row.manually_stopped })
+  const status = shownStatus({
+    status: row.status,
+    manuallyStopped: row.manually_stopped,
+    debugMessage: row.debug_message,
+  })
   return {
     id: row.id,
     historyId: row.id,
     reportId: row.report_id,
     status,
     statusText: statusText(status),
+    historyStatus: row.status,
     debugMessage: row.debug_message,
+    isDeleted: row.deleted_at !== null,
+    isDnu: row.is_dnu,
     createdDate: row.created_at.toISOString(),
     runStarted: isoOrNull(row.started_at),
     runEnded: isoOrNull(row.ended_at),
@@ -29,6 +36,7 @@ export function toRun(row: NamedRun): Run {
     cost: row.proxy_cost,
     attempt: row.attempt,
     recipeVersion: row.recipe_version,
+    options: row.options,
     counters: {
       queued: row.queued,
       done: row.done,
@@ -72,6 +80,7 @@ export async function loadRun(db: Db, id: number): Promise<Run | null> {
 export async function activeRun(db: Db, reportId: number): Promise<Run | null> {
   const row = await namedRuns(db)
     .where('runs.report_id', '=', reportId)
+    .where('runs.deleted_at', 'is', null)
     .where('runs.ended_at', 'is', null)
     .executeTakeFirst()
   return row ? toRun(row) : null
@@ -81,6 +90,7 @@ export async function activeRun(db: Db, reportId: number): Promise<Run | null> {
 export async function latestRun(db: Db, reportId: number): Promise<Run | null> {
   const row = await namedRuns(db)
     .where('runs.report_id', '=', reportId)
+    .where('runs.deleted_at', 'is', null)
     .orderBy('runs.created_at', 'desc')
     .orderBy('runs.id', 'desc')
     .limit(1)
@@ -96,25 +106,36 @@ const orders = {
   '-itemCount': sql`runs.rows desc, runs.id desc`,
 }
 
-/** A manual stop is a property, so a status filter must look at both. */
+/** As `shownStatus` says it: a manual stop is a property, and a debug message may refine what is stored. */
 const isShownAs = (status: RunStatus) => {
   const stopped = sql<boolean>`(runs.manually_stopped and runs.ended_at is not null)`
-  return status === 'STOPPED'
-    ? sql<boolean>`(${stopped} or runs.status = 'STOPPED')`
-    : sql<boolean>`(runs.status = ${status} and not ${stopped})`
+  if (status === 'STOPPED') return sql<boolean>`(${stopped} or runs.status = 'STOPPED')`
+  const messages = sql.lit(refiningMessages.join('|'))
+  const refined = sql<boolean>`(runs.status = 'PROCESSING' and coalesce(runs.debug_message, '') = any(string_to_array(${messages}, '|')))`
+  if (status === 'PROCESSING') return sql<boolean>`(runs.status = 'PROCESSING' and not ${refined})`
+  return sql<boolean>`((runs.status = ${status} and not ${stopped}) or (${refined} and runs.debug_message = ${status}))`
 }
 
-export async function listRuns(
-  db: Db,
-  reportId: number,
-  query: ListQuery,
-): Promise<{ runs: Run[]; total: number }> {
-  const conditions = [
+/** Which runs of a report an actor asks for; deleted ones exist only for who may restore them. */
+function wantedRuns(actor: Pick<Actor, 'role'>, reportId: number, query: ListQuery) {
+  const deleted = query.deleted === 'true'
+  return [
     sql<boolean>`runs.report_id = ${reportId}`,
+    deleted ? sql<boolean>`runs.deleted_at is not null` : sql<boolean>`runs.deleted_at is null`,
+    ...(deleted && !roleMay(actor.role, 'report:change-run-status') ? [sql<boolean>`false`] : []),
     ...(query.status === undefined ? [] : [isShownAs(query.status)]),
     ...(query.fromDate === undefined ? [] : [sql<boolean>`runs.created_at >= ${new Date(query.fromDate)}`]),
     ...(query.toDate === undefined ? [] : [sql<boolean>`runs.created_at <= ${new Date(query.toDate)}`]),
   ]
+}
+
+export async function listRuns(
+  db: Db,
+  actor: Pick<Actor, 'role'>,
+  reportId: number,
+  query: ListQuery,
+): Promise<{ runs: Run[]; total: number }> {
+  const conditions = wantedRuns(actor, reportId, query)
   const [rows, { total }] = await Promise.all([
     namedRuns(db)
       .where((eb) => eb.and(conditions))

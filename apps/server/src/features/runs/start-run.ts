@@ -1,16 +1,22 @@
 import { sql, type Insertable } from 'kysely'
+import { Recipe } from '@windrow/contract/recipe'
+import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
+import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { ProjectRow, ReportRow, RunTable } from '../../database/schema.ts'
 import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { Actor } from '../identity/actor.ts'
+import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../reports/recipes.ts'
+import { withOptions } from './run-options.ts'
 import { loadRun } from './run-view.ts'
 
 type RunStart = Pick<
   Insertable<RunTable>,
-  'organization_id' | 'report_id' | 'recipe_version' | 'run_type' | 'initiator_id'
+  'organization_id' | 'report_id' | 'recipe_version' | 'run_type' | 'initiator_id' | 'options'
 >
 
 /** The account is held meanwhile, so that no run slips in while the account is deactivated. */
@@ -37,14 +43,13 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
     })
 }
 
-/** Puts a run of the report's current recipe into the queue. A report has at most one active run. */
-export async function startRun(
-  app: AppContext,
-  project: ProjectRow,
-  report: ReportRow,
-  initiatorId: number,
-  runType: 'On-demand' | 'Scheduled',
-) {
+export interface RunOrder {
+  initiatorId: number
+  runType: 'On-demand' | 'Scheduled'
+  options?: RunOptions | undefined
+}
+
+function assertStartable(project: ProjectRow, report: ReportRow): number {
   if (report.recipe_version === null)
     throw new AppError(
       'NO_RECIPE',
@@ -57,12 +62,23 @@ export async function startRun(
     )
   if (project.status === 'CANCELED')
     throw new AppError('REPORT_NOT_ACTIVE', 'This project is canceled, so no run can be started.')
+  return report.recipe_version
+}
+
+/** Puts a run of the report's current recipe into the queue. A report has at most one active run. */
+export async function startRun(
+  app: AppContext,
+  project: ProjectRow,
+  report: ReportRow,
+  { initiatorId, runType, options }: RunOrder,
+) {
   const values = {
     organization_id: project.organization_id,
     report_id: report.id,
-    recipe_version: report.recipe_version,
+    recipe_version: assertStartable(project, report),
     run_type: runType,
     initiator_id: initiatorId,
+    options: options && Object.keys(options).length > 0 ? JSON.stringify(options) : null,
   }
   const row = await app.db.transaction().execute((trx) => insertRun(trx, values))
   await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${row.id}`})`.execute(
@@ -73,7 +89,55 @@ export async function startRun(
   return run
 }
 
+interface OptionsScope {
+  report: ReportRow
+  actor: Pick<Actor, 'role' | 'userId'>
+}
+
+/** A recipe that options have changed must hold like one that is saved. */
+function readRecipe(changed: unknown): Recipe {
+  const { data, error } = Recipe.safeParse(changed)
+  if (!data)
+    throw new AppError(
+      'RECIPE_INVALID',
+      `With these options the recipe is not valid: ${error.issues[0]!.path.join('.')} ${error.issues[0]!.message}`,
+    )
+  assertRecipe(data)
+  return data
+}
+
+/** Checks what the options make of the recipe, and keeps them as a new version where that is wished. */
+async function applyOptions(app: AppContext, scope: OptionsScope, options: RunOptions, save: boolean) {
+  const { report, actor } = scope
+  if (!roleMay(actor.role, 'report:run-options'))
+    throw new AppError('FORBIDDEN', 'Your role does not allow run options; start the run without them.')
+  if (save && !roleMay(actor.role, 'report:edit'))
+    throw new AppError('FORBIDDEN', 'Your role does not allow saving run options; start the run only.')
+  const isService = report.service_code !== 'page-extractor'
+  if (isService && (save || options.startUrls))
+    throw new AppError(
+      'RECIPE_INVALID',
+      'The parameters of a service say where it begins and how it runs; change them instead.',
+    )
+  if (isService) return report
+  const { recipe } = await currentRecipe(app.db, report.id)
+  const changed = readRecipe(withOptions(recipe, options))
+  if (!save) return report
+  const version = await app.db
+    .transaction()
+    .execute((trx) => addRecipeVersion(trx, report.id, changed, actor.userId))
+  return { ...report, recipe_version: version }
+}
+
 export const runStart =
   (app: AppContext): Handler<Routes['runStart']> =>
-  ({ project, report, actor }) =>
-    startRun(app, project, report, actor.userId, 'On-demand')
+  async ({ project, report, actor, body }) => {
+    const { options, save = false } = body
+    assertStartable(project, report)
+    const now = options ? await applyOptions(app, { report, actor }, options, save) : report
+    return startRun(app, project, now, {
+      initiatorId: actor.userId,
+      runType: 'On-demand',
+      options: save ? undefined : options,
+    })
+  }

@@ -7,6 +7,7 @@ import { channels } from '../../database/notification-hub.ts'
 import type { RunRow } from '../../database/schema.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { runIds } from './run-ids.ts'
 
 interface StopResult {
   historyId: number
@@ -70,10 +71,9 @@ export async function stopRunsOfAccount(trx: Trx, organizationId: number): Promi
 export const stopRuns =
   (app: AppContext): Handler<Routes['runStop']> =>
   async ({ report, body }) => {
-    const ids = [...new Set(body.historyIds.split(',').map(Number))].sort((a, b) => a - b)
     const results = await app.db.transaction().execute(async (trx) => {
       const done: StopResult[] = []
-      for (const id of ids) done.push(await stopOne(trx, report.id, id))
+      for (const id of runIds(body.historyIds)) done.push(await stopOne(trx, report.id, id))
       return done
     })
     const successCount = results.filter((result) => result.stopped).length

@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportQueued, exportUnready } from '@windrow/contract/run-actions'
+import { readZip } from '@windrow/dataset/test-support/read-xlsx'
+import { describe, expect } from 'vitest'
+import { refusal } from '../../testing/failure.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { startReport, type RunPath } from '../../testing/run-reports.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
+import { makeNextExport } from './make-export.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+const columns = [{ name: 'name', type: 'text' as const }]
+
+type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
+
+/** A report with this many ended runs of one row each. */
+async function runsOf(server: TestApp, api: Api, count: number): Promise<{ path: RunPath; ids: number[] }> {
+  const path = await startReport(api, recipe)
+  const ids = [path.hid]
+  await fillRun(server.app, path.hid, columns, [{ name: 'Tent 1' }])
+  while (ids.length < count) {
+    const { id } = await api.runStart({ params: path })
+    await fillRun(server.app, id, columns, [{ name: `Tent ${ids.length + 1}` }])
+    ids.push(id)
+  }
+  return { path, ids }
+}
+
+const order = (path: RunPath, ids: readonly number[], formats: ('csv' | 'json')[] = []) => ({
+  params: { id: path.id, rid: path.rid },
+  body: { reports: ids.map((historyId) => ({ reportId: path.rid, historyId })), formats },
+})
+
+describe('an export of several runs', () => {
+  // spec: EXP-01, EXP-05, EXP-07, RUN-53
+  test('is a zip with one file per run, made in the background', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 3)
+
+    const queued = await api.runBulkExport(order(path, ids))
+    expect(queued).toMatchObject({ state: 'QUEUED', format: 'csv', runs: 3, message: exportQueued })
+    const params = { id: path.id, rid: path.rid, exportId: queued.exportId }
+    expect(await refusal(api.runExportFile({ params }))).toMatchObject({ code: 'CONFLICT' })
+    expect(await makeNextExport(server.app)).toBe(true)
+    expect(await makeNextExport(server.app)).toBe(false)
+
+    expect(await api.runExportGet({ params })).toMatchObject({
+      state: 'READY',
+      message: 'The file is ready.',
+    })
+    const answer = await api.runExportFile({ params })
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Report_-_csv.*\.zip"/)
+    const file = join(server.dataDir, 'got.zip')
+    await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+    const files = [...(await readZip(file))]
+    expect(files).toHaveLength(3)
+    for (const [at, id] of ids.entries()) {
+      const [, text] = files.find(([name]) => name.endsWith(`run ${id}/items.csv`))!
+      expect(text).toContain(`Tent ${at + 1}`)
+    }
+  })
+
+  test('is mailed about where that is wished', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 1)
+    const { params, body } = order(path, ids, ['json'])
+
+    const { exportId } = await api.runBulkExport({ params, body: { ...body, processNotification: true } })
+    await makeNextExport(server.app)
+
+    const { mails } = await api.mailList({ query: {} })
+    expect(mails[0]).toMatchObject({ subject: 'Your export of Report is ready' })
+    expect(mails[0]?.text).toContain(`/projects/${path.id}/reports/${path.rid}?export=${exportId}`)
+  })
+
+  // spec: RUN-52
+  test('needs rows, and runs that have begun', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const set = (status: 'INITIALIZING' | 'PROCESSING') =>
+      server.app.db.updateTable('runs').set({ status }).where('id', '=', path.hid).execute()
+
+    expect(await refusal(api.runBulkExport(order(path, [path.hid])))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This run has no rows, so there is nothing to export.',
+    })
+    await set('INITIALIZING')
+    expect(await refusal(api.runBulkExport(order(path, [path.hid])))).toMatchObject({
+      message: exportUnready,
+    })
+    await set('PROCESSING')
+    await fillRun(server.app, path.hid, columns, [{ name: 'Tent' }])
+    expect(await api.runBulkExport(order(path, [path.hid]))).toMatchObject({ state: 'QUEUED' })
+  })
+
+  test('holds only runs of this report, and is there for who ordered it', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 1)
+    const other = await startReport(api, recipe, 'Another')
+    await fillRun(server.app, other.hid, columns, [{ name: 'Secret' }])
+
+    expect(await refusal(api.runBulkExport(order(path, [other.hid])))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(
+      await refusal(
+        api.runBulkExport({
+          params: { id: path.id, rid: path.rid },
+          body: { reports: [{ reportId: other.rid, historyId: other.hid }] },
+        }),
+      ),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+    const { exportId } = await api.runBulkExport(order(path, ids))
+    const colleague = await server.signIn('ADMIN')
+    expect(
+      await refusal(colleague.api.runExportGet({ params: { id: path.id, rid: path.rid, exportId } })),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is taken up by another maker when the first one is lost', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 1)
+    const { exportId } = await api.runBulkExport(order(path, ids))
+    const lost = (worked_at: Date) =>
+      server.app.db.updateTable('run_exports').set({ state: 'WORKING', worked_at }).execute()
+
+    await lost(new Date())
+    expect(await makeNextExport(server.app)).toBe(false)
+    await lost(new Date(Date.now() - 120_000))
+    expect(await makeNextExport(server.app)).toBe(true)
+
+    const params = { id: path.id, rid: path.rid, exportId }
+    expect(await api.runExportGet({ params })).toMatchObject({ state: 'READY' })
+  })
+})

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import { exportUnready } from '@windrow/contract/run-actions'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { ownExport, toExport } from './export-queries.ts'
+
+/** Refuses runs that are not of the report, that have only begun, and a choice in which nothing has rows. */
+async function checkRuns(db: Db, reportId: number, ids: readonly number[]): Promise<void> {
+  const runs = await db
+    .selectFrom('runs')
+    .select(['id', 'status', 'rows'])
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', ids)
+    .execute()
+  if (runs.length < ids.length) throw notFound('run in this report')
+  if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
+    throw new AppError('CONFLICT', exportUnready)
+  if (runs.every(({ rows }) => rows === 0))
+    throw new AppError(
+      'CONFLICT',
+      ids.length === 1
+        ? 'This run has no rows, so there is nothing to export.'
+        : 'None of these runs has rows, so there is nothing to export.',
+    )
+}
+
+export const runBulkExport =
+  (app: AppContext): Handler<Routes['runBulkExport']> =>
+  async ({ report, body, actor }) => {
+    if (body.reports.some(({ reportId }) => reportId !== report.id)) throw notFound('run in this report')
+    const ids = [...new Set(body.reports.map(({ historyId }) => historyId))]
+    await checkRuns(app.db, report.id, ids)
+    const row = await app.db
+      .insertInto('run_exports')
+      .values({
+        report_id: report.id,
+        user_id: actor.userId,
+        run_ids: ids,
+        format: body.formats[0] ?? 'csv',
+        notify: body.processNotification,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toExport(row)
+  }
+
+export const runExportGet =
+  (app: AppContext): Handler<Routes['runExportGet']> =>
+  async ({ report, actor, params }) =>
+    toExport(await ownExport(app.db, report.id, actor.userId, params.exportId))
+
+export const runExportFile =
+  (app: AppContext): Handler<Routes['runExportFile']> =>
+  async ({ report, actor, params }) => {
+    const row = await ownExport(app.db, report.id, actor.userId, params.exportId)
+    if (row.object_key === null) throw new AppError('CONFLICT', toExport(row).message)
+    const stream = createReadStream(await app.store.localPath(row.object_key))
+    const day = row.created_at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
+    return { stream, mediaType: 'application/zip', fileName: `${report.name} - ${row.format} - ${day}.zip` }
+  }

@@ -1,0 +1,212 @@
+import { runActionCodes } from '@windrow/contract/run-actions'
+import { roleNames } from '@windrow/contract/roles'
+import { describe, expect } from 'vitest'
+import { refusal } from '../../testing/failure.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { startReport } from '../../testing/run-reports.ts'
+import { test } from '../../testing/test-app.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+const columns = [{ name: 'name', type: 'text' as const }]
+const { DELETED, FAILED, COMPLETED, MARK_DNU, UNMARK_DNU } = runActionCodes
+
+describe('runs that are judged by hand', () => {
+  // spec: RUN-10, RUN-34, RUN-06, RUN-07
+  test('are marked as failed, completed and DNU, each change with its author', async ({ server }) => {
+    const { api, email } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, columns, [{ name: 'Tent' }])
+    const update = async (action: (typeof runActionCodes)[keyof typeof runActionCodes]) =>
+      api.runBulkUpdate({
+        params: path,
+        body: { historyIds: String(path.hid), action: action as typeof DELETED },
+      })
+    const run = () => api.runGet({ params: path })
+
+    expect(await update(FAILED)).toMatchObject({ successCount: 1, results: [{ changed: true }] })
+    expect(await run()).toMatchObject({
+      status: 'FAILED',
+      historyStatus: 'FAILED',
+      debugMessage: `Marked as failed by ${email}`,
+    })
+    await update(COMPLETED)
+    expect(await run()).toMatchObject({ status: 'SUCCESS', statusText: 'The run has been completed' })
+    await update(MARK_DNU)
+    expect(await run()).toMatchObject({ isDnu: true, status: 'SUCCESS' })
+    await update(UNMARK_DNU)
+    expect(await run()).toMatchObject({ isDnu: false })
+    const { entries } = await api.auditList({ query: { subjectType: 'run' } })
+    expect(entries.map(({ action, user }) => [action, user?.email])).toEqual(
+      ['RUN_UNMARKED_DNU', 'RUN_MARKED_DNU', 'RUN_MARKED_COMPLETED', 'RUN_MARKED_FAILED'].map((action) => [
+        action,
+        email,
+      ]),
+    )
+    expect(await refusal(update(UNMARK_DNU))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This run is not marked as DNU.',
+    })
+  })
+
+  test('show what they were judged to be, also when they were stopped by hand', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+    expect((await api.runGet({ params: path })).status).toBe('STOPPED')
+
+    await api.runBulkUpdate({ params: path, body: { historyIds: String(path.hid), action: COMPLETED } })
+
+    expect((await api.runGet({ params: path })).status).toBe('SUCCESS')
+  })
+
+  // spec: RUN-35
+  test('must have ended, but for the DNU mark', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const body = { historyIds: String(path.hid) }
+
+    for (const action of [DELETED, FAILED, COMPLETED] as const)
+      expect(await refusal(api.runBulkUpdate({ params: path, body: { ...body, action } }))).toMatchObject({
+        code: 'RUN_ACTIVE',
+        message: 'This run is still active; wait for its end, or stop it first.',
+      })
+    await api.runBulkUpdate({ params: path, body: { ...body, action: MARK_DNU } })
+    expect((await api.runGet({ params: path })).isDnu).toBe(true)
+  })
+
+  test('disappear when deleted, but for those who can bring them back', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const { api } = admin
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, columns, [{ name: 'Tent' }])
+    const manager = await server.signIn('MANAGER')
+    const params = { id: path.id, rid: path.rid }
+    const seen = async (client: typeof admin, deleted: 'true' | 'false' = 'false') =>
+      (await client.api.runList({ params, query: { deleted } })).histories.map(({ id }) => id)
+
+    await api.runBulkUpdate({ params: path, body: { historyIds: String(path.hid), action: DELETED } })
+
+    expect(await seen(admin)).toEqual([])
+    expect(await seen(admin, 'true')).toEqual([path.hid])
+    expect(await seen(manager, 'true')).toEqual([])
+    expect(await refusal(manager.api.runGet({ params: path }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await api.runGet({ params: path })).toMatchObject({ isDeleted: true })
+    expect((await api.reportGet({ params })).report).toMatchObject({
+      totalRecords: -1,
+      lastHistoryId: null,
+      latestDatasetId: null,
+      recentRuns: [],
+    })
+
+    await api.runRestore({ params: path, body: { historyIds: String(path.hid) } })
+
+    expect(await seen(manager)).toEqual([path.hid])
+    expect((await api.reportGet({ params })).report).toMatchObject({
+      totalRecords: 1,
+      latestDatasetId: path.hid,
+    })
+  })
+
+  test('are only runs of this report', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const other = await startReport(api, recipe, 'Another')
+    await fillRun(server.app, other.hid, columns, [{ name: 'Tent' }])
+
+    const body = { historyIds: String(other.hid), action: DELETED }
+    expect(await refusal(api.runBulkUpdate({ params: path, body }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'There is no such run in this report.',
+    })
+  })
+})
+
+describe('the list of runs', () => {
+  // spec: RUN-43, RUN-37, RUN-38, RUN-46
+  test('shows and finds a processing run as what its debug message says', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const params = { id: path.id, rid: path.rid }
+
+    for (const message of ['INITIALIZING', 'PROVISIONING', 'STOPPING', 'something else'] as const) {
+      await server.app.db
+        .updateTable('runs')
+        .set({ status: 'PROCESSING', debug_message: message })
+        .where('id', '=', path.hid)
+        .execute()
+      const shown = message === 'something else' ? 'PROCESSING' : message
+      expect(await api.runGet({ params: path })).toMatchObject({
+        status: shown,
+        historyStatus: 'PROCESSING',
+      })
+      for (const status of ['PROCESSING', 'INITIALIZING', 'PROVISIONING', 'STOPPING'] as const) {
+        const { histories } = await api.runList({ params, query: { status } })
+        expect([status, histories.length]).toEqual([status, status === shown ? 1 : 0])
+      }
+    }
+  })
+})
+
+describe('run options', () => {
+  // spec: RUN-50
+  test('go with one run, or are saved and go with all later ones', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const stop = (hid: number) => api.runStop({ params: path, body: { historyIds: String(hid) } })
+    await stop(path.hid)
+    const options = { pages: 5, startUrls: ['https://shop.example/tents'], proxyList: 'Residential' }
+
+    const once = await api.runStart({ params: path, body: { options } })
+    expect(once).toMatchObject({ options, recipeVersion: 1 })
+    await stop(once.id)
+    const saved = await api.runStart({ params: path, body: { options, save: true } })
+    expect(saved).toMatchObject({ options: null, recipeVersion: 2 })
+    expect((await api.recipeGet({ params: path })).recipe).toMatchObject({
+      start: options.startUrls,
+      limits: { pages: 5 },
+      fetch: { proxy: { list: 'Residential' } },
+    })
+  })
+
+  test('are for staff, and saving them for those who may edit reports', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+    const tries = { options: { pages: 5 } }
+
+    for (const role of roleNames.filter((name) => name !== 'ADMIN')) {
+      const person = await server.signIn(role)
+      await server.app.db
+        .insertInto('project_members')
+        .values({ project_id: path.id, user_id: person.userId })
+        .execute()
+      const staff = role.startsWith('ADMIN')
+      const start = (body: object) =>
+        person.api.runStart({ params: path, body }).then(
+          async ({ id }) => {
+            await api.runStop({ params: path, body: { historyIds: String(id) } })
+            return 'started'
+          },
+          (error: { code: string }) => error.code,
+        )
+      expect([role, await start(tries)]).toEqual([role, staff ? 'started' : 'FORBIDDEN'])
+      expect([role, await start({ ...tries, save: true })]).toEqual([
+        role,
+        role === 'ADMIN:BUILDER' ? 'started' : 'FORBIDDEN',
+      ])
+    }
+  })
+
+  test('must make a recipe that can run', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+    const start = (options: object) => refusal(api.runStart({ params: path, body: { options } }))
+
+    expect(await start({ proxyList: 'two\nlines' })).toMatchObject({ code: 'RECIPE_INVALID' })
+  })
+})

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account-routes.ts'
 import { activityRoutes } from './routes/activity-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
+import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
@@ -21,6 +22,7 @@ export const routes = {
   ...accountRoutes,
   ...activityRoutes,
   ...apiKeyRoutes,
+  ...dashboardRoutes,
   ...evidenceRoutes,
   ...operatorRoutes,
   ...projectRoutes,

@@ -11,6 +11,7 @@ import { services } from './migrations/0008-services.ts'
 import { accountStatus } from './migrations/0009-account-status.ts'
 import { secondFactor } from './migrations/0010-second-factor.ts'
 import { runParts } from './migrations/0011-run-parts.ts'
+import { dashboardIndexes } from './migrations/0012-dashboard.ts'
 import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '0009-account-status': accountStatus,
   '0010-second-factor': secondFactor,
   '0011-run-parts': runParts,
+  '0012-dashboard': dashboardIndexes,
   '0015-run-outcomes': runOutcomes,
 }
 

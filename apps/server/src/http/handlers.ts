@@ -12,6 +12,7 @@ import {
   accountSearch,
 } from '../features/accounts/view-accounts.ts'
 import { auditExport, auditList } from '../features/activity/audit-log.ts'
+import { dashboard } from '../features/dashboard/dashboard.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
 import { runLogs } from '../features/datasets/read-logs.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
@@ -124,6 +125,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   demoProjectCreate: demoProjectCreate(app),
   projectGet: projectGet(app),
   projectUpdate: projectUpdate(app),
+  dashboard: dashboard(app),
   reportList: reportList(app),
   reportCreate: reportCreate(app),
   reportGet: reportGet(app),

@@ -12,6 +12,12 @@ export function useMay(): (permission: Permission) => boolean {
   }
 }
 
+/** Whether who is logged in has an ability of the second list, such as "view" on "accountTier". */
+export function useCan(): (action: string, subject: string) => boolean {
+  const ability = useAbility<RoleAbility>()
+  return (action, subject) => ability.can(action, subject)
+}
+
 interface MayProps {
   do: Permission
   children: ReactNode

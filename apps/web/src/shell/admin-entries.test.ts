@@ -8,11 +8,15 @@ const labels = (role: Parameters<typeof roleMay>[0]) =>
     ...entries.map((entry) => entry.label),
   ])
 
-// spec: SHELL-12, PERM-05, PERM-62, PERM-65, PERM-67
+// spec: SHELL-08, SHELL-09, SHELL-11, SHELL-12, PERM-05, PERM-62, PERM-65, PERM-67
 it('offers each role what it may open', () => {
   const people = ['User Management', 'Accounts', 'Users', 'Roles and Permissions']
+  const crawler = ['Crawler', 'Crawler OPS', 'Categorization', 'Services']
   const proxies = ['Proxies', 'Proxies', 'Proxy Dashboard']
-  expect(labels('ADMIN')).toEqual([people, proxies, ['Installation', 'Audit log', 'Mails']])
-  expect(labels('ADMIN:BUILDER')).toEqual([people, proxies])
+  const tasks = [undefined, 'Tasks']
+  const withBilling = [people, crawler, [undefined, 'Email Digest', 'Billing'], proxies, tasks]
+  expect(labels('ADMIN')).toEqual([...withBilling, ['Installation', 'Audit log', 'Mails']])
+  expect(labels('ADMIN:ENVOY')).toEqual(withBilling)
+  expect(labels('ADMIN:BUILDER')).toEqual([people, crawler, [undefined, 'Email Digest'], proxies, tasks])
   expect(labels('MANAGER')).toEqual([])
 })

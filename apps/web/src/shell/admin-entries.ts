@@ -1,11 +1,17 @@
 import type { Permission } from '@windrow/contract/roles'
 import {
+  Blocks,
   Building2,
   ChartColumn,
   Globe,
+  ListChecks,
   Mail,
+  Newspaper,
+  Radar,
+  Receipt,
   ScrollText,
   ShieldCheck,
+  Shapes,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -13,20 +19,30 @@ import {
 interface AdminEntry {
   label: string
   icon: LucideIcon
+  /** Null: not there yet. */
   to:
     | '/admin/accounts'
     | '/admin/users'
     | '/admin/roles-permissions'
+    | '/admin/crawler-categorization'
+    | '/admin/services'
+    | '/admin/email-digest'
+    | '/admin/billing'
+    | '/admin/tasks'
     | '/admin/audit-log'
     | '/admin/mails'
     | '/admin/proxies'
     | '/admin/proxy-dashboard'
+    | null
   needs: Permission
 }
 interface AdminGroup {
+  /** Absent over entries that stand for themselves. */
   title?: string
   entries: AdminEntry[]
 }
+
+export const comingSoon = 'Coming Soon'
 
 const groups: readonly AdminGroup[] = [
   {
@@ -43,12 +59,27 @@ const groups: readonly AdminGroup[] = [
     ],
   },
   {
+    title: 'Crawler',
+    entries: [
+      { label: 'Crawler OPS', icon: Radar, to: null, needs: 'account:view' },
+      { label: 'Categorization', icon: Shapes, to: '/admin/crawler-categorization', needs: 'account:view' },
+      { label: 'Services', icon: Blocks, to: '/admin/services', needs: 'report:admin-params' },
+    ],
+  },
+  {
+    entries: [
+      { label: 'Email Digest', icon: Newspaper, to: '/admin/email-digest', needs: 'reporting:digest' },
+      { label: 'Billing', icon: Receipt, to: '/admin/billing', needs: 'billing:view' },
+    ],
+  },
+  {
     title: 'Proxies',
     entries: [
       { label: 'Proxies', icon: Globe, to: '/admin/proxies', needs: 'proxy:manage' },
       { label: 'Proxy Dashboard', icon: ChartColumn, to: '/admin/proxy-dashboard', needs: 'proxy:manage' },
     ],
   },
+  { entries: [{ label: 'Tasks', icon: ListChecks, to: '/admin/tasks', needs: 'account:view' }] },
   {
     title: 'Installation',
     entries: [

@@ -1,16 +1,16 @@
 import { Drawer } from 'antd'
 import { Link, useParams } from '@tanstack/react-router'
-import { Folder, Users } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { useClosing } from '../ui/use-closing.ts'
-import { adminGroups } from './admin-entries.ts'
+import { adminGroups, comingSoon } from './admin-entries.ts'
+import { dashboardEntry, useMainEntries } from './main-entries.ts'
 import { SideNav } from './side-nav.tsx'
 import '../styles/antd-fit.css'
 
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
-  const may = useMay()
+  const entries = useMainEntries()
   const inProject = useParams({ strict: false }).id !== undefined
   const { open, close, afterClose } = useClosing(onClose)
   return (
@@ -26,25 +26,45 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
         aria-label="Menu"
       >
         <nav aria-label="Main" className="sidenav">
-          <Link to="/projects" activeProps={{}} onClick={close}>
-            <Folder size={16} aria-hidden="true" />
-            <span>Projects</span>
-          </Link>
-          <Link to="/teams/members" activeProps={{}} onClick={close}>
-            <Users size={16} aria-hidden="true" />
-            <span>Teams</span>
-          </Link>
-          {adminGroups(may)
-            .flatMap((group) => group.entries)
-            .map((entry) => (
-              <Link key={entry.to} to={entry.to} activeProps={{}} onClick={close}>
+          {[...entries, dashboardEntry].map((entry) => (
+            <Link key={entry.to} to={entry.to} activeProps={{}} onClick={close}>
+              <entry.icon size={16} aria-hidden="true" />
+              <span>{entry.label}</span>
+            </Link>
+          ))}
+        </nav>
+        {inProject && <SideNav onPick={close} />}
+        <AdminNav onPick={close} />
+      </Drawer>
+    </AntdScope>
+  )
+}
+
+/** The Admin Settings, which are a menu of the top bar on wide screens. */
+function AdminNav({ onPick }: { onPick: () => void }) {
+  const groups = adminGroups(useMay())
+  if (groups.length === 0) return null
+  return (
+    <nav aria-label="Admin Settings" className="sidenav">
+      {groups.map(({ title, entries }) => (
+        <div key={title ?? entries[0]!.label} className="sidegroup">
+          {title && <div className="sidetitle">{title}</div>}
+          {entries.map((entry) =>
+            entry.to ? (
+              <Link key={entry.to} to={entry.to} activeProps={{}} onClick={onPick}>
                 <entry.icon size={16} aria-hidden="true" />
                 <span>{entry.label}</span>
               </Link>
-            ))}
-        </nav>
-        {inProject && <SideNav onPick={close} />}
-      </Drawer>
-    </AntdScope>
+            ) : (
+              <span key={entry.label} className="soon">
+                <entry.icon size={16} aria-hidden="true" />
+                <span className="grow">{entry.label}</span>
+                <span className="meta">{comingSoon}</span>
+              </span>
+            ),
+          )}
+        </div>
+      ))}
+    </nav>
   )
 }

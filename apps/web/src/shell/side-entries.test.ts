@@ -1,25 +1,46 @@
 import { expect, it } from 'vitest'
 import { sideGroups } from './side-entries.ts'
 
-const labels = (place: Parameters<typeof sideGroups>[0]) =>
-  sideGroups(place).flatMap((group) => group.entries.map((entry) => entry.label))
+const labels = (place: Omit<Parameters<typeof sideGroups>[0], 'billing'>, billing = false) =>
+  sideGroups({ ...place, billing }).map(({ title, entries }) => [
+    title,
+    ...entries.map((entry) => entry.label),
+  ])
 
-// spec: SHELL-15, SHELL-16, SHELL-17, NAV-06
-it('shows Reports to staff, and Data Quality once there is a run', () => {
-  expect(labels({ id: 1, staff: true })).toEqual(['Project Details', 'Reports', 'Datasets'])
-  expect(labels({ id: 1, rid: 2, hid: null, staff: false })).toEqual(['Project Details', 'Datasets'])
-  expect(labels({ id: 1, rid: 2, hid: 9, staff: false })).toEqual([
-    'Project Details',
-    'Datasets',
-    'Data Quality',
+// spec: SHELL-15, SHELL-16, SHELL-17, SHELL-18, NAV-06
+it('shows Reports to staff, Data Quality once there is a run, and settings of an open report', () => {
+  const project = ['PROJECT', 'Project Details', 'Collaboration']
+  const settings = ['REPORT SETTINGS', 'Schedule', 'Data Delivery']
+  expect(labels({ id: 1, staff: true })).toEqual([
+    ['PROJECT', 'Project Details', 'Reports', 'Collaboration'],
+    ['REPORTS', 'Datasets'],
+  ])
+  expect(labels({ id: 1, rid: 2, hid: null, staff: false })).toEqual([
+    project,
+    ['REPORTS', 'Datasets'],
+    settings,
+  ])
+  expect(labels({ id: 1, rid: 2, hid: 9, staff: false }, true)).toEqual([
+    project,
+    ['REPORTS', 'Datasets', 'Data Quality'],
+    [...settings, 'Billing'],
   ])
 })
 
 // spec: NAV-08, NAV-09
 it('leads to the open report, or to the choice of reports', () => {
   const datasets = (rid?: number) =>
-    sideGroups({ id: 1, staff: false, ...(rid ? { rid } : {}) })[1]!.entries[0]!.to
+    sideGroups({ id: 1, staff: false, billing: false, ...(rid ? { rid } : {}) })[1]!.entries[0]!.to
 
   expect(datasets()).toBe('/projects/1/reports/datasets')
   expect(datasets(2)).toBe('/projects/1/reports/2')
+})
+
+it('marks Schedule while one of them is edited, and nothing else', () => {
+  const path = '/projects/1/reports/2/schedules/7/edit'
+  const current = sideGroups({ id: 1, rid: 2, hid: 9, staff: true, billing: true })
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => entry.under.test(path))
+
+  expect(current.map(({ label }) => label)).toEqual(['Schedule'])
 })

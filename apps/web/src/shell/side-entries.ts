@@ -1,4 +1,14 @@
-import { Activity, Database, FileText, LayoutList, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  CalendarClock,
+  Database,
+  FileText,
+  LayoutList,
+  MessagesSquare,
+  Receipt,
+  Send,
+  type LucideIcon,
+} from 'lucide-react'
 
 export interface SideEntry {
   label: string
@@ -18,14 +28,30 @@ interface Place {
   /** The run to look at: the open one, else the latest with rows. */
   hid?: number | null
   staff: boolean
+  billing: boolean
 }
 
-/** Entries of the sidebar. Data Quality needs a report and a run. */
-export function sideGroups({ id, rid, hid, staff }: Place): SideGroup[] {
+const settingsOf = (report: string, billing: boolean): SideEntry[] => {
+  const entries = [
+    { label: 'Schedule', icon: CalendarClock, to: `${report}/schedules`, under: /\/schedules(\/|$)/ },
+    { label: 'Data Delivery', icon: Send, to: `${report}/datadeliveries`, under: /\/datadeliveries$/ },
+  ]
+  const bills = { label: 'Billing', icon: Receipt, to: `${report}/billing`, under: /\/billing$/ }
+  return billing ? [...entries, bills] : entries
+}
+
+/** Entries of the sidebar. Data Quality needs a report and a run, the settings a report. */
+export function sideGroups({ id, rid, hid, staff, billing }: Place): SideGroup[] {
   const project = `/projects/${id}`
   const datasets = rid ? `${project}/reports/${rid}` : `${project}/reports/datasets`
   const details = { label: 'Project Details', icon: FileText, to: `${project}/details`, under: /\/details$/ }
   const reports = { label: 'Reports', icon: LayoutList, to: `${project}/reports`, under: /\/reports$/ }
+  const talk = {
+    label: 'Collaboration',
+    icon: MessagesSquare,
+    to: `${project}/collaboration`,
+    under: /\/collaboration$/,
+  }
   const data = { label: 'Datasets', icon: Database, to: datasets, under: /\/reports\/(datasets|\d+)$/ }
   const quality = {
     label: 'Data Quality',
@@ -33,8 +59,9 @@ export function sideGroups({ id, rid, hid, staff }: Place): SideGroup[] {
     to: `${datasets}/histories/${hid ?? ''}/previews`,
     under: /\/previews$/,
   }
-  return [
-    { title: 'PROJECT', entries: staff ? [details, reports] : [details] },
+  const groups = [
+    { title: 'PROJECT', entries: staff ? [details, reports, talk] : [details, talk] },
     { title: 'REPORTS', entries: rid && hid ? [data, quality] : [data] },
   ]
+  return rid ? [...groups, { title: 'REPORT SETTINGS', entries: settingsOf(datasets, billing) }] : groups
 }

@@ -7,8 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { adminGroups } from './admin-entries.ts'
+import { adminGroups, comingSoon } from './admin-entries.ts'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
+import { dashboardEntry, useMainEntries } from './main-entries.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
@@ -17,6 +18,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
   const may = useMay()
   const path = useLocation({ select: (location) => location.pathname })
   const groups = adminGroups(may)
+  const entries = useMainEntries()
   return (
     <header className="topbar">
       {narrow && (
@@ -32,20 +34,16 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
       </Link>
       {!narrow && (
         <nav aria-label="Main" className="topnav">
-          <Link
-            to="/projects"
-            activeProps={{}}
-            aria-current={path.startsWith('/projects') ? 'page' : undefined}
-          >
-            Projects
-          </Link>
-          <Link
-            to="/teams/members"
-            activeProps={{}}
-            aria-current={path.startsWith('/teams') ? 'page' : undefined}
-          >
-            Teams
-          </Link>
+          {entries.map(({ label, to, under }) => (
+            <Link
+              key={to}
+              to={to}
+              activeProps={{}}
+              aria-current={path.startsWith(under) ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
           {groups.length > 0 && (
             <MenuButton
               className="navbutton"
@@ -57,10 +55,19 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
               }
               groups={groups.map(({ title, entries }) => ({
                 ...(title && { title }),
-                items: entries.map(({ to, label }) => ({ key: to, label, href: to })),
+                items: entries.map(({ to, label }) =>
+                  to ? { key: to, label, href: to } : { key: label, label, disabled: true, tip: comingSoon },
+                ),
               }))}
             />
           )}
+          <Link
+            to={dashboardEntry.to}
+            activeProps={{}}
+            aria-current={path === dashboardEntry.to ? 'page' : undefined}
+          >
+            {dashboardEntry.label}
+          </Link>
         </nav>
       )}
       <span className="grow" />

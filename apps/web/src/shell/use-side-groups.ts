@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isStaff } from '@windrow/contract/roles'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import { identityQueries } from '../features/identity/identity-queries.ts'
 import { reportQueries } from '../features/reports/report-queries.ts'
 import { sideGroups, type SideGroup } from './side-entries.ts'
@@ -13,6 +13,11 @@ export function useSideGroups(): SideGroup[] {
   const profile = useQuery(identityQueries.profile).data
   const report = useQuery({ ...reportQueries.detail(id, rid ?? 0), enabled: rid !== undefined }).data?.report
   const hid = params.hid ? Number(params.hid) : (report?.latestDatasetId ?? report?.lastHistoryId)
-  const place = { id, hid, staff: profile !== undefined && isStaff(profile.roleName) }
+  const place = {
+    id,
+    hid,
+    staff: profile !== undefined && isStaff(profile.roleName),
+    billing: profile !== undefined && roleMay(profile.roleName, 'billing:view'),
+  }
   return sideGroups(rid ? { ...place, rid } : place)
 }

@@ -17,7 +17,7 @@ export const serviceRoutes = {
     path: '/services',
     tag: 'Services',
     summary: 'List the services written in code',
-    permission: 'report:create',
+    permission: 'report:admin-params',
     success: { status: 200, body: ServiceList },
   }),
   reportServiceGet: route({

@@ -1,11 +1,11 @@
 import type { Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
-import { shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 export const previewPageSizes = [12, 25, 40, 50, 100]
 const usualLimit = 25
 
 export interface PreviewSearch {
-  view?: 'preview'
+  view?: 'dashboard'
   /** The output table; the first one when absent. */
   pId?: string
   page?: number
@@ -18,6 +18,8 @@ export interface PreviewSearch {
   cell?: string
   /** The row whose kept page is open. */
   kept?: number
+  /** The schedule that started the run, where one did. */
+  scheduleId?: number
 }
 
 /** What changes in the view. */
@@ -68,6 +70,7 @@ export const writeFilters = (filters: Filter[]): string | undefined =>
 export function readPreviewSearch(raw: RawSearch): PreviewSearch {
   const limit = wholeNumber(raw['limit'], 1, 1000)
   const found = {
+    view: oneOf(raw['view'], ['dashboard'] as const),
     pId: shortText(raw['pId'], 64),
     page: wholeNumber(raw['page'], 2, 1_000_000),
     limit: limit === usualLimit ? undefined : limit,
@@ -76,6 +79,7 @@ export function readPreviewSearch(raw: RawSearch): PreviewSearch {
     filters: writeFilters(readFilters(typeof raw['filters'] === 'string' ? raw['filters'] : undefined)),
     cell: shortText(raw['cell'], 300),
     kept: wholeNumber(raw['kept']),
+    scheduleId: wholeNumber(raw['scheduleId']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }

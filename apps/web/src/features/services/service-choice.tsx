@@ -1,5 +1,5 @@
 import type { Service } from '@windrow/contract/schemas/services'
-import { Notice } from '../../ui/notice.tsx'
+import { ServiceFaults } from './service-faults.tsx'
 
 interface Props {
   services: readonly Service[]
@@ -45,18 +45,7 @@ export function ServiceChoice({ services, faults, chosen, onChoose }: Props) {
           ))}
         </fieldset>
       )}
-      {faults.length > 0 && (
-        <Notice>
-          <b>Some files of the services folder cannot be used.</b>
-          <ul className="servicefaults" aria-label="Faulty services">
-            {faults.map(({ file, message }) => (
-              <li key={file}>
-                <code>{file}</code> {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <ServiceFaults faults={faults} />
     </>
   )
 }

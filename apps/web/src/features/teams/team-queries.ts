@@ -20,6 +20,7 @@ export const teamQueries = {
       queryKey: ['team', 'members', asQuery(search)],
       queryFn: ({ signal }) => api.teamMembers({ query: asQuery(search), signal }),
       placeholderData: keepPreviousData,
+      meta: { errorMessage: 'Failed to fetch organization members, please try again' },
       ...cached,
     }),
 
@@ -46,5 +47,6 @@ export const teamQueries = {
         const { projects } = await api.projectList({ query: { page: 1, limit: 1000, sort: 'name' }, signal })
         return projects
       },
+      meta: { errorMessage: 'Failed to fetch owned projects, please try again' },
     }),
 }

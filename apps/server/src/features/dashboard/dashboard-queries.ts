@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { activeStatuses, shownStatus, type RunStatus } from '@windrow/contract/run-status'
+import type { DashboardProject, DashboardRun } from '@windrow/contract/schemas/dashboard'
+import type { Db } from '../../database/connect.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Actor } from '../identity/actor.ts'
+
+export interface DashboardScope {
+  accountIds?: number[] | undefined
+  projectIds?: number[] | undefined
+  reportIds?: number[] | undefined
+}
+
+const lineLimit = 10
+
+/** Narrows down what one may see anyhow; ids of anything else find nothing. */
+const projectsIn = (db: Db, actor: Actor, { accountIds, projectIds }: DashboardScope) =>
+  visibleProject(db, actor)
+    .$if(Boolean(accountIds?.length), (q) => q.where('projects.organization_id', 'in', accountIds!))
+    .$if(Boolean(projectIds?.length), (q) => q.where('projects.id', 'in', projectIds!))
+
+const reportsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
+  projectsIn(db, actor, scope)
+    .innerJoin('reports', 'reports.project_id', 'projects.id')
+    .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
+
+const runsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
+  reportsIn(db, actor, scope).innerJoin('runs', 'runs.report_id', 'reports.id')
+
+const counts = [
+  sql<number>`count(*)::int`.as('runs'),
+  sql<number>`(count(*) filter (where runs.status = 'FAILED'))::int`.as('failed'),
+  sql<number>`coalesce(sum(runs.rows), 0)::bigint`.as('records'),
+] as const
+
+export async function countThings(db: Db, actor: Actor, scope: DashboardScope) {
+  const [projects, reports, active] = await Promise.all([
+    projectsIn(db, actor, scope)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+    reportsIn(db, actor, scope)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+    runsIn(db, actor, scope)
+      .where('runs.status', 'in', activeStatuses)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { projects: projects.count, reports: reports.count, active: active.count }
+}
+
+/** What ran since then, project by project. */
+export function countRuns(db: Db, actor: Actor, scope: DashboardScope, since: Date) {
+  return runsIn(db, actor, scope)
+    .where('runs.created_at', '>=', since)
+    .select(['projects.id', ...counts])
+    .groupBy('projects.id')
+    .execute()
+}
+
+interface Columns {
+  since: Date
+  /** Width of a column. */
+  stepMs: number
+  count: number
+}
+
+/** The projects with these ids, each with what ran in columns of time; in the order of the ids. */
+export async function projectLines(
+  db: Db,
+  totals: { id: number; runs: number; failed: number; records: number }[],
+  scope: DashboardScope,
+  { since, stepMs, count }: Columns,
+): Promise<DashboardProject[]> {
+  const ids = totals.slice(0, lineLimit).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [named, rows] = await Promise.all([
+    db
+      .selectFrom('projects')
+      .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+      .select(['projects.id', 'projects.name', 'organizations.name as organizationName'])
+      .where('projects.id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('reports')
+      .innerJoin('runs', 'runs.report_id', 'reports.id')
+      .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
+      .where('reports.project_id', 'in', ids)
+      .where('runs.created_at', '>=', since)
+      .select([
+        'reports.project_id as id',
+        sql<number>`floor(extract(epoch from runs.created_at - ${since}) * 1000 / ${stepMs})::int`.as(
+          'place',
+        ),
+        ...counts,
+      ])
+      .groupBy(['reports.project_id', 'place'])
+      .execute(),
+  ])
+  const names = new Map(named.map((project) => [project.id, project]))
+  return totals.slice(0, lineLimit).map((total) => ({
+    ...total,
+    name: names.get(total.id)!.name,
+    organizationName: names.get(total.id)!.organizationName,
+    columns: Array.from({ length: count }, (_, place) => {
+      const found = rows.find((row) => row.id === total.id && row.place === place)
+      return {
+        start: new Date(since.getTime() + place * stepMs).toISOString(),
+        runs: found?.runs ?? 0,
+        failed: found?.failed ?? 0,
+        records: found?.records ?? 0,
+      }
+    }),
+  }))
+}
+
+const lines = (db: Db, actor: Actor, scope: DashboardScope) =>
+  runsIn(db, actor, scope)
+    .select([
+      'runs.id',
+      'projects.id as projectId',
+      'projects.name as projectName',
+      'reports.id as reportId',
+      'reports.name as reportName',
+      'runs.status',
+      'runs.manually_stopped',
+      'runs.debug_message as debugMessage',
+      'runs.rows as itemCount',
+      'runs.created_at',
+    ])
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(lineLimit)
+
+type LineRow = Omit<DashboardRun, 'createdDate' | 'status'> & {
+  status: RunStatus
+  manually_stopped: boolean
+  created_at: Date
+}
+
+const toLine = ({ status, manually_stopped, created_at, ...line }: LineRow): DashboardRun => ({
+  ...line,
+  status: shownStatus({ status, manuallyStopped: manually_stopped }),
+  createdDate: created_at.toISOString(),
+})
+
+export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope): Promise<DashboardRun[]> {
+  return (await lines(db, actor, scope).where('runs.status', 'in', activeStatuses).execute()).map(toLine)
+}
+
+export async function failedRuns(
+  db: Db,
+  actor: Actor,
+  scope: DashboardScope,
+  since: Date,
+): Promise<DashboardRun[]> {
+  const rows = await lines(db, actor, scope)
+    .where('runs.status', '=', 'FAILED')
+    .where('runs.created_at', '>=', since)
+    .execute()
+  return rows.map(toLine)
+}

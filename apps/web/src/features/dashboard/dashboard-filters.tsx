@@ -1,0 +1,106 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { Project } from '@windrow/contract/schemas/projects'
+import { Segmented } from '../../ui/controls.tsx'
+import type { TreeGroup, TreeOption } from '../../ui/tree-choices.ts'
+import { TreeFilter } from '../../ui/tree-filter.tsx'
+import { useProfile } from '../identity/use-profile.ts'
+import { teamQueries } from '../teams/team-queries.ts'
+import { dashboardQueries } from './dashboard-queries.ts'
+import { idsOf, idsText, type DashboardSearch } from './dashboard-search.ts'
+
+const spans = [
+  { value: '1', label: '24 hours' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const
+
+/** Reports are offered of so many projects; of all of them nobody would find one. */
+const mostProjects = 20
+
+interface Props {
+  search: DashboardSearch
+  onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
+}
+
+const byName = (a: TreeOption, b: TreeOption) => a.label.localeCompare(b.label)
+
+function accountOptions(projects: Project[] | undefined): TreeGroup[] | undefined {
+  if (!projects) return undefined
+  const accounts = new Map(projects.map((p) => [p.organizationId, p.organizationName]))
+  return [{ options: [...accounts].map(([value, label]) => ({ value, label })).sort(byName) }]
+}
+
+function projectGroups(projects: Project[] | undefined, titled: boolean): TreeGroup[] | undefined {
+  const groups = projects && Map.groupBy(projects, (project) => (titled ? project.organizationName : ''))
+  return (
+    groups &&
+    [...groups].map(([title, list]) => ({
+      ...(title && { title }),
+      options: list.map(({ id, name }) => ({ value: id, label: name })),
+    }))
+  )
+}
+
+export function DashboardFilters({ search, onSearch }: Props) {
+  const { staff } = useProfile()
+  const query = useQuery(teamQueries.projects())
+  const accounts = new Set(idsOf(search.accountIds))
+  const picked = new Set(idsOf(search.projectIds))
+  const projects = query.data?.filter(
+    ({ organizationId }) => accounts.size === 0 || accounts.has(organizationId),
+  )
+  return (
+    <div className="toolbar">
+      <Segmented
+        label="Time"
+        value={search.days ?? '7'}
+        options={spans}
+        onChange={(days) => onSearch({ days })}
+      />
+      {staff && (
+        <TreeFilter
+          noun="Account"
+          groups={accountOptions(query.data)}
+          fault={query.error?.message}
+          picked={accounts}
+          onChange={(next) =>
+            onSearch({ accountIds: idsText(next), projectIds: undefined, reportIds: undefined })
+          }
+        />
+      )}
+      <TreeFilter
+        noun="Project"
+        groups={projectGroups(projects, staff)}
+        fault={query.error?.message}
+        picked={picked}
+        onChange={(next) => onSearch({ projectIds: idsText(next), reportIds: undefined })}
+      />
+      {picked.size > 0 && picked.size <= mostProjects && (
+        <ReportFilter
+          projects={query.data?.filter(({ id }) => picked.has(id)) ?? []}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+    </div>
+  )
+}
+
+function ReportFilter({ projects, search, onSearch }: Props & { projects: Project[] }) {
+  const queries = useQueries({ queries: projects.map(({ id }) => dashboardQueries.reports(id)) })
+  const waiting = queries.some(({ isPending }) => isPending)
+  const groups = projects.flatMap(({ name }, index) => {
+    const reports = queries[index]?.data ?? []
+    const options = reports.map((report) => ({ value: report.id, label: report.name }))
+    return options.length > 0 ? { title: name, options } : []
+  })
+  return (
+    <TreeFilter
+      noun="Report"
+      groups={waiting ? undefined : groups}
+      fault={queries.find(({ error }) => error)?.error?.message}
+      picked={new Set(idsOf(search.reportIds))}
+      onChange={(next) => onSearch({ reportIds: idsText(next) })}
+    />
+  )
+}

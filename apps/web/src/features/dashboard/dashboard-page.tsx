@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Dashboard } from '@windrow/contract/schemas/dashboard'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatCompact, formatNumber } from '../../ui/formats.ts'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { DashboardFilters } from './dashboard-filters.tsx'
+import { dashboardQueries } from './dashboard-queries.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { ProjectTable } from './project-table.tsx'
+import { RunPanel } from './run-panel.tsx'
+import './dashboard.css'
+
+interface Props {
+  search: DashboardSearch
+  onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
+}
+
+/** What ran, what failed and what runs now, in all projects. */
+export function DashboardPage({ search, onSearch }: Props) {
+  const query = useQuery(dashboardQueries.view(search))
+  const { totals, active, failed, projects } = query.data ?? {}
+  const filtered = search.accountIds ?? search.projectIds ?? search.reportIds
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      {totals?.projects === 0 && !filtered ? (
+        <Empty
+          title="No projects yet"
+          text="As soon as reports run, this page says what ran, what failed and what runs now."
+        >
+          <ButtonLink to="/projects">Go to your projects</ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <DashboardFilters search={search} onSearch={onSearch} />
+          <QueryNotice query={query} what="figures" />
+          {(totals || !query.error) && (
+            <>
+              <Totals totals={totals} />
+              <div className="dashpanels">
+                <RunPanel
+                  title="Running now"
+                  runs={active}
+                  total={totals?.active}
+                  none="No run waits or runs at the moment."
+                />
+                <RunPanel
+                  title="Failed"
+                  runs={failed}
+                  total={totals?.failed}
+                  none="No run has failed in this time."
+                />
+              </div>
+              <div className="sectionhead">
+                <h2>Projects</h2>
+                <span className="meta">Most failed runs first, the first ten</span>
+              </div>
+              {projects?.length === 0 ? (
+                <Empty art={false} title="Nothing ran" text="No report of these projects ran in this time.">
+                  <ButtonLink to="/projects">Go to your projects</ButtonLink>
+                </Empty>
+              ) : (
+                <ProjectTable projects={projects} />
+              )}
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const figures: { label: string; of: (totals: Dashboard['totals']) => string }[] = [
+  { label: 'Projects', of: ({ projects }) => formatNumber(projects) },
+  { label: 'Reports', of: ({ reports }) => formatNumber(reports) },
+  { label: 'Running now', of: ({ active }) => formatNumber(active) },
+  { label: 'Runs', of: ({ runs }) => formatNumber(runs) },
+  { label: 'Failed', of: ({ failed }) => formatNumber(failed) },
+  { label: 'Records', of: ({ records }) => formatCompact(records) },
+]
+
+function Totals({ totals }: { totals: Dashboard['totals'] | undefined }) {
+  return (
+    <div className="strip dashstrip" aria-busy={!totals}>
+      {figures.map(({ label, of }) => (
+        <div key={label}>
+          <span className="label">{label}</span>
+          <span className={label === 'Failed' && totals && totals.failed > 0 ? 'value bad-text' : 'value'}>
+            {totals ? of(totals) : <span className="bone" style={{ width: 48 }} />}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { idsOf, type DashboardSearch } from './dashboard-search.ts'
+
+const whileRunningMs = 3000
+const otherwiseMs = 20_000
+
+const some = (text: string | undefined) => (text ? idsOf(text) : undefined)
+
+export const dashboardQueries = {
+  view: ({ days = '7', ...ids }: Omit<DashboardSearch, 'days'> & { days?: '1' | '7' | '30' }) =>
+    queryOptions({
+      queryKey: ['dashboard', days, ids],
+      queryFn: ({ signal }) =>
+        api.dashboard({
+          query: {
+            days,
+            accountIds: some(ids.accountIds),
+            projectIds: some(ids.projectIds),
+            reportIds: some(ids.reportIds),
+          },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data && state.data.totals.active > 0 ? whileRunningMs : otherwiseMs,
+    }),
+
+  reports: (id: number) =>
+    queryOptions({
+      queryKey: ['reports', id],
+      queryFn: async ({ signal }) => (await api.reportList({ params: { id }, signal })).reports,
+    }),
+}

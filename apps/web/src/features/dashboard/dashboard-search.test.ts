@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { idsOf, idsText, readDashboardSearch } from './dashboard-search.ts'
+
+// spec: UI-20
+it('reads the filters of an address, and leaves out what is none', () => {
+  expect(readDashboardSearch({ days: '30', accountIds: '3,4', projectIds: 7, reportIds: '1;2' })).toEqual({
+    days: '30',
+    accountIds: '3,4',
+    projectIds: '7',
+  })
+  expect(readDashboardSearch({ days: '7' })).toEqual({})
+  expect(idsOf('3,4')).toEqual([3, 4])
+  expect([idsText(new Set([3, 4])), idsText([])]).toEqual(['3,4', undefined])
+})

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { DashboardRun } from '@windrow/contract/schemas/dashboard'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { StatusTag, When } from '../../ui/marks.tsx'
+
+interface Props {
+  title: string
+  /** Undefined while they are on their way. */
+  runs: DashboardRun[] | undefined
+  total: number | undefined
+  /** What it means that there are none. */
+  none: string
+}
+
+const bones = [148, 120, 172]
+
+/** A short list of runs: which report, where it stands, and what it says about itself. */
+export function RunPanel({ title, runs, total, none }: Props) {
+  return (
+    <section className="panel runpanel" aria-label={title} aria-busy={!runs}>
+      <div className="panelhead">
+        <h2>{title}</h2>
+        {total !== undefined && <span className="meta num">{formatNumber(total)}</span>}
+      </div>
+      {runs ? (
+        <ul>
+          {runs.map((run) => (
+            <RunLine key={run.id} run={run} />
+          ))}
+        </ul>
+      ) : (
+        bones.map((width) => (
+          <div key={width} className="runline">
+            <span className="bone" style={{ width }} />
+          </div>
+        ))
+      )}
+      {runs?.length === 0 && <p className="panelnone">{none}</p>}
+      {runs && total !== undefined && total > runs.length && (
+        <p className="panelnone">{`The latest ${runs.length} of ${plural(total, 'run')}.`}</p>
+      )}
+    </section>
+  )
+}
+
+function RunLine({ run }: { run: DashboardRun }) {
+  const params = { id: String(run.projectId), rid: String(run.reportId) }
+  return (
+    <li className="runline">
+      <span className="two grow">
+        <Link to="/projects/$id/reports/$rid" params={params} className="cellmain clip">
+          {run.reportName}
+        </Link>
+        <span className="meta clip">
+          {run.debugMessage ? `${run.projectName} · ${run.debugMessage}` : run.projectName}
+        </span>
+      </span>
+      <span className="two end">
+        <StatusTag status={run.status} />
+        <span className="meta num">
+          {plural(run.itemCount, 'row')}, <When iso={run.createdDate} />
+        </span>
+      </span>
+    </li>
+  )
+}

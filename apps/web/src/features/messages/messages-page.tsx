@@ -1,0 +1,33 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+/** The conversations of all projects; one of them may be asked for by its address. */
+export function MessagesPage({ conversation }: { conversation?: string }) {
+  if (conversation)
+    return (
+      <>
+        <PageHeader
+          title="All Messages"
+          crumbs={[{ label: 'All Messages', to: '/messages' }, { label: 'Conversation' }]}
+        />
+        <Empty
+          title="This conversation does not exist"
+          text="It may belong to a project that you are no member of."
+        >
+          <ButtonLink to="/messages">All Messages</ButtonLink>
+        </Empty>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title="All Messages" />
+      <Empty
+        title="No messages yet"
+        text="The conversations of all your projects come together here, the newest first."
+      >
+        <ButtonLink to="/projects">Go to your projects</ButtonLink>
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Notice } from '../../ui/notice.tsx'
+
+/** What is wrong with files of the services folder, for who can mend it. */
+export function ServiceFaults({ faults }: { faults: readonly { file: string; message: string }[] }) {
+  if (faults.length === 0) return null
+  return (
+    <Notice>
+      <b>Some files of the services folder cannot be used.</b>
+      <ul className="servicefaults" aria-label="Faulty services">
+        {faults.map(({ file, message }) => (
+          <li key={file}>
+            <code>{file}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

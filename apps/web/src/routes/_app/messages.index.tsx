@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MessagesPage } from '../../features/messages/messages-page.tsx'
+
+export const Route = createFileRoute('/_app/messages/')({
+  component: MessagesPage,
+})

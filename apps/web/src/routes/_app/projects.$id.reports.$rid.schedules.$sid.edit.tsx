@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ScheduleEditPage } from '../../features/schedules/schedule-edit-page.tsx'
+
+export const Route = createFileRoute('/_app/projects/$id/reports/$rid/schedules/$sid/edit')({
+  component: ScheduleEditRoute,
+})
+
+function ScheduleEditRoute() {
+  const { id, rid } = Route.useParams()
+  return <ScheduleEditPage id={Number(id)} rid={Number(rid)} />
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn, Folder, Gauge, MessagesSquare, Users, type LucideIcon } from 'lucide-react'
+import { api } from '../api/client.ts'
+import { useMay } from '../ability/may.tsx'
+
+interface MainEntry {
+  label: string
+  icon: LucideIcon
+  to: '/dashboard' | '/projects' | '/teams/members' | '/messages' | '/reporting'
+  /** Under which the entry is the current one. */
+  under: string
+}
+
+const projects: MainEntry = { label: 'Projects', icon: Folder, to: '/projects', under: '/projects' }
+const teams: MainEntry = { label: 'Teams', icon: Users, to: '/teams/members', under: '/teams' }
+const messages: MainEntry = {
+  label: 'All Messages',
+  icon: MessagesSquare,
+  to: '/messages',
+  under: '/messages',
+}
+const reporting: MainEntry = {
+  label: 'Reporting',
+  icon: ChartNoAxesColumn,
+  to: '/reporting',
+  under: '/reporting',
+}
+/** Our own, so it stands behind the others. */
+export const dashboardEntry: MainEntry = {
+  label: 'Dashboard',
+  icon: Gauge,
+  to: '/dashboard',
+  under: '/dashboard',
+}
+
+/** The first level of the product, for who is logged in. Without projects there is nothing to write about. */
+export function useMainEntries(): MainEntry[] {
+  const may = useMay()
+  const { data: count = 0 } = useQuery({
+    queryKey: ['projects', 'count'],
+    queryFn: async ({ signal }) => (await api.projectCount({ signal })).count,
+    staleTime: 60_000,
+  })
+  return [projects, teams, ...(count > 0 ? [messages] : []), ...(may('reporting:view') ? [reporting] : [])]
+}

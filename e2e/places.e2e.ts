@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test'
+import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { look, lookEverywhere, show } from './look.ts'
+import { joinTeam } from './mailed-link.ts'
+import { admin, test } from './windrow-fixture.ts'
+
+async function expectHeading(page: Page, address: string, heading: string) {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+}
+
+// spec: NAV-01, NAV-02, NAV-03, NAV-04, NAV-07, NAV-10, NAV-11, NAV-12, NAV-13, NAV-14, NAV-15, NAV-16, NAV-18, NAV-19, NAV-21, NAV-23, NAV-24, NAV-25, NAV-26, NAV-27, NAV-28, NAV-29, NAV-32, NAV-34, NAV-37
+test('every address of the product shows its screen', async ({ signedIn: page, windrow, api }) => {
+  const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }, 'Shelf')
+  await untilEnded(api, path)
+  const project = `${windrow.url}/projects/${path.id}`
+  const report = `${project}/reports/${path.rid}`
+  const screens: [address: string, heading: string][] = [
+    [`${windrow.url}/projects`, 'Projects'],
+    [`${windrow.url}/projects/create`, 'Create project'],
+    [`${project}/details`, 'Project Details'],
+    [`${project}/collaboration`, 'Collaboration'],
+    [`${report}/schedules`, 'Schedule'],
+    [`${report}/schedules/7/edit`, 'Edit schedule'],
+    [`${report}/datadeliveries`, 'Data Delivery'],
+    [`${report}/billing`, 'Billing'],
+    [`${windrow.url}/teams/members`, 'Teams'],
+    [`${windrow.url}/teams`, 'Teams'],
+    [`${windrow.url}/messages`, 'All Messages'],
+    [`${windrow.url}/messages/9`, 'All Messages'],
+    [`${windrow.url}/reporting`, 'Reporting'],
+    [`${windrow.url}/dashboard`, 'Dashboard'],
+    [`${windrow.url}/profile`, 'Profile'],
+    [`${windrow.url}/api-keys`, 'API Keys'],
+    [`${windrow.url}/notifications`, 'Notifications'],
+    [`${windrow.url}/admin/accounts`, 'Accounts'],
+    [`${windrow.url}/admin/users`, 'Users'],
+    [`${windrow.url}/admin/roles-permissions`, 'Roles and Permissions'],
+    [`${windrow.url}/admin/crawler-categorization`, 'Categorization'],
+    [`${windrow.url}/admin/services`, 'Services'],
+    [`${windrow.url}/admin/email-digest`, 'Email Digest'],
+    [`${windrow.url}/admin/billing`, 'Billing'],
+    [`${windrow.url}/admin/tasks`, 'Tasks'],
+  ]
+  for (const [address, heading] of screens) await expectHeading(page, address, heading)
+
+  await page.goto(project)
+  await expect(page).toHaveURL(`${project}/details`)
+  await page.goto(`${report}/histories/${path.hid}/previews?pId=products&view=dashboard&scheduleId=3`)
+  await expect(page.getByRole('region', { name: 'Data preview' })).toBeVisible()
+  await expect(page).toHaveURL(
+    /pId=products&view=dashboard&scheduleId=3|view=dashboard&pId=products&scheduleId=3/,
+  )
+})
+
+// spec: SHELL-07, SHELL-10, NAV-17, NAV-35, SHELL-18, SHELL-32, SHELL-33
+test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
+  await api.projectCreate({ body: { name: 'Bars' } })
+  await page.goto(`${windrow.url}/projects`)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText([
+    'Projects',
+    'Teams',
+    'All Messages',
+    'Reporting',
+    'Dashboard',
+  ])
+  await bar.getByRole('button', { name: 'Admin Settings' }).click()
+  const soon = page.getByRole('menuitem', { name: 'Crawler OPS' })
+  await expect(soon).toHaveAttribute('aria-disabled', 'true')
+  await soon.hover()
+  await expect(page.getByText('Coming Soon')).toBeVisible()
+  await look(page, 'admin-settings-light-1440')
+  await page.getByRole('menuitem', { name: 'Email Digest' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/admin/email-digest`)
+
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  const menu = page.getByRole('menu', { name: 'Account menu' })
+  await expect(menu).toContainText(admin.email)
+  for (const entry of ['Profile', 'API Keys', 'Notifications', 'Logout'])
+    await expect(menu.getByRole('menuitem', { name: entry })).toBeVisible()
+})
+
+// spec: NAV-17
+test('messages have no entry where there is no project to write about', async ({ page, windrow, api }) => {
+  const person = await joinTeam(windrow.url, api, 'nothing@windrow.example', 10)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
+  await page.goto(`${windrow.url}/projects`)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link')).toHaveText(['Projects', 'Teams', 'Dashboard'])
+})
+
+// spec: SHELL-13, SHELL-14
+test('a phone has a drawer and a bar below', async ({ signedIn: page, windrow, api }) => {
+  const { id } = await api.projectCreate({ body: { name: 'Phone' } })
+  await page.goto(`${windrow.url}/projects/${id}/collaboration`)
+  await show(page, 'light', 375)
+  const below = page.getByRole('navigation', { name: 'Quick' })
+  await expect(below.getByRole('link', { name: 'Projects' })).toBeVisible()
+  await expect(below.getByRole('link', { name: 'Teams' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('Crawler OPS')).toBeVisible()
+  await expect(drawer.getByText('Coming Soon')).toBeVisible()
+  await look(page, 'drawer-light-375')
+  await drawer.getByRole('link', { name: 'Tasks' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/admin/tasks`)
+  await expect(drawer).toHaveCount(0)
+})
+
+test('the pages to come say what they are for', async ({ signedIn: page, windrow, api }) => {
+  const project = await api.projectCreate({ body: { name: 'To come' } })
+  const report = await api.reportCreate({ params: { id: project.id }, body: { name: 'Catalogue' } })
+  const place = `${windrow.url}/projects/${project.id}`
+  const screens: [name: string, address: string, text: string][] = [
+    ['collaboration', `${place}/collaboration`, 'No messages yet'],
+    ['schedules', `${place}/reports/${report.id}/schedules`, 'No schedules yet'],
+    ['deliveries', `${place}/reports/${report.id}/datadeliveries`, 'No destinations yet'],
+    ['messages', `${windrow.url}/messages`, 'No messages yet'],
+    ['reporting', `${windrow.url}/reporting`, 'No generated reports yet'],
+    ['tasks', `${windrow.url}/admin/tasks`, 'No tasks yet'],
+    ['services', `${windrow.url}/admin/services`, 'Services'],
+  ]
+  for (const [name, address, text] of screens) {
+    await page.goto(address)
+    await lookEverywhere(page, `place-${name}`, async () => {
+      await expect(page.locator('main')).toContainText(text)
+    })
+  }
+})

@@ -7,6 +7,7 @@ import { connect } from '../apps/server/src/database/connect.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import type { Outcome } from './contenders/fields.ts'
+import { workerFlags } from '../apps/server/src/worker/worker-flags.ts'
 import { contend, median, number, printTable } from './measure.ts'
 
 const contender = (file: string) => join(import.meta.dirname, 'contenders', file)
@@ -39,7 +40,10 @@ export async function benchEngine({ products, rounds }: { products: number; roun
     (path) => spawnSync(path, ['-c', 'import scrapy']).status === 0,
   )
   const contenders: [string, () => Promise<Outcome | null>][] = [
-    ['Windrow, durable', () => contend(process.execPath, [contender('windrow.ts'), start, databaseUrl])],
+    [
+      'Windrow, durable',
+      () => contend(process.execPath, [...workerFlags, contender('windrow.ts'), start, databaseUrl]),
+    ],
     ['undici + htmlparser2, bare loop', () => contend(process.execPath, [contender('bare.ts'), start])],
     [
       'Crawlee CheerioCrawler, memory',

@@ -3,6 +3,7 @@ import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
+import { benchKnown } from './known-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
@@ -10,7 +11,7 @@ import { benchLists } from './lists-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
-  --only <names>    only these, separated by commas: engine, browser, frontier, runs, api, people, lists
+  --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews, 5000000 unless told

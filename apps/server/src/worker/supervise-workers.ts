@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { workerFlags } from './worker-flags.ts'
 
 const entry = join(import.meta.dirname, 'worker-main.ts')
 const stopMs = 4000
@@ -26,7 +27,11 @@ export class WorkerSupervisor implements AsyncDisposable {
   async #keep(env: NodeJS.ProcessEnv, log: Logger): Promise<void> {
     for (let pauseMs = 100; !this.#stopping.signal.aborted;) {
       const started = Date.now()
-      const child = fork(entry, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+      const child = fork(entry, {
+        env,
+        execArgv: [...process.execArgv, ...workerFlags],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
       this.#children.add(child)
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
       this.#children.delete(child)

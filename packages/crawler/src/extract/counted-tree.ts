@@ -1,4 +1,5 @@
 import { type AnyNode, Element, type ParentNode, Text } from 'domhandler'
+import { forgetPlaces } from './nth-position.ts'
 
 /** Steps from one node to another that the selectors of a page may take, and how many more for each of its elements. */
 const stepsOfPage = 10_000_000
@@ -16,6 +17,7 @@ export class TooManyStepsError extends Error {
 export function countSteps(root: ParentNode, elements: number): void {
   if (root === page) return
   page = root
+  forgetPlaces()
   left = stepsOfPage + stepsOfElement * elements
 }
 

@@ -5,9 +5,18 @@ interface Places {
   count: number
 }
 
-/** Per parent the places of its children. Trees do not change once they are parsed. */
-const places = new WeakMap<ParentNode, Places>()
+/**
+ * Per parent the places of its children, on the page at hand. Trees do not change once they are parsed. Neither a WeakMap
+ * nor a map that is cleared: V8's collection of young objects takes the values of the one for alive, and the other
+ * chains its old tables to the new ones, so that every page would last until a full collection.
+ */
+let places = new Map<ParentNode, Places>()
 const formulas = new Map<string, (place: number) => boolean>()
+
+/** Lets go of the page before; to be called when another one is looked at. */
+export const forgetPlaces = (): void => {
+  places = new Map()
+}
 
 /** `:nth-child()`: counted once per parent, so that long lists cost no square of their length. */
 export const isNthChild = (element: Element, formula?: string | null): boolean => {

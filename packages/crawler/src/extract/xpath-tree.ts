@@ -111,26 +111,26 @@ class XPathAttributes {
   }
 }
 
-const trees = new WeakMap<ParentNode, Map<unknown, XPathNode>>()
+/** The page at hand. No WeakMap: with one, each page would last until a full collection (nth-position.ts). */
+let latest: { root: ParentNode; nodes: Map<unknown, XPathNode> } | null = null
 
 /** The node of a page as XPath wants it; the page is gone through once. */
 export function xpathNode(root: ParentNode, node: Element | Document): XPathNode | null {
-  let nodes = trees.get(root)
-  if (!nodes) {
-    nodes = new Map()
+  if (latest?.root !== root) {
+    const nodes = new Map<unknown, XPathNode>()
     let order = 0
     const add = (origin: Element | Text | Document, parent: XPathNode | null): void => {
       const made = new XPathNode(origin, parent, order++)
       made.ownerDocument = parent?.ownerDocument ?? parent ?? null
       if (made.previousSibling) made.previousSibling.next = made
       parent?.childNodes.push(made)
-      nodes!.set(origin, made)
+      nodes.set(origin, made)
       if (origin instanceof Text) return
       for (const child of origin.children)
         if (child instanceof Element || child instanceof Text) add(child, made)
     }
     if (root instanceof Document || root instanceof Element) add(root, null)
-    trees.set(root, nodes)
+    latest = { root, nodes }
   }
-  return nodes.get(node) ?? null
+  return latest.nodes.get(node) ?? null
 }

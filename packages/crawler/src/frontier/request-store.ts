@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 export interface RequestStoreOptions {
-  /** Bytes of full chunks kept in memory; more go to a file. Default 32 MiB. */
+  /** Bytes of full chunks kept in memory; more go to a file. Default 16 MiB. */
   residentBytes?: number
   /** Where that file is made; it has no name and goes with the process. Default: the system's temporary folder. */
   directory?: string
@@ -39,7 +39,7 @@ export class RequestStore {
   private currentNumber = 0
   private readonly spare: Buffer[] = []
 
-  constructor({ residentBytes = 32 << 20, directory }: RequestStoreOptions = {}) {
+  constructor({ residentBytes = 16 << 20, directory }: RequestStoreOptions = {}) {
     this.residentBytes = residentBytes
     this.file = new SpillFile(chunkBytes, directory)
     this.chunks.set(0, this.current)

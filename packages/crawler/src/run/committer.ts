@@ -12,7 +12,7 @@ export interface FlushSettings {
 const firstAfterMs = 120
 /** Beyond this much that is not yet durable, fetching waits. */
 const heldPages = 2000
-const heldBytes = 16_000_000
+const heldBytes = 8_000_000
 
 /** Hands over batches, one at a time, while the crawl goes on filling the next one. */
 export class Committer {

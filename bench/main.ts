@@ -4,10 +4,9 @@ import { benchBrowser } from './browser-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
+import { benchLists } from './lists-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchRuns } from './run-bench.ts'
-
-import { benchLists } from './lists-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
@@ -48,6 +47,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   engine: () => benchEngine({ products: Number(values.products), rounds }),
   browser: () => benchBrowser({ products: 300, rounds }),
   frontier: () => benchFrontier(),
+  known: () => benchKnown(),
   runs: () => benchRuns({ products: 1000, rounds: 7 }),
   api: () => benchApi({ rows: Number(values.rows), runs: Number(values.runs) }),
   people: () => benchPeople({ people: 100_000, accounts: 10_000 }),

@@ -34,3 +34,6 @@ export const downloadUrl = (params: Params, query: Query): string =>
 /** The address of a picture of a kept page. */
 export const screenshotUrl = (params: Params): string =>
   callUrl(routeTable['evidenceScreenshot']!, { params })
+
+/** The address of a file with the rows of several runs. */
+export const exportUrl = (params: Params): string => callUrl(routeTable['runExportFile']!, { params })

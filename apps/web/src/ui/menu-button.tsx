@@ -28,7 +28,7 @@ interface Props {
   tip?: string
 }
 
-const itemSelector = '[role^=menuitem]:not([aria-disabled=true])'
+const itemSelector = '[role^=menuitem]'
 
 function moveFocus(menu: HTMLElement, key: string) {
   const items = [...menu.querySelectorAll<HTMLElement>(itemSelector)]

@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
+import { startsShortly } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
-import { shareDone, timeLeft } from './run-progress.ts'
+import { optionsText } from './run-option-values.ts'
+import { shareDone, summaryOf, timeLeft } from './run-progress.ts'
 
 /** Where an active run stands: a bar, the share, what it does or waits for, speed, errors, queue, time left. */
 export function LiveLine({ run }: { run: Run }) {
@@ -16,10 +18,15 @@ export function LiveLine({ run }: { run: Run }) {
       : null,
     moving ? plural(errors, 'error') : null,
     moving ? `${plural(queued, 'page')} queued` : null,
+    optionsText(run.options),
     run.attempt > 1 ? `attempt ${run.attempt}` : null,
   ].filter((fact) => fact !== null)
   const percent = share === null ? null : formatPercent(share)
-  const left = run.status === 'PROCESSING' ? timeLeft(queued, run.pagesPerSecond) : null
+  const left = startsShortly(run.status)
+    ? summaryOf(run)
+    : run.status === 'PROCESSING'
+      ? timeLeft(queued, run.pagesPerSecond)
+      : null
   return (
     <div className="live">
       <div

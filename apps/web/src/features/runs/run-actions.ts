@@ -1,5 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { exportQueued, runActionCodes, type RunUpdateCode } from '@windrow/contract/run-actions'
+import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
+import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import { api } from '../../api/client.ts'
+import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { runQueries } from './run-queries.ts'
 
@@ -8,16 +12,21 @@ function useRefresh(id: number, rid: number) {
   const queries = useQueryClient()
   return () =>
     Promise.all(
-      [runQueries.ofReport(id, rid), ['report', id, rid], ['reports', id]].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
+      [runQueries.ofReport(id, rid), ['report', id, rid], ['reports', id], ['activities', id]].map(
+        (queryKey) => queries.invalidateQueries({ queryKey }),
       ),
     )
+}
+
+interface Start {
+  options?: RunOptions
+  save?: boolean
 }
 
 export function useStartRun(id: number, rid: number) {
   const refresh = useRefresh(id, rid)
   return useMutation({
-    mutationFn: () => api.runStart({ params: { id, rid } }),
+    mutationFn: (body: Start) => api.runStart({ params: { id, rid }, body }),
     onSuccess: () => toast.success('The run has been queued and will start shortly'),
     onSettled: () => void refresh(),
   })
@@ -35,5 +44,70 @@ export function useStopRuns(id: number, rid: number) {
     },
     onSuccess: () => toast.success('Selected runs have been stopped successfully'),
     onSettled: () => void refresh(),
+  })
+}
+
+interface BulkResult {
+  successCount: number
+  results: { changed: boolean; message: string }[]
+}
+
+/** How many it were, and why not the others. */
+function sayBulk({ successCount, results }: BulkResult, done: string): void {
+  toast.success(`${plural(successCount, 'run')} ${done}`)
+  const refused = results.filter(({ changed }) => !changed)
+  if (refused.length > 0)
+    toast.info(`${plural(refused.length, 'run')} left as before: ${refused[0]!.message}`)
+}
+
+const doneWords: Record<RunUpdateCode, string> = {
+  [runActionCodes.DELETED]: 'deleted',
+  [runActionCodes.FAILED]: 'marked as failed',
+  [runActionCodes.COMPLETED]: 'marked as completed',
+  [runActionCodes.MARK_DNU]: 'marked as DNU',
+  [runActionCodes.UNMARK_DNU]: 'no longer marked as DNU',
+}
+
+export function useUpdateRuns(id: number, rid: number) {
+  const refresh = useRefresh(id, rid)
+  return useMutation({
+    mutationFn: ({ historyIds, action }: { historyIds: number[]; action: RunUpdateCode }) =>
+      api.runBulkUpdate({ params: { id, rid }, body: { historyIds: historyIds.join(','), action } }),
+    onSuccess: (result, { action }) => sayBulk(result, doneWords[action]),
+    onSettled: () => void refresh(),
+  })
+}
+
+export function useRestoreRuns(id: number, rid: number) {
+  const refresh = useRefresh(id, rid)
+  return useMutation({
+    mutationFn: (historyIds: number[]) =>
+      api.runRestore({ params: { id, rid }, body: { historyIds: historyIds.join(',') } }),
+    onSuccess: (result) => sayBulk(result, 'restored'),
+    onSettled: () => void refresh(),
+  })
+}
+
+interface ExportOrder {
+  historyIds: number[]
+  format: DownloadFormat
+  notify: boolean
+}
+
+export function useExportRuns(id: number, rid: number, onOrdered: (exportId: number) => void) {
+  return useMutation({
+    mutationFn: ({ historyIds, format, notify }: ExportOrder) =>
+      api.runBulkExport({
+        params: { id, rid },
+        body: {
+          processNotification: notify,
+          reports: historyIds.map((historyId) => ({ reportId: rid, historyId })),
+          formats: [format],
+        },
+      }),
+    onSuccess: ({ exportId, message }) => {
+      toast.success(message || exportQueued)
+      onOrdered(exportId)
+    },
   })
 }

@@ -1,6 +1,6 @@
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { CircleStop, Eye, FileSearch, ScrollText } from 'lucide-react'
+import { CircleStop, Eye, FileSearch, RotateCw, ScrollText } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RunCost } from './run-cost.tsx'
@@ -8,12 +8,15 @@ import { RunCost } from './run-cost.tsx'
 export interface RunButtonProps {
   id: number
   run: Run
+  /** Why no run can start now. */
+  blocked: string | undefined
+  onAgain: (run: Run) => void
   onStop: (run: Run) => void
   onLog: (run: Run) => void
   onKept: (run: Run) => void
 }
 
-export function RunButtons({ id, run, onStop, onLog, onKept }: RunButtonProps) {
+export function RunButtons({ id, run, blocked, onAgain, onStop, onLog, onKept }: RunButtonProps) {
   const may = useMay()
   const stoppable = isActive(run.status) && run.status !== 'STOPPING'
   return (
@@ -26,6 +29,17 @@ export function RunButtons({ id, run, onStop, onLog, onKept }: RunButtonProps) {
           data-tip="Stop this run"
           icon={<CircleStop size={16} />}
           onClick={() => onStop(run)}
+        />
+      )}
+      {!isActive(run.status) && !run.isDeleted && may('report:run') && (
+        <Button
+          variant="text"
+          small
+          aria-label={`Run again as run ${run.id}`}
+          data-tip={blocked ?? 'Run again'}
+          reason={blocked}
+          icon={<RotateCw size={16} />}
+          onClick={() => onAgain(run)}
         />
       )}
       {may('proxy:view-cost') && <RunCost id={id} run={run} />}

@@ -3,7 +3,8 @@ import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatMoment, formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
-import { Dash, StatusTag, When } from '../../ui/marks.tsx'
+import { Dash, When } from '../../ui/marks.tsx'
+import { RunStatus } from './run-status-tags.tsx'
 import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
 import { runDuration } from './run-progress.ts'
 
@@ -34,13 +35,9 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'status',
     title: 'Status',
-    width: 136,
+    width: 152,
     bone: 72,
-    cell: (run) => (
-      <span data-tip={isActive(run.status) ? undefined : (run.debugMessage ?? run.statusText)}>
-        <StatusTag status={run.status} />
-      </span>
-    ),
+    cell: (run) => <RunStatus run={run} />,
   },
   {
     key: 'type',
@@ -112,7 +109,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 156,
+    width: 180,
     right: true,
     cell: (run) => <RunButtons run={run} {...buttons} />,
   },

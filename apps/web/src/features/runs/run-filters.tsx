@@ -1,6 +1,8 @@
 import { filterableStatuses } from '@windrow/contract/run-status'
 import { Calendar, ChevronDown } from 'lucide-react'
+import { May } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/controls.tsx'
 import { formatDate } from '../../ui/formats.ts'
 import { statusLabel } from '../../ui/marks.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
@@ -9,7 +11,7 @@ import type { RunSearch } from './run-search.ts'
 
 interface Props {
   search: RunSearch
-  onSearch: (change: Partial<Record<keyof RunSearch, string | undefined>>) => void
+  onSearch: (change: Partial<Record<keyof RunSearch, string | boolean | undefined>>) => void
 }
 
 const options = [
@@ -100,6 +102,17 @@ export function RunFilters({ search, onSearch }: Props) {
         onChange={(status) => onSearch({ status: status === 'ALL' ? undefined : status })}
       />
       <Dates search={search} onSearch={onSearch} />
+      <May do="report:change-run-status">
+        <span className="grow" />
+        <label className="deletedruns">
+          <Checkbox
+            label="Deleted runs"
+            checked={search.deleted ?? false}
+            onChange={(event) => onSearch({ deleted: event.target.checked || undefined })}
+          />
+          Deleted runs
+        </label>
+      </May>
     </div>
   )
 }

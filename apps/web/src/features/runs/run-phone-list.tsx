@@ -4,12 +4,13 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { Checkbox } from '../../ui/controls.tsx'
 import { formatMoment, plural } from '../../ui/formats.ts'
 import type { Selection } from '../../ui/list-table.tsx'
-import { Middot, StatusTag } from '../../ui/marks.tsx'
+import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { LiveLine } from './live-line.tsx'
 import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
 import { failuresOf, previewHref } from './run-columns.tsx'
-import { runDuration } from './run-progress.ts'
+import { summaryOf } from './run-progress.ts'
+import { RunStatus } from './run-status-tags.tsx'
 
 interface Props extends Omit<RunButtonProps, 'run'> {
   runs: Run[] | undefined
@@ -38,14 +39,14 @@ export function RunPhoneList({ runs, changes, selection, ...buttons }: Props) {
               {formatMoment(run.createdDate)}
             </Link>
             <span className="grow" />
-            <StatusTag status={run.status} />
+            <RunStatus run={run} />
           </div>
           {isActive(run.status) && <LiveLine run={run} />}
           <div className="lrow phonefacts">
             <span className="num">{plural(run.itemCount, 'record')}</span>
             <span className="delta">{changes.get(run.id)}</span>
             <span className="grow" />
-            <span className="num muted">{runDuration(run)}</span>
+            <span className="num muted">{summaryOf(run)}</span>
           </div>
           <div className="lrow phonefacts meta faint">
             <span className="clip">

@@ -1,3 +1,4 @@
+import { runSummary } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatChange, formatDuration } from '../../ui/formats.ts'
 
@@ -26,6 +27,10 @@ export function runDuration({ runStarted, runEnded }: Times, now = Date.now()): 
   if (!runStarted) return null
   return formatDuration((runEnded ? Date.parse(runEnded) : now) - Date.parse(runStarted))
 }
+
+/** "Run will start shortly", "Ran for 12:58". */
+export const summaryOf = (run: Times & Pick<Run, 'status'>, now = Date.now()): string | null =>
+  runSummary(run.status, runDuration(run, now))
 
 type Sized = Pick<Run, 'id' | 'status' | 'itemCount'>
 

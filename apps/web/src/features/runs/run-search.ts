@@ -13,6 +13,10 @@ export interface RunSearch {
   from?: string
   to?: string
   sort?: (typeof sorts)[number]
+  /** The deleted runs instead of the others. */
+  deleted?: true
+  /** The export that is being made or fetched. */
+  export?: number
   /** The run whose log is open. */
   log?: number
   /** The run whose failures and kept pages are open. */
@@ -29,6 +33,8 @@ export function readRunSearch(raw: RawSearch): RunSearch {
     from: dayText(raw['from']),
     to: dayText(raw['to']),
     sort: sort === '-createdDate' ? undefined : sort,
+    deleted: raw['deleted'] === true || raw['deleted'] === 'true' ? (true as const) : undefined,
+    export: wholeNumber(raw['export']),
     log: wholeNumber(raw['log']),
     kept: wholeNumber(raw['kept']),
   }
@@ -46,6 +52,7 @@ export const toRunQuery = ({
   status,
   from,
   to,
+  deleted,
 }: RunSearch) => ({
   page,
   limit,
@@ -53,10 +60,11 @@ export const toRunQuery = ({
   status,
   fromDate: dayEdge(from, '00:00:00'),
   toDate: dayEdge(to, '23:59:59.999'),
+  deleted: deleted ? ('true' as const) : undefined,
 })
 
-/** What the table depends on; an open drawer does not load it again. */
+/** What the table depends on; an open drawer or note does not load it again. */
 export function withoutLog(search: RunSearch): RunSearch {
-  const { log: _, kept: __, ...rest } = search
+  const { log: _, kept: __, export: ___, ...rest } = search
   return rest
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReportDetail } from '@windrow/contract/schemas/reports'
-import { PencilRuler, Play } from 'lucide-react'
+import { PencilRuler, Play, SlidersHorizontal } from 'lucide-react'
 import type { z } from 'zod'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { useStartRun } from './run-actions.ts'
 type Detail = z.infer<typeof ReportDetail>
 
 /** Why no run can start now, or nothing. */
-function startReason({ report, activeRun }: Detail): string | undefined {
+export function startReason({ report, activeRun }: Detail): string | undefined {
   if (activeRun) return 'A run of this report is in progress.'
   if (report.recipeVersion === null)
     return 'This report has no recipe yet. Open the page extractor and save one.'
@@ -23,17 +23,33 @@ function startReason({ report, activeRun }: Detail): string | undefined {
   return undefined
 }
 
-function StartRun({ detail }: { detail: Detail }) {
+interface HeaderProps {
+  detail: Detail
+  /** Opens the form of run options. */
+  onOptions: () => void
+}
+
+function StartRun({ detail, onOptions }: HeaderProps) {
   const { report } = detail
   const start = useStartRun(report.projectId, report.id)
+  const reason = startReason(detail)
   return (
     <May do="report:run">
+      <May do="report:run-options">
+        <Button
+          aria-label="Start a run with options"
+          data-tip={reason ?? 'Start a run with options'}
+          icon={<SlidersHorizontal size={16} />}
+          reason={reason}
+          onClick={onOptions}
+        />
+      </May>
       <Button
         variant="primary"
         icon={<Play size={14} />}
         busy={start.isPending}
-        reason={startReason(detail)}
-        onClick={() => start.mutate()}
+        reason={reason}
+        onClick={() => start.mutate({})}
       >
         Start run
       </Button>
@@ -69,7 +85,7 @@ function EditLink({ report }: Pick<Detail, 'report'>) {
   )
 }
 
-export function RunsHeader({ detail }: { detail: Detail }) {
+export function RunsHeader({ detail, onOptions }: HeaderProps) {
   const { report } = detail
   const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
   const id = String(report.projectId)
@@ -91,7 +107,7 @@ export function RunsHeader({ detail }: { detail: Detail }) {
       actions={
         <>
           <EditLink report={report} />
-          <StartRun detail={detail} />
+          <StartRun detail={detail} onOptions={onOptions} />
         </>
       }
     />

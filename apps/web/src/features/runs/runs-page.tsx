@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
@@ -8,31 +8,28 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
+import { useMay } from '../../ability/may.tsx'
 import { reportQueries } from '../reports/report-queries.ts'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
-import { useStopRuns } from './run-actions.ts'
+import { ExportNote } from './export-note.tsx'
+import { useStartRun } from './run-actions.ts'
+import { RunBar } from './run-bar.tsx'
+import { RunDialogs, RunDrawers, type RunDialog } from './run-dialogs.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { RunPhoneList } from './run-phone-list.tsx'
 import { recordChanges } from './run-progress.ts'
 import { runQueries } from './run-queries.ts'
 import { runPageSizes, type RunSearch } from './run-search.ts'
-import { RunsHeader } from './runs-header.tsx'
+import { RunsHeader, startReason } from './runs-header.tsx'
 import { RunsStrip } from './runs-strip.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import './runs.css'
-
-const StopConfirm = lazy(async () => ({ default: (await import('./stop-confirm.tsx')).StopConfirm }))
-const RunLogDrawer = lazy(async () => ({ default: (await import('./run-log-drawer.tsx')).RunLogDrawer }))
-const EvidenceDrawer = lazy(async () => ({
-  default: (await import('./evidence-drawer.tsx')).EvidenceDrawer,
-}))
 
 interface Props {
   id: number
   rid: number
   search: RunSearch
-  onSearch: (change: Partial<Record<keyof RunSearch, string | number | undefined>>) => void
+  onSearch: (change: Partial<Record<keyof RunSearch, string | number | boolean | undefined>>) => void
 }
 
 const none: ReadonlySet<number> = new Set()
@@ -42,8 +39,10 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const { data: detail } = useSuspenseQuery(reportQueries.detail(id, rid))
   const query = useQuery(runQueries.list(id, rid, search, live))
   const [picked, pick] = useState(none)
-  const [stopping, setStopping] = useState<number[] | null>(null)
-  const stop = useStopRuns(id, rid)
+  const [ordered, setOrdered] = useState<number>()
+  const [dialog, ask] = useState<RunDialog | null>(null)
+  const again = useStartRun(id, rid)
+  const may = useMay()
   const phone = usePhone()
 
   const { histories: runs, pagination } = query.data ?? {}
@@ -56,17 +55,30 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const selection = { picked, onChange: pick, name }
   const buttons = {
     id,
-    onStop: (run: Run) => setStopping([run.historyId]),
+    blocked: startReason(detail),
+    onAgain: ({ options }: Run) => again.mutate(options && may('report:run-options') ? { options } : {}),
+    onStop: (run: Run) => ask({ kind: 'stop', ids: [run.historyId] }),
     onLog: (run: Run) => onSearch({ log: run.historyId, kept: undefined }),
     onKept: (run: Run) => onSearch({ kept: run.historyId, log: undefined }),
   }
-  const filtered = search.status !== undefined || search.from !== undefined || search.to !== undefined
+  const filtered =
+    search.deleted || search.status !== undefined || search.from !== undefined || search.to !== undefined
 
   return (
     <>
-      <RunsHeader detail={detail} />
+      <RunsHeader detail={detail} onOptions={() => ask({ kind: 'options' })} />
       <RunsStrip report={detail.report} />
       <RunFilters search={search} onSearch={onSearch} />
+      {search.export && (
+        <ExportNote
+          key={search.export}
+          id={id}
+          rid={rid}
+          exportId={search.export}
+          isAwaited={search.export === ordered}
+          onClose={() => onSearch({ export: undefined })}
+        />
+      )}
       <QueryNotice query={query} what="rows" />
       {runs?.length === 0 ? (
         filtered ? (
@@ -87,6 +99,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           sort={search.sort ?? '-createdDate'}
           onSort={(sort) => onSearch({ sort })}
           rowHref={(run) => previewHref(id, run)}
+          rowClass={(run) => (run.isDnu || run.isDeleted ? 'unused' : undefined)}
           renderBelow={(run) => (isActive(run.status) ? <LiveLine run={run} /> : null)}
           selection={selection}
         />
@@ -101,46 +114,31 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
         />
       )}
       {selected.length > 0 && (
-        <SelectionBar
+        <RunBar
+          id={id}
+          rid={rid}
           runs={selected}
-          onStop={() => setStopping(selected.map((run) => run.historyId))}
+          deleted={search.deleted ?? false}
+          onAsk={ask}
+          onExport={(exportId) => {
+            setOrdered(exportId)
+            onSearch({ export: exportId })
+          }}
           onClear={() => pick(none)}
         />
       )}
-      <Suspense>
-        {stopping && (
-          <StopConfirm
-            busy={stop.isPending}
-            onClose={() => setStopping(null)}
-            onStop={(close) =>
-              stop.mutate(stopping, {
-                onSettled: () => {
-                  close()
-                  pick(none)
-                },
-              })
-            }
-          />
-        )}
-        {search.kept && (
-          <EvidenceDrawer
-            key={search.kept}
-            id={id}
-            rid={rid}
-            hid={search.kept}
-            onClose={() => onSearch({ kept: undefined })}
-          />
-        )}
-        {search.log && (
-          <RunLogDrawer
-            key={search.log}
-            id={id}
-            rid={rid}
-            hid={search.log}
-            onClose={() => onSearch({ log: undefined })}
-          />
-        )}
-      </Suspense>
+      <RunDialogs
+        report={detail.report}
+        dialog={dialog}
+        onClose={() => ask(null)}
+        onDone={() => pick(none)}
+      />
+      <RunDrawers
+        id={id}
+        rid={rid}
+        search={search}
+        onClose={() => onSearch({ log: undefined, kept: undefined })}
+      />
     </>
   )
 }

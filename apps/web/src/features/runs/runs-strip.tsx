@@ -7,12 +7,12 @@ import { hostOf } from '../../ui/host-of.ts'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { runQueries } from './run-queries.ts'
-import { runDuration } from './run-progress.ts'
+import { summaryOf } from './run-progress.ts'
 
 function LatestDataset({ report }: { report: Report }) {
   const { projectId: id, id: rid, latestDatasetId: hid } = report
   const run = useQuery({ ...runQueries.detail(id, rid, hid ?? 0), enabled: hid !== null }).data
-  const duration = run && runDuration(run)
+  const summary = run && summaryOf(run)
   return (
     <div>
       <span className="label">Latest dataset</span>
@@ -28,8 +28,7 @@ function LatestDataset({ report }: { report: Report }) {
             <small>{`${run.itemCount === 1 ? 'record' : 'records'}, ${formatMoment(run.createdDate)}`}</small>
           </span>
           <span className="note clip">
-            {run.statusText}
-            {duration && `. Ran for ${duration}`}
+            {[run.statusText.replace(/\.$/, ''), summary].filter(Boolean).join('. ')}
           </span>
         </>
       ) : (

@@ -1,38 +1,128 @@
+import { useState } from 'react'
+import type { RunAction } from '@windrow/contract/run-actions'
+import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
-import { CircleStop } from 'lucide-react'
-import { May } from '../../ability/may.tsx'
+import { ArchiveRestore, ChevronDown } from 'lucide-react'
+import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/controls.tsx'
 import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { plural } from '../../ui/formats.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { PickMenu } from '../../ui/pick-menu.tsx'
+import { formatNames } from '../datasets/download-formats.ts'
+import { actionReason, bulkActions } from './bulk-actions.ts'
 
-/** Why the selected runs cannot be stopped together, or nothing. */
-export function stopReason(runs: Pick<Run, 'status'>[]): string | undefined {
-  const processing = runs.filter((run) => run.status === 'PROCESSING').length
-  if (processing === runs.length) return undefined
-  return processing > 0
-    ? 'Some actions are disabled due to mixed selection.'
-    : 'This action is only available for “Processing” runs.'
+export interface ExportChoice {
+  format: DownloadFormat
+  notify: boolean
 }
 
 interface Props {
   runs: Run[]
-  onStop: () => void
+  /** The runs are deleted ones; all that can be done is to bring them back. */
+  deleted: boolean
+  busy: boolean
+  onAction: (action: RunAction, choice: ExportChoice) => void
+  onRestore: () => void
   onClear: () => void
 }
 
-export function SelectionBar({ runs, onStop, onClear }: Props) {
-  const reason = stopReason(runs)
+interface PickerProps {
+  runs: Run[]
+  chosen: RunAction | null
+  onChoose: (action: RunAction) => void
+}
+
+/** What does not go with the selection stays in the list and says why. */
+function ActionPicker({ runs, chosen, onChoose }: PickerProps) {
+  const may = useMay()
+  const offered = bulkActions.filter(({ permission }) => may(permission))
+  const items = offered.map(({ action, label }) => {
+    const reason = actionReason(action, runs)
+    return {
+      key: action,
+      label,
+      checked: action === chosen,
+      onSelect: () => onChoose(action),
+      ...(reason && { disabled: true, tip: reason }),
+    }
+  })
+  return (
+    <MenuButton
+      label={
+        <>
+          <span className="faint">Action</span>
+          {offered.find(({ action }) => action === chosen)?.label ?? 'Choose'}
+          <ChevronDown size={16} className="faint" aria-hidden="true" />
+        </>
+      }
+      groups={[{ items }]}
+    />
+  )
+}
+
+const formatOptions = Object.entries(formatNames).map(([value, label]) => ({
+  value: value as DownloadFormat,
+  label,
+}))
+
+function ExportTools({
+  choice,
+  onChange,
+}: {
+  choice: ExportChoice
+  onChange: (choice: ExportChoice) => void
+}) {
+  return (
+    <>
+      <PickMenu
+        prefix="Format"
+        value={choice.format}
+        options={formatOptions}
+        onChange={(format) => onChange({ ...choice, format })}
+      />
+      <label className="mailme">
+        <Checkbox
+          label="Mail me when the file is ready"
+          checked={choice.notify}
+          onChange={(event) => onChange({ ...choice, notify: event.target.checked })}
+        />
+        Mail me
+      </label>
+    </>
+  )
+}
+
+export function SelectionBar({ runs, deleted, busy, onAction, onRestore, onClear }: Props) {
+  const [picked, pick] = useState<RunAction | null>(null)
+  const [choice, choose] = useState<ExportChoice>({ format: 'csv', notify: false })
+  // The selection may have changed since.
+  const chosen = picked !== null && actionReason(picked, runs) === undefined ? picked : null
   return (
     <FloatingBar
       label="Actions on selected runs"
       count={`${plural(runs.length, 'Run')} selected`}
       onClear={onClear}
     >
-      <May do="report:stop-run">
-        <Button variant="danger" icon={<CircleStop size={16} />} reason={reason} onClick={onStop}>
-          Stop run
+      {deleted ? (
+        <Button variant="primary" icon={<ArchiveRestore size={16} />} busy={busy} onClick={onRestore}>
+          Restore
         </Button>
-      </May>
+      ) : (
+        <>
+          <ActionPicker runs={runs} chosen={chosen} onChoose={pick} />
+          {chosen === 'EXPORT' && <ExportTools choice={choice} onChange={choose} />}
+          <Button
+            variant="primary"
+            disabled={chosen === null}
+            busy={busy}
+            onClick={() => chosen && onAction(chosen, choice)}
+          >
+            Update
+          </Button>
+        </>
+      )}
     </FloatingBar>
   )
 }

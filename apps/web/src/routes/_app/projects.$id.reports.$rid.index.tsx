@@ -22,7 +22,7 @@ function RunsRoute() {
       rid={Number(rid)}
       search={search}
       onSearch={(change) => {
-        const stays = 'log' in change || 'kept' in change ? {} : { page: undefined }
+        const stays = 'log' in change || 'kept' in change || 'export' in change ? {} : { page: undefined }
         void navigate({ search: readRunSearch({ ...search, ...stays, ...change }), resetScroll: false })
       }}
     />

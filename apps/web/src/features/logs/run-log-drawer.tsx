@@ -15,7 +15,7 @@ import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { useLogPage, type LogLevel } from './log-page.ts'
 import { logPageSize } from './log-pages.ts'
-import { runQueries } from './run-queries.ts'
+import { runQueries } from '../runs/run-queries.ts'
 import '../../styles/antd-fit.css'
 
 const tones: Record<LogLevel, Tone> = {

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { RunAction } from '@windrow/contract/run-actions'
+import type { RunStatus } from '@windrow/contract/run-status'
+import { roleMay } from '@windrow/contract/roles'
+import { actionReason, bulkActions } from './bulk-actions.ts'
+
+const runs = (...statuses: RunStatus[]) => statuses.map((status) => ({ status }))
+const outcomes = ['DELETED', 'FAILED', 'COMPLETED'] as const
+const mixed = 'Some actions are disabled due to mixed selection.'
+
+// spec: RUN-24, RUN-25, RUN-28, RUN-51
+it('lets no outcome be set while all selected runs, or some of them, are processing', () => {
+  for (const action of outcomes) {
+    expect(actionReason(action, runs('PROCESSING', 'PROCESSING'))).toBe(
+      'This action is not available for “Processing” runs.',
+    )
+    expect(actionReason(action, runs('PROCESSING', 'SUCCESS'))).toBe(mixed)
+    expect(actionReason(action, runs('SUCCESS', 'FAILED', 'STOPPED', 'IMPORTED'))).toBeUndefined()
+  }
+})
+
+// spec: RUN-26, RUN-27
+it('lets only processing runs be stopped together', () => {
+  expect(actionReason('STOP', runs('PROCESSING', 'PROCESSING'))).toBeUndefined()
+  expect(actionReason('STOP', runs('SUCCESS', 'PENDING'))).toBe(
+    'This action is only available for “Processing” runs.',
+  )
+  expect(actionReason('STOP', runs('PROCESSING', 'SUCCESS'))).toBe(mixed)
+})
+
+// spec: EXP-04
+it('exports no runs that have only begun', () => {
+  const text = 'This action is not available for “Initializing” and “Provisioning” runs.'
+  expect(actionReason('EXPORT', runs('SUCCESS', 'INITIALIZING'))).toBe(text)
+  expect(actionReason('EXPORT', runs('PROVISIONING'))).toBe(text)
+  expect(actionReason('EXPORT', runs('PROCESSING', 'FAILED'))).toBeUndefined()
+})
+
+// spec: RUN-29
+it('marks any runs as DNU, and takes the mark back', () => {
+  for (const action of ['MARK_DNU', 'UNMARK_DNU'] satisfies RunAction[])
+    for (const status of ['PROCESSING', 'INITIALIZING', 'SUCCESS', 'FAILED'] as const)
+      expect(actionReason(action, runs(status, 'PENDING'))).toBeUndefined()
+})
+
+// spec: RUN-47
+it('offers each action to those who may do it', () => {
+  const offered = (role: Parameters<typeof roleMay>[0]) =>
+    bulkActions.filter(({ permission }) => roleMay(role, permission)).map(({ label }) => label)
+  expect(offered('VIEWER')).toEqual(['Bulk export'])
+  expect(offered('TRUSTED')).toEqual(['Stop run', 'Bulk export'])
+  expect(offered('ADMIN:BUILDER')).toEqual([
+    'Stop run',
+    'Bulk export',
+    'Completed',
+    'Failed',
+    'Mark as DNU',
+    'Unmark as DNU',
+    'Deleted',
+  ])
+})

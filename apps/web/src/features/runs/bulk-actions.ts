@@ -1,0 +1,49 @@
+import { exportUnready, type RunAction } from '@windrow/contract/run-actions'
+import type { Permission } from '@windrow/contract/roles'
+import type { Run } from '@windrow/contract/schemas/runs'
+
+export const mixedSelection = 'Some actions are disabled due to mixed selection.'
+export const onlyProcessing = 'This action is only available for “Processing” runs.'
+export const notProcessing = 'This action is not available for “Processing” runs.'
+
+export interface BulkAction {
+  action: RunAction
+  label: string
+  permission: Permission
+}
+
+/** The actions of the bar in its order; each is offered to those who hold its permission. */
+export const bulkActions: readonly BulkAction[] = [
+  { action: 'STOP', label: 'Stop run', permission: 'report:stop-run' },
+  { action: 'EXPORT', label: 'Bulk export', permission: 'report:export' },
+  { action: 'COMPLETED', label: 'Completed', permission: 'report:change-run-status' },
+  { action: 'FAILED', label: 'Failed', permission: 'report:change-run-status' },
+  { action: 'MARK_DNU', label: 'Mark as DNU', permission: 'report:mark-dnu' },
+  { action: 'UNMARK_DNU', label: 'Unmark as DNU', permission: 'report:mark-dnu' },
+  { action: 'DELETED', label: 'Deleted', permission: 'report:change-run-status' },
+]
+
+type Marked = Pick<Run, 'status'>
+
+/** Why an action does not go with the selected runs, or nothing. */
+export function actionReason(action: RunAction, runs: readonly Marked[]): string | undefined {
+  const processing = runs.filter((run) => run.status === 'PROCESSING').length
+  const all = processing === runs.length
+  switch (action) {
+    case 'STOP':
+      if (all) return undefined
+      return processing > 0 ? mixedSelection : onlyProcessing
+    case 'DELETED':
+    case 'FAILED':
+    case 'COMPLETED':
+      if (processing === 0) return undefined
+      return all ? notProcessing : mixedSelection
+    case 'EXPORT':
+      return runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING')
+        ? exportUnready
+        : undefined
+    case 'MARK_DNU':
+    case 'UNMARK_DNU':
+      return undefined
+  }
+}

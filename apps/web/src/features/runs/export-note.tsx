@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { api, exportUrl } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes, plural } from '../../ui/formats.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { saveFile } from '../datasets/save-file.ts'
+
+const pollMs = 1000
+
+const exportQuery = (id: number, rid: number, exportId: number) =>
+  queryOptions({
+    queryKey: ['run-export', id, rid, exportId],
+    queryFn: ({ signal }) => api.runExportGet({ params: { id, rid, exportId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'READY' || state.data?.state === 'FAILED' || state.error ? false : pollMs,
+  })
+
+interface Props {
+  id: number
+  rid: number
+  exportId: number
+  /** It was ordered here and just now: the file is fetched as soon as it is there. */
+  isAwaited: boolean
+  onClose: () => void
+}
+
+/** Watches an export: whoever waited for the file gets it by itself, whoever comes later by a button. */
+export function ExportNote({ id, rid, exportId, isAwaited, onClose }: Props) {
+  const { data, error } = useQuery(exportQuery(id, rid, exportId))
+  const fetched = useRef(false)
+  const url = exportUrl({ id, rid, exportId })
+  const state = data?.state
+  useEffect(() => {
+    if (!isAwaited || state !== 'READY' || fetched.current) return
+    fetched.current = true
+    void saveFile(url)
+  }, [isAwaited, state, url])
+
+  const close = (
+    <Button variant="text" small aria-label="Close this note" icon={<X size={16} />} onClick={onClose} />
+  )
+  if (error)
+    return (
+      <Notice tone="bad" action={close}>
+        {error.message}
+      </Notice>
+    )
+  if (!data) return null
+  const what = `Export of ${plural(data.runs, 'run')}`
+  return (
+    <Notice
+      tone={state === 'FAILED' ? 'bad' : 'plain'}
+      action={
+        <>
+          {state === 'READY' && (
+            <Button small icon={<Download size={14} />} onClick={() => void saveFile(url)}>
+              Download {data.bytes !== null && formatBytes(data.bytes)}
+            </Button>
+          )}
+          {close}
+        </>
+      }
+    >
+      {what}: {data.message}
+    </Notice>
+  )
+}

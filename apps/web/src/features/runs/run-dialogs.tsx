@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react'
+import { runActionCodes } from '@windrow/contract/run-actions'
+import type { Report } from '@windrow/contract/schemas/reports'
+import { useStopRuns, useUpdateRuns } from './run-actions.ts'
+import type { RunSearch } from './run-search.ts'
+
+const StopConfirm = lazy(async () => ({ default: (await import('./stop-confirm.tsx')).StopConfirm }))
+const DeleteConfirm = lazy(async () => ({ default: (await import('./delete-confirm.tsx')).DeleteConfirm }))
+const RunOptionsModal = lazy(async () => ({
+  default: (await import('./run-options-modal.tsx')).RunOptionsModal,
+}))
+const RunLogDrawer = lazy(async () => ({
+  default: (await import('../logs/run-log-drawer.tsx')).RunLogDrawer,
+}))
+const EvidenceDrawer = lazy(async () => ({
+  default: (await import('./evidence-drawer.tsx')).EvidenceDrawer,
+}))
+
+/** The question or form that is open over the list. */
+export type RunDialog = { kind: 'stop' | 'delete'; ids: number[] } | { kind: 'options' }
+
+interface Props {
+  report: Report
+  dialog: RunDialog | null
+  onClose: () => void
+  /** What was selected has been dealt with. */
+  onDone: () => void
+}
+
+/** Questions before what cannot be taken back, and the form of run options. */
+export function RunDialogs({ report, dialog, onClose, onDone }: Props) {
+  const stop = useStopRuns(report.projectId, report.id)
+  const update = useUpdateRuns(report.projectId, report.id)
+  if (!dialog) return null
+  const settle = (close: () => void) => ({
+    onSettled: () => {
+      close()
+      onDone()
+    },
+  })
+  return (
+    <Suspense>
+      {dialog.kind === 'stop' && (
+        <StopConfirm
+          busy={stop.isPending}
+          onClose={onClose}
+          onStop={(close) => stop.mutate(dialog.ids, settle(close))}
+        />
+      )}
+      {dialog.kind === 'delete' && (
+        <DeleteConfirm
+          count={dialog.ids.length}
+          busy={update.isPending}
+          onClose={onClose}
+          onDelete={(close) =>
+            update.mutate({ historyIds: dialog.ids, action: runActionCodes.DELETED }, settle(close))
+          }
+        />
+      )}
+      {dialog.kind === 'options' && <RunOptionsModal report={report} onClose={onClose} />}
+    </Suspense>
+  )
+}
+
+interface DrawerProps {
+  id: number
+  rid: number
+  search: RunSearch
+  onClose: () => void
+}
+
+/** What the address names beside the list: the log of a run, or its failures and kept pages. */
+export function RunDrawers({ search, ...place }: DrawerProps) {
+  return (
+    <Suspense>
+      {search.kept && <EvidenceDrawer key={search.kept} hid={search.kept} {...place} />}
+      {search.log && <RunLogDrawer key={search.log} hid={search.log} {...place} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RunOptions } from '@windrow/contract/schemas/run-actions'
+
+export interface OptionValues {
+  pages?: number | null
+  /** "recipe": as the recipe says; empty: none. */
+  proxyList?: string
+  startUrls?: string
+}
+
+/** What was filled in; the rest stays as the recipe says. */
+export function toRunOptions({ pages, proxyList, startUrls }: OptionValues): RunOptions {
+  const addresses = (startUrls ?? '').split(/\s+/).filter(Boolean)
+  return {
+    ...(pages && { pages }),
+    ...(proxyList !== undefined && proxyList !== 'recipe' && { proxyList }),
+    ...(addresses.length > 0 && { startUrls: addresses }),
+  }
+}
+
+/** The options of a run in words, or nothing. */
+export function optionsText(options: RunOptions | null): string | null {
+  if (!options) return null
+  const { pages, proxyList, startUrls } = options
+  const parts = [
+    pages === undefined ? null : `at most ${pages.toLocaleString('en-US')} pages`,
+    proxyList === undefined ? null : proxyList ? `proxies of ${proxyList}` : 'no proxies',
+    startUrls === undefined
+      ? null
+      : `starts at ${startUrls.length === 1 ? startUrls[0]! : `${startUrls.length} addresses`}`,
+  ].filter((part) => part !== null)
+  return parts.length > 0 ? `Options: ${parts.join(', ')}` : null
+}

@@ -63,3 +63,11 @@ const withoutUser = rules('read PublicProjects')
 /** The abilities of a role, for the gates of the screens; null is nobody logged in. */
 export const abilitiesOf = (role: RoleName | null): readonly AbilityRule[] =>
   role === null ? withoutUser : byRole[role]
+
+/** Whether a role holds an ability. */
+export const roleCan = (role: RoleName, action: string, subject: string): boolean =>
+  byRole[role].some(
+    (rule) =>
+      (rule.action === 'manage' && rule.subject === 'all') ||
+      (rule.action === action && rule.subject === subject),
+  )

@@ -5,9 +5,11 @@ import { authRoutes } from './routes/auth-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
+import { projectLookupRoutes } from './routes/project-lookup-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { propertyRoutes } from './routes/property-routes.ts'
 import { proxyRoutes } from './routes/proxy-routes.ts'
+import { reportChangeRoutes } from './routes/report-change-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { secondFactorRoutes } from './routes/second-factor-routes.ts'
@@ -25,9 +27,11 @@ export const routes = {
   ...dashboardRoutes,
   ...evidenceRoutes,
   ...operatorRoutes,
+  ...projectLookupRoutes,
   ...projectRoutes,
   ...propertyRoutes,
   ...proxyRoutes,
+  ...reportChangeRoutes,
   ...reportRoutes,
   ...runRoutes,
   ...secondFactorRoutes,

@@ -27,6 +27,16 @@ describe('settings', () => {
     })
   })
 
+  it('open Jira with a token, for its cloud together with an address', () => {
+    const url = { WINDROW_JIRA_URL: 'https://jira.example/' }
+
+    expect(start(url).jira).toEqual({ url: 'https://jira.example', authorization: null })
+    expect(start({ ...url, WINDROW_JIRA_TOKEN: 't' }).jira?.authorization).toBe('Bearer t')
+    expect(
+      start({ ...url, WINDROW_JIRA_EMAIL: 'a@b.example', WINDROW_JIRA_TOKEN: 't' }).jira?.authorization,
+    ).toBe(`Basic ${Buffer.from('a@b.example:t').toString('base64')}`)
+  })
+
   it('come from .env where the process does not say otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
     writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')
@@ -53,6 +63,11 @@ describe('settings', () => {
     [{ WINDROW_FLAGS_TOKEN: 'x' }, /^WINDROW_FLAGS_TOKEN is set but WINDROW_FLAGS_URL is not/],
     [{ WINDROW_HELP_VIDEOS: 'dance=https://a.example' }, /names "dance", which is no topic of the help/],
     [{ WINDROW_HELP_VIDEOS: 'start-run=javascript:0' }, /needs an http or https address after "start-run="/],
+    [{ WINDROW_JIRA_TOKEN: 't' }, /are of use only with WINDROW_JIRA_URL/],
+    [
+      { WINDROW_JIRA_URL: 'https://jira.example', WINDROW_JIRA_EMAIL: 'a@b.example' },
+      /^WINDROW_JIRA_EMAIL is set but WINDROW_JIRA_TOKEN is not/,
+    ],
     [{ PORT: '70000' }, /^PORT is not valid/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must be an address like postgres:/],
     [{ WINDROW_ROLES: 'worker' }, /needs a database they share; set DATABASE_URL/],

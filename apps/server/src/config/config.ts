@@ -4,6 +4,7 @@ import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 import { flagSource } from './flag-source.ts'
 import { helpLinks } from './help-links.ts'
+import { jira } from './jira.ts'
 import { singleSignOn } from './single-sign-on.ts'
 
 export const roles = ['api', 'scheduler', 'worker'] as const
@@ -43,6 +44,7 @@ export function toConfig(env: Environment) {
       contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
     },
+    jira: jira(env),
     singleSignOn: singleSignOn(env),
     flags: flagSource(env, dataDir),
     help: helpLinks(env),

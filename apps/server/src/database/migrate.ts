@@ -12,6 +12,7 @@ import { accountStatus } from './migrations/0009-account-status.ts'
 import { secondFactor } from './migrations/0010-second-factor.ts'
 import { runParts } from './migrations/0011-run-parts.ts'
 import { dashboardIndexes } from './migrations/0012-dashboard.ts'
+import { projectDetails } from './migrations/0013-project-details.ts'
 import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '0010-second-factor': secondFactor,
   '0011-run-parts': runParts,
   '0012-dashboard': dashboardIndexes,
+  '0013-project-details': projectDetails,
   '0015-run-outcomes': runOutcomes,
 }
 

@@ -1,13 +1,16 @@
+import type { z } from 'zod'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { NewRequest } from '@windrow/crawler/frontier/frontier'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { AccountType, Tier } from '@windrow/contract/accounts'
+import type { Site } from '@windrow/contract/project-request'
+import type { ProjectRequest } from '@windrow/contract/schemas/project-requests'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
-import type { ProjectStatus } from '@windrow/contract/schemas/projects'
+import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
 import type { ProxyStatus } from '@windrow/contract/proxies'
-import type { reportStatuses } from '@windrow/contract/schemas/reports'
+import type { notificationTypes, ReportStatus } from '@windrow/contract/report-status'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -138,7 +141,15 @@ interface ProjectTable {
   organization_id: number
   owner_id: number
   name: string
-  status: ProjectStatus
+  status: Generated<ProjectStatus>
+  repeat: Generated<ProjectRepeat>
+  is_test: Generated<boolean>
+  /** Its ticket in the operator's Jira. */
+  jira_key: string | null
+  /** What the customer asked for. */
+  request: JSONColumnType<z.output<typeof ProjectRequest>> | null
+  /** What it was before it was canceled or deleted. */
+  previous_status: ProjectStatus | null
   created_at: CreatedAt
 }
 
@@ -151,10 +162,12 @@ interface ReportTable {
   id: Id
   project_id: number
   name: string
-  status: (typeof reportStatuses)[number]
+  status: ReportStatus
   note: string | null
   service_code: string
   recipe_version: number | null
+  notification_types: Generated<(typeof notificationTypes)[number][]>
+  properties: ColumnType<{ seedUrls?: Site[] }, string | undefined, string>
   created_by: number
   created_at: CreatedAt
 }
@@ -175,6 +188,8 @@ interface RecipeVersionTable {
 export interface RunTable {
   id: Id
   organization_id: number
+  /** The database fills it in: that of the report. */
+  project_id: Generated<number>
   report_id: number
   recipe_version: number
   status: RunStatus

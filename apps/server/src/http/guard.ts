@@ -20,11 +20,17 @@ export function checkOrigin(app: AppContext, request: FastifyRequest): void {
   throw new AppError('ORIGIN_REJECTED', 'This request came from another site and was refused.')
 }
 
-/** Whose projects an actor sees: staff all, a manager those of the own account, others where they are member or owner. */
-export const visibleProject = (db: Db, actor: Actor) =>
+/** Deleted projects are there only for those who may restore them. */
+const mayRestore = (actor: Actor) => roleMay(actor.role, 'project:update-status')
+
+/**
+ * Whose projects an actor sees: staff all, a manager those of the own account, others where they are member or owner.
+ * `withDeleted` adds deleted ones for those who may restore them; lists leave them out.
+ */
+export const visibleProject = (db: Db, actor: Actor, withDeleted = false) =>
   db
     .selectFrom('projects')
-    .where('projects.status', '<>', 'DELETED')
+    .$if(!withDeleted || !mayRestore(actor), (query) => query.where('projects.status', '<>', 'DELETED'))
     .$if(!isStaff(actor.role), (query) => query.where('projects.organization_id', '=', actor.organizationId))
     .$if(!isStaff(actor.role) && actor.role !== 'MANAGER', (query) =>
       query.where((eb) =>
@@ -121,7 +127,7 @@ const copyOf = (db: Db, ids: PathIds) =>
 /** Each is asked for inside the one that the path names before it, so all can be asked for at once. */
 async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) {
   const [project, report, run, copy] = await Promise.all([
-    visibleProject(db, actor)
+    visibleProject(db, actor, true)
       .selectAll('projects')
       .where('projects.id', '=', ids.id ?? -1)
       .executeTakeFirst(),

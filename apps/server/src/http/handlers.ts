@@ -53,12 +53,23 @@ import { recipeCheck } from '../features/page-extractor/check-recipe-call.ts'
 import { pageCopyEvaluate, pageCopyHtml, pageCopyPoint } from '../features/page-extractor/work-on-copy.ts'
 import { demoProjectCreate } from '../features/projects/create-demo-project.ts'
 import {
-  projectCount,
-  projectCreate,
-  projectGet,
-  projectList,
+  projectDetailsUpdate,
+  projectOwnerChange,
   projectUpdate,
-} from '../features/projects/project-calls.ts'
+} from '../features/projects/change-project.ts'
+import { projectCreate } from '../features/projects/create-project.ts'
+import { projectOwnerLookup } from '../features/projects/owner-lookup.ts'
+import { projectCount, projectList } from '../features/projects/project-calls.ts'
+import { projectGet } from '../features/projects/project-detail.ts'
+import {
+  organizationProjects,
+  projectNames,
+  projectsOfAccounts,
+  reportNames,
+} from '../features/projects/project-names.ts'
+import { projectStatusUpdate } from '../features/projects/project-status.ts'
+import { projectTicketSave } from '../features/projects/project-ticket.ts'
+import { projectTransfer } from '../features/projects/transfer-project.ts'
 import { proxyCheck } from '../features/proxies/check-proxy.ts'
 import { proxyImport } from '../features/proxies/import-proxies.ts'
 import {
@@ -70,8 +81,14 @@ import {
   proxyUpdate,
 } from '../features/proxies/proxy-calls.ts'
 import { proxyUsage, runProxyTypes } from '../features/proxies/proxy-usage.ts'
+import { reportConfigure } from '../features/reports/configure-report.ts'
+import { projectRuns } from '../features/reports/project-runs.ts'
 import { recipeGet, recipeSave } from '../features/reports/recipes.ts'
 import { reportCreate, reportGet, reportList, reportUpdate } from '../features/reports/report-calls.ts'
+import { reportParamsGet } from '../features/reports/report-params.ts'
+import { reportsStatusUpdate, reportStatusChange } from '../features/reports/report-status.ts'
+import { reportVersionChoose, reportVersions } from '../features/reports/report-versions.ts'
+import { reportTransfer } from '../features/reports/transfer-report.ts'
 import { reportEvents } from '../features/runs/report-events.ts'
 import { runGet, runList } from '../features/runs/run-calls.ts'
 import { runBulkExport, runExportFile, runExportGet } from '../features/runs/export-runs.ts'
@@ -91,6 +108,7 @@ import {
   userTransfer,
   userUpdate,
 } from '../features/teams/change-people.ts'
+import { ticketLookup } from '../features/support/ticket-calls.ts'
 import { userEligibility } from '../features/teams/eligibility.ts'
 import { teamInvite, teamReinvite, userCreate } from '../features/teams/invite.ts'
 import { projectMemberRemove, projectMembersAdd } from '../features/teams/project-members.ts'
@@ -126,10 +144,29 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   projectGet: projectGet(app),
   projectUpdate: projectUpdate(app),
   dashboard: dashboard(app),
+  projectDetailsUpdate: projectDetailsUpdate(app),
+  projectOwnerChange: projectOwnerChange(app),
+  projectTransfer: projectTransfer(app),
+  projectStatusUpdate: projectStatusUpdate(app),
+  projectNames: projectNames(app),
+  projectsOfAccounts: projectsOfAccounts(app),
+  organizationProjects: organizationProjects(app),
+  reportNames: reportNames(app),
+  projectRuns: projectRuns(app),
+  projectOwnerLookup: projectOwnerLookup(app),
+  projectTicketSave: projectTicketSave(app),
+  ticketLookup: ticketLookup(app),
   reportList: reportList(app),
   reportCreate: reportCreate(app),
   reportGet: reportGet(app),
   reportUpdate: reportUpdate(app),
+  reportParamsGet: reportParamsGet(app),
+  reportVersions: reportVersions(app),
+  reportVersionChoose: reportVersionChoose(app),
+  reportConfigure: reportConfigure(app),
+  reportStatusChange: reportStatusChange(app),
+  reportsStatusUpdate: reportsStatusUpdate(app),
+  reportTransfer: reportTransfer(app),
   recipeGet: recipeGet(app),
   recipeSave: recipeSave(app),
   reportEvents: reportEvents(app),

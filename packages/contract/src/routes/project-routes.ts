@@ -2,13 +2,22 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { id } from '../schemas/common.ts'
 import {
-  Project,
   ProjectCreate,
+  ProjectDetailsUpdate,
+  ProjectOwnerChange,
+  ProjectStatusUpdate,
+  ProjectTransfer,
+  StatusResults,
+} from '../schemas/project-changes.ts'
+import {
+  ProjectDetail,
   ProjectList,
   ProjectListQuery,
   projectParams,
   ProjectUpdate,
 } from '../schemas/projects.ts'
+
+const detail = { status: 200, body: ProjectDetail } as const
 
 export const projectRoutes = {
   projectList: route({
@@ -32,11 +41,11 @@ export const projectRoutes = {
     method: 'POST',
     path: '/projects',
     tag: 'Projects',
-    summary: 'Create a project',
+    summary: 'Create a project; staff may create it for someone else, whose account is made where it is new',
     permission: 'project:create',
     body: ProjectCreate,
-    success: { status: 201, body: Project },
-    errors: ['NAME_TAKEN'],
+    success: { status: 201, body: ProjectDetail },
+    errors: ['NAME_TAKEN', 'CONFLICT', 'FORBIDDEN', 'UNAVAILABLE'],
   }),
   demoProjectCreate: route({
     method: 'POST',
@@ -51,10 +60,10 @@ export const projectRoutes = {
     method: 'GET',
     path: '/projects/{id}',
     tag: 'Projects',
-    summary: 'Get a project',
+    summary: 'Get a project with its members and the names of its reports',
     permission: 'project:view',
     params: projectParams,
-    success: { status: 200, body: Project },
+    success: detail,
   }),
   projectUpdate: route({
     method: 'PATCH',
@@ -64,7 +73,50 @@ export const projectRoutes = {
     permission: 'project:update-name',
     params: projectParams,
     body: ProjectUpdate,
-    success: { status: 200, body: Project },
+    success: detail,
     errors: ['NAME_TAKEN'],
+  }),
+  projectDetailsUpdate: route({
+    method: 'PATCH',
+    path: '/projects/{id}/details',
+    tag: 'Projects',
+    summary: 'Change how a project repeats, what is asked for, and whether it is a test',
+    permission: 'project:update-details',
+    params: projectParams,
+    body: ProjectDetailsUpdate,
+    success: detail,
+    errors: ['FORBIDDEN'],
+  }),
+  projectOwnerChange: route({
+    method: 'PUT',
+    path: '/projects/{id}/owner',
+    tag: 'Projects',
+    summary: 'Give a project to another user of its account',
+    permission: 'project:update-owner',
+    params: projectParams,
+    body: ProjectOwnerChange,
+    success: detail,
+    errors: ['CONFLICT'],
+  }),
+  projectTransfer: route({
+    method: 'POST',
+    path: '/projects/{id}/transfer',
+    tag: 'Projects',
+    summary: 'Move a project with its reports and runs to another account',
+    permission: 'project:transfer',
+    params: projectParams,
+    body: ProjectTransfer,
+    success: detail,
+    errors: ['CONFLICT', 'NAME_TAKEN', 'RUN_ACTIVE'],
+  }),
+  projectStatusUpdate: route({
+    method: 'PUT',
+    path: '/projects/bulk-update-projects-status',
+    tag: 'Projects',
+    summary: 'Change the status of projects, each on its own; a canceled or deleted one can be taken back',
+    permission: 'project:update-status',
+    body: ProjectStatusUpdate,
+    success: { status: 200, body: StatusResults },
+    errors: ['CONFLICT'],
   }),
 }

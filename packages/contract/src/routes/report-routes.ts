@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { route } from '../route.ts'
 import { projectParams } from '../schemas/projects.ts'
 import {
@@ -20,6 +19,8 @@ import {
   Report,
   ReportCreate,
   ReportDetail,
+  ReportList,
+  ReportListQuery,
   reportParams,
   ReportUpdate,
 } from '../schemas/reports.ts'
@@ -32,10 +33,11 @@ export const reportRoutes = {
     method: 'GET',
     path: '/projects/{id}/reports',
     tag: 'Reports',
-    summary: 'List the reports of a project, by name',
+    summary: 'List the reports of a project, by name where nothing else is asked',
     permission: 'report:view',
     params: projectParams,
-    success: { status: 200, body: z.object({ reports: z.array(Report) }) },
+    query: ReportListQuery,
+    success: { status: 200, body: ReportList },
   }),
   reportCreate: route({
     method: 'POST',
@@ -62,7 +64,7 @@ export const reportRoutes = {
     method: 'PATCH',
     path: '/projects/{id}/reports/{rid}',
     tag: 'Reports',
-    summary: 'Rename a report',
+    summary: 'Change the name or the note of a report',
     permission: 'report:edit',
     params: reportParams,
     body: ReportUpdate,

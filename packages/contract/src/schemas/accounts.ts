@@ -11,7 +11,7 @@ import {
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 /** A domain of mail addresses, without "@". */
-const domain = z.string().trim().toLowerCase().max(253).regex(mailDomainPattern, mailDomainAdvice)
+export const domain = z.string().trim().toLowerCase().max(253).regex(mailDomainPattern, mailDomainAdvice)
 
 export const Account = z
   .object({

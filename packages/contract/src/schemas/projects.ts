@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { projectRepeats, projectStatuses } from '../project-status.ts'
 import { roleNames } from '../roles.ts'
 import { memberStatuses } from './teams.ts'
-import { id, idText, instant, name, pageQuery, Pagination } from './common.ts'
-
-export const projectStatuses = [
-  'ACTIVE',
-  'PENDING',
-  'PROCESSING',
-  'COMPLETED',
-  'CANCELED',
-  'DELETED',
-] as const
-export type ProjectStatus = (typeof projectStatuses)[number]
+import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { ProjectRequest } from './project-requests.ts'
 
 const Member = z.object({
   userId: id,
@@ -33,6 +25,8 @@ export const Project = z
     ownerEmail: z.string(),
     ownerName: z.string(),
     projectMembers: z.array(Member),
+    repeat: z.enum(projectRepeats),
+    isTest: z.boolean().describe('Made to try something out'),
     totalReports: z.int(),
     totalExtractors: z.int(),
     failingReports: z.int().describe('Reports whose last run failed'),
@@ -43,10 +37,33 @@ export const Project = z
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>
 
+const flag = z.enum(['true', 'false'])
+
+/** A project on its own page: with its reports by name, and what was asked for. */
+export const ProjectDetail = Project.extend({
+  reports: z.array(z.object({ id, name: z.string() })),
+  ownerId: id,
+  request: ProjectRequest.nullable().describe('What the customer asked for'),
+  previousStatus: z
+    .enum(projectStatuses)
+    .nullable()
+    .describe('What a canceled or deleted project was before, to go back to'),
+  tier: z.string().nullable().describe('Of its account; null to those who may not see it'),
+  allowedDomains: z
+    .array(z.string())
+    .nullable()
+    .describe('Of its account; null to those who may not see them'),
+  jiraKey: z.string().nullable().describe('Its Jira ticket; null to those who may not see it'),
+  jiraUrl: z.string().nullable(),
+}).meta({ id: 'ProjectDetail' })
+export type ProjectDetail = z.infer<typeof ProjectDetail>
+
 export const ProjectListQuery = z.object({
   ...pageQuery(10),
   search: z.string().max(200).optional(),
-  status: z.enum(projectStatuses).optional(),
+  status: z.enum(projectStatuses).optional().describe('DELETED is for those who may restore projects'),
+  accountIds: idList.optional(),
+  isTest: flag.optional(),
   sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('-createdDate'),
 })
 export const ProjectList = z.object({
@@ -55,6 +72,24 @@ export const ProjectList = z.object({
   counts: z.record(z.string(), z.int()).describe('Number of projects per status, and under ALL'),
 })
 
-export const ProjectCreate = z.object({ name })
 export const ProjectUpdate = z.object({ name })
 export const projectParams = z.object({ id: idText })
+
+/** Names to choose from. */
+const ProjectName = z.object({ id, name: z.string(), organizationId: id, organizationName: z.string() })
+export const ProjectNames = z.object({ projects: z.array(ProjectName) })
+export const ProjectNamesQuery = z.object({
+  scope: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('The type of the user; whose projects are seen is decided by who asks'),
+  search: z.string().max(200).optional(),
+  limit: z.coerce.number<string | number>().int().min(1).max(1000).default(1000),
+})
+export const AccountIdsQuery = z.object({ accountIds: idList })
+export const AccountProjects = z.object({
+  organizations: z.array(
+    z.object({ organizationId: id, name: z.string(), projects: z.array(z.object({ id, name: z.string() })) }),
+  ),
+})

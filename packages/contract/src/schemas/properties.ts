@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { helpTopics } from '../help-topics.ts'
 import { runStatuses } from '../run-status.ts'
-import { projectStatuses } from './projects.ts'
+import { projectStatuses } from '../project-status.ts'
 
 /** The value of the flag `maintenance_banner`. */
 export const MaintenanceBanner = z
@@ -28,6 +28,9 @@ export const Properties = z
     links: z.object({
       helpCenter: link.describe("The operator's help site; null: the help that comes with the product"),
       userGuide: link,
+      ticketSite: link.describe(
+        "The operator's Jira; null where there is none, and to those who do not use it",
+      ),
     }),
     helpVideos: z.partialRecord(z.enum(helpTopics), z.string()),
     lookups: z

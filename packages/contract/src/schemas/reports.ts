@@ -1,19 +1,11 @@
 import { z } from 'zod'
+import { parameterTypes } from '../service-parameters.ts'
 import { Recipe } from '../recipe.ts'
-import { id, idText, instant, name } from './common.ts'
+import { notificationTypes, reportStatusCodes, reportStatuses } from '../report-status.ts'
+import { id, idList, idText, instant, name, Pagination } from './common.ts'
+import { Site, siteList } from './project-requests.ts'
 import { Run } from './runs.ts'
 import { ServiceBinding } from './services.ts'
-
-/** Label and number of each report status, as the calls use them. */
-export const reportStatusCodes = {
-  ACTIVE: 0,
-  PENDING: 1,
-  INQUEUE: 2,
-  COMPLETED: 3,
-  CANCELED: 4,
-  DISABLED: 5,
-} as const
-export const reportStatuses = Object.keys(reportStatusCodes) as (keyof typeof reportStatusCodes)[]
 
 export const Report = z
   .object({
@@ -23,9 +15,19 @@ export const Report = z
     projectId: id,
     projectName: z.string(),
     projectOwner: z.string(),
+    status: z.enum(reportStatuses).describe('The same as reportStatus'),
     reportStatus: z.enum(reportStatuses),
-    note: z.string().nullable(),
+    note: z.string().nullable().describe('Why it has this status'),
+    isDeleted: z.boolean().describe('Whether its project is deleted'),
+    isArchive: z.boolean().describe('Whether the rows of the latest dataset are not kept any more'),
+    notificationTypes: z.array(z.enum(notificationTypes)).describe('What people are told about'),
+    properties: z.object({
+      seedUrls: z
+        .array(Site)
+        .describe('The first is MAIN, the site to extract; the rest are there to compare with'),
+    }),
     serviceCode: z.string(),
+    serviceVersion: z.string().nullable().describe('null for the page extractor'),
     recipeVersion: z.int().nullable().describe('null until a recipe is saved'),
     startUrl: z.string().nullable(),
     totalRecords: z.int().describe('Records in the last finished run; -1 when there is none'),
@@ -33,6 +35,8 @@ export const Report = z
     lastHistoryId: id.nullable(),
     lastHistoryDate: instant.nullable(),
     latestDatasetId: id.nullable().describe('The last run with rows to look at'),
+    latestDatasetDate: instant.nullable(),
+    latestDatasetStatus: z.string().nullable(),
     runningSince: instant.nullable(),
     nextUpdate: instant.nullable(),
     recentRuns: z
@@ -43,13 +47,110 @@ export const Report = z
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof Report>
 
+export const ReportListQuery = z.object({
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Reports a page; without it all reports come at once'),
+  search: z.string().max(200).optional().describe('A part of the name or of the address it starts from'),
+  status: z.enum(reportStatuses).optional(),
+  service: z.string().max(63).optional(),
+  sort: z
+    .enum([
+      'name',
+      '-name',
+      'createdDate',
+      '-createdDate',
+      'lastHistoryDate',
+      '-lastHistoryDate',
+      'totalRecords',
+      '-totalRecords',
+    ])
+    .default('name'),
+})
+export const ReportList = z.object({
+  reports: z.array(Report),
+  pagination: Pagination,
+  counts: z.record(z.string(), z.int()).describe('Number of reports per status, and under ALL'),
+})
+
 export const ReportCreate = z
   .object({ name, recipe: Recipe.optional(), service: ServiceBinding.optional() })
   .refine(({ recipe, service }) => !recipe || !service, {
     path: ['service'],
     error: 'goes without a recipe: a report is made by one of them',
   })
-export const ReportUpdate = z.object({ name })
+const note = z.string().trim().max(1000)
+export const ReportUpdate = z.object({ name, note: note.nullable() }).partial()
+
+/** A status by its name or by the number that stands for it. */
+const reportStatus = z
+  .union([z.enum(reportStatuses), z.literal(Object.values(reportStatusCodes))])
+  .transform((given) =>
+    typeof given === 'string' ? given : reportStatuses.find((name) => reportStatusCodes[name] === given)!,
+  )
+export const ReportStatusChange = z.object({
+  status: reportStatus,
+  note: note.nullable().optional().describe('Why; where nothing is said, the note of before is dropped'),
+})
+export const ReportsStatusUpdate = ReportStatusChange.extend({
+  reportIds: idList.describe('Ids separated by commas'),
+})
+export const ReportConfiguration = z
+  .object({
+    seedUrls: siteList.describe('The first is MAIN, the rest COMPARE'),
+    notificationTypes: z.array(z.enum(notificationTypes)).max(notificationTypes.length),
+  })
+  .partial()
+export const ReportTransfer = z.object({ projectId: id })
+
+export const ReportVersions = z.object({
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      isCurrent: z.boolean(),
+      serviceCode: z.string(),
+      serviceVersion: z.string().nullable(),
+      createdDate: instant,
+      createdBy: z.string(),
+    }),
+  ),
+})
+export const ReportVersionChoice = z.object({ version: z.int().positive() })
+
+const ParameterValue = z.union([z.string(), z.boolean(), z.array(z.string())])
+/** What a report is run with: the parameters of its service, or the addresses that its page extractor starts from. */
+export const ReportParams = z.object({
+  serviceCode: z.string(),
+  serviceVersion: z.string().nullable(),
+  params: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(parameterTypes),
+      label: z.string(),
+      required: z.boolean(),
+      value: ParameterValue.nullable().describe('null for a password, whether it is set or not'),
+      isSet: z.boolean(),
+    }),
+  ),
+  seedUrls: z.array(Site),
+})
+
+export const ProjectIdsQuery = z.object({ projectIds: idList })
+export const ReportNames = z.object({
+  reports: z.array(z.object({ id, name: z.string(), projectId: id, projectName: z.string() })),
+})
+export const ProjectRunsQuery = z.object({
+  limit: z.coerce.number<string | number>().int().min(1).max(90).default(10).describe('Runs of each report'),
+})
+const History = z.object({ id, createdDate: instant, itemCount: z.int(), status: z.string() })
+export const ProjectRuns = z.object({
+  reports: z.array(z.object({ id, name: z.string(), histories: z.array(History).describe('Oldest first') })),
+})
 export const RecipeVersion = z
   .object({ version: z.int(), recipe: Recipe, createdDate: instant, createdBy: z.string() })
   .meta({ id: 'RecipeVersion' })

@@ -123,6 +123,8 @@ function launchServer(
     timezone: 'UTC',
     log_timezone: 'UTC',
     max_wal_size: '2GB',
+    // Compiling a query takes longer than any of ours.
+    jit: 'off',
     ...(volatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Project, ProjectListQuery } from '@windrow/contract/schemas/projects'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
+import { literalPattern } from '../../database/search-text.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Actor } from '../identity/actor.ts'
 import { roleOf } from '../identity/role-of.ts'
@@ -9,25 +10,37 @@ import { roleOf } from '../identity/role-of.ts'
 type ListQuery = z.output<typeof ProjectListQuery>
 const recentRunCount = 14
 
-/** Text for a LIKE pattern that stands for itself. */
-export const literalPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+type Filters = { [Name in 'search' | 'status' | 'accountIds' | 'isTest']?: ListQuery[Name] | undefined }
 
-const matching = (db: Db, actor: Actor, search: string | undefined) =>
-  visibleProject(db, actor).$if(Boolean(search), (query) =>
-    query.where('projects.name', 'ilike', literalPattern(search ?? '')),
-  )
+const matching = (db: Db, actor: Actor, { search, status, accountIds, isTest }: Filters) =>
+  visibleProject(db, actor, status === 'DELETED')
+    .$if(Boolean(search), (q) => q.where('projects.name', 'ilike', literalPattern(search ?? '')))
+    .$if(status !== undefined, (q) => q.where('projects.status', '=', status!))
+    .$if(accountIds !== undefined, (q) => q.where('projects.organization_id', 'in', [...accountIds!, -1]))
+    .$if(isTest !== undefined, (q) => q.where('projects.is_test', '=', isTest === 'true'))
 
+/** How many projects fit everything but the status: in all under ALL, which leaves deleted ones out, and per status. */
 export async function countProjectsByStatus(
   db: Db,
   actor: Actor,
-  search?: string,
+  wanted: Filters = {},
 ): Promise<Record<string, number>> {
-  const rows = await matching(db, actor, search)
-    .select(['projects.status', sql<number>`count(*)::int`.as('count')])
-    .groupBy('projects.status')
-    .execute()
+  const filters = { ...wanted, status: undefined }
+  const [rows, deleted] = await Promise.all([
+    matching(db, actor, filters)
+      .select(['projects.status', sql<number>`count(*)::int`.as('count')])
+      .groupBy('projects.status')
+      .execute(),
+    matching(db, actor, { ...filters, status: 'DELETED' })
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
   const counts: Record<string, number> = Object.fromEntries(rows.map((row) => [row.status, row.count]))
-  return { ALL: rows.reduce((sum, row) => sum + row.count, 0), ...counts }
+  return {
+    ALL: rows.reduce((sum, row) => sum + row.count, 0),
+    ...counts,
+    ...(deleted.count > 0 && { DELETED: deleted.count }),
+  }
 }
 
 const orders = {
@@ -38,9 +51,8 @@ const orders = {
 }
 
 export async function listProjects(db: Db, actor: Actor, query: ListQuery): Promise<Project[]> {
-  const ids = await matching(db, actor, query.search)
+  const ids = await matching(db, actor, query)
     .select('projects.id')
-    .$if(query.status !== undefined, (q) => q.where('projects.status', '=', query.status!))
     .orderBy(orders[query.sort])
     .orderBy('projects.id', 'desc')
     .limit(query.limit)
@@ -63,6 +75,8 @@ export async function loadProjects(db: Db, ids: readonly number[]): Promise<Proj
       'projects.id',
       'projects.name',
       'projects.status',
+      'projects.repeat',
+      'projects.is_test',
       'projects.created_at',
       'projects.organization_id',
       'organizations.name as organization_name',
@@ -111,13 +125,15 @@ const statsOf = sql<Stats>`(
 const recentRunsOf = sql<RecentRun[]>`(
   select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
     select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
-    from runs join reports r on r.id = runs.report_id where r.project_id = projects.id and runs.deleted_at is null
+    from runs where runs.project_id = projects.id and runs.deleted_at is null
     order by runs.created_at desc, runs.id desc limit ${sql.lit(recentRunCount)}) x)`
 
 interface ProjectViewRow {
   id: number
   name: string
   status: Project['status']
+  repeat: Project['repeat']
+  is_test: boolean
   created_at: Date
   organization_id: number
   organization_name: string
@@ -132,6 +148,8 @@ const toProject = (row: ProjectViewRow): Project => ({
   id: row.id,
   name: row.name,
   status: row.status,
+  repeat: row.repeat,
+  isTest: row.is_test,
   organizationId: row.organization_id,
   organizationName: row.organization_name,
   ownerEmail: row.owner_email,

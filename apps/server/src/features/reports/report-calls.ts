@@ -4,13 +4,15 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { type BoundService, bindService } from '../services/service-binding.ts'
 import { addRecipeVersion, assertRecipe } from './recipes.ts'
-import { listReports, loadReport } from './report-queries.ts'
+import { countReportsByStatus, listReports, loadReport } from './report-queries.ts'
 
-const nameTaken = (error: unknown): never => {
+/** Says that the name is taken when that is what the database refused. */
+export const nameTaken = (error: unknown): never => {
   if (!breaksUnique(error, 'reports_name')) throw error
   throw new AppError('NAME_TAKEN', 'This project has a report of this name already; choose another name.', [
     { path: 'body.name', message: 'is taken' },
@@ -47,7 +49,14 @@ export async function insertReport(
 
 export const reportList =
   (app: AppContext): Handler<Routes['reportList']> =>
-  async ({ project }) => ({ reports: await listReports(app.db, project.id) })
+  async ({ project, query }) => {
+    const [reports, counts] = await Promise.all([
+      listReports(app.db, project.id, query),
+      countReportsByStatus(app.db, project.id, query),
+    ])
+    const total = counts[query.status ?? 'ALL'] ?? 0
+    return { reports, counts, pagination: { page: query.page, perPage: query.limit ?? total, total } }
+  }
 
 export const reportCreate =
   (app: AppContext): Handler<Routes['reportCreate']> =>
@@ -73,24 +82,35 @@ export const reportGet =
     return { report: view, activeRun: active }
   }
 
+/** What the audit log calls a report. */
+export const reportSubject = (
+  report: { id: number; name: string },
+  project: { organization_id: number },
+) => ({
+  subject: { type: 'report', id: report.id, name: report.name },
+  organizationId: project.organization_id,
+})
+
 export const reportUpdate =
   (app: AppContext): Handler<Routes['reportUpdate']> =>
   async (call) => {
     const { project, report, body } = call
-    await app.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('reports')
-        .set({ name: body.name })
-        .where('id', '=', report.id)
-        .execute()
-        .catch(nameTaken)
-      await record(trx, call, {
-        action: 'REPORT_RENAMED',
-        subject: { type: 'report', id: report.id, name: report.name },
-        organizationId: project.organization_id,
-        before: { name: report.name },
-        after: { name: body.name },
+    const { name, note } = body
+    const change = { ...(name !== undefined && { name }), ...(note !== undefined && { note: note || null }) }
+    if (Object.keys(change).length > 0)
+      await app.db.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable('reports')
+          .set(change)
+          .where('id', '=', report.id)
+          .returning(['name', 'note'])
+          .executeTakeFirstOrThrow()
+          .catch(nameTaken)
+        await record(trx, call, {
+          action: note === undefined ? 'REPORT_RENAMED' : 'REPORT_CHANGED',
+          ...reportSubject(report, project),
+          ...changed({ name: report.name, note: report.note }, row),
+        })
       })
-    })
     return loadReport(app.db, report.id)
   }

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { Recipe } from '@windrow/contract/recipe'
 import { roleMay } from '@windrow/contract/roles'
+import { isResting } from '@windrow/contract/project-status'
 import type { Routes } from '@windrow/contract/routes'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { AppContext } from '../../context.ts'
@@ -60,8 +61,11 @@ function assertStartable(project: ProjectRow, report: ReportRow): number {
       'REPORT_NOT_ACTIVE',
       `This report is ${report.status.toLowerCase()}, so no run can be started.`,
     )
-  if (project.status === 'CANCELED')
-    throw new AppError('REPORT_NOT_ACTIVE', 'This project is canceled, so no run can be started.')
+  if (isResting(project.status))
+    throw new AppError(
+      'REPORT_NOT_ACTIVE',
+      `This project is ${project.status.toLowerCase()}, so no run can be started.`,
+    )
   return report.recipe_version
 }
 

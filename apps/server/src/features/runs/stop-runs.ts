@@ -55,11 +55,18 @@ async function stop(
 }
 
 /** Stops every active run of an account and says how many there were. */
-export async function stopRunsOfAccount(trx: Trx, organizationId: number): Promise<number> {
+export const stopRunsOfAccount = (trx: Trx, organizationId: number): Promise<number> =>
+  stopAll(trx, 'organization_id', organizationId)
+
+/** Stops every active run of a project and says how many there were. */
+export const stopRunsOfProject = (trx: Trx, projectId: number): Promise<number> =>
+  stopAll(trx, 'project_id', projectId)
+
+async function stopAll(trx: Trx, column: 'organization_id' | 'project_id', id: number): Promise<number> {
   const runs = await trx
     .selectFrom('runs')
     .select(['id', 'report_id', 'worker_id', 'attempt'])
-    .where('organization_id', '=', organizationId)
+    .where(column, '=', id)
     .where('status', 'in', activeStatuses)
     .orderBy('id')
     .forUpdate()

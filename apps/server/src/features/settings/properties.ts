@@ -1,9 +1,10 @@
 import { tiers } from '@windrow/contract/accounts'
+import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import { runStatuses } from '@windrow/contract/run-status'
-import { projectStatuses } from '@windrow/contract/schemas/projects'
+import { projectStatuses } from '@windrow/contract/project-status'
 import { MaintenanceBanner } from '@windrow/contract/schemas/properties'
-import { reportStatusCodes } from '@windrow/contract/schemas/reports'
+import { reportStatusCodes } from '@windrow/contract/report-status'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -49,7 +50,11 @@ export const properties =
       version: app.version,
       flags: { guides },
       maintenance,
-      links: { helpCenter: center, userGuide: guide },
+      links: {
+        helpCenter: center,
+        userGuide: guide,
+        ticketSite: roleMay(actor.role, 'project:jira') ? (app.config.jira?.url ?? null) : null,
+      },
       helpVideos: videos,
       lookups,
     }

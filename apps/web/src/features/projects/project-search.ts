@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@windrow/contract/schemas/projects'
+import type { ProjectStatus } from '@windrow/contract/project-status'
 import { listView, oneOf, type RawSearch } from '../../ui/search-params.ts'
 
 /** The statuses that the list offers as filters, in the order of the segments. */

@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const statements = [
+  `alter table projects
+    add repeat text not null default 'One-time' check (repeat in ('One-time', 'Recurring')),
+    add is_test boolean not null default false,
+    add jira_key text,
+    -- What the customer asked for; null where nobody asked.
+    add request json,
+    -- What it was before it was canceled or deleted, to go back to.
+    add previous_status text`,
+  `create index projects_account on projects (organization_id, created_at desc, id desc)`,
+  // json and not jsonb: the order of the sites is what makes the first of them the main one.
+  `alter table reports
+    add notification_types text[] not null default '{}',
+    add properties json not null default '{}'`,
+  // The runs of a project in the order of time, without going through its reports.
+  `alter table runs add project_id bigint references projects on delete cascade`,
+  `update runs set project_id = reports.project_id from reports where reports.id = runs.report_id`,
+  `alter table runs alter column project_id set not null`,
+  `create function set_run_project() returns trigger language plpgsql as
+    $$ begin select project_id into new.project_id from reports where id = new.report_id; return new; end $$`,
+  `create trigger runs_project before insert on runs for each row execute function set_run_project()`,
+  `create index runs_project on runs (project_id, created_at desc, id desc)`,
+]
+
+/** What is known of a project beyond its name, what a report is told to do, and the runs of a project at once. */
+export const projectDetails: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}

@@ -1,0 +1,32 @@
+import type { AppContext } from '../../context.ts'
+import { compose } from '../../mail/compose.ts'
+import { publicUrl } from '../../mail/public-url.ts'
+import type { Actor } from '../identity/actor.ts'
+import { mailInvitation } from '../teams/invite-mail.ts'
+import type { Place } from './place-owner.ts'
+
+/** Tells an owner about a project: someone new by an invitation, others by a link to it. */
+export async function mailOwner(
+  app: AppContext,
+  actor: Actor,
+  email: string,
+  place: Place,
+  project: { id: number; name: string },
+): Promise<void> {
+  if (place.invited !== null) {
+    const guest = { userId: place.ownerId, email, organizationName: place.invited }
+    await mailInvitation(app, app.db, actor, guest)
+    return
+  }
+  await app.mailer.send(
+    compose({
+      to: email,
+      subject: `Your project ${project.name} was created on Windrow`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `${`${actor.firstName} ${actor.lastName}`.trim()} (${actor.email}) created the project ${project.name} for you.`,
+      ],
+      action: { label: 'Open the project', url: `${publicUrl(app.config)}/projects/${project.id}/details` },
+    }),
+  )
+}

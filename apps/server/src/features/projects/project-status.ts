@@ -1,0 +1,73 @@
+import { isResting, mayBecome, type ProjectStatus } from '@windrow/contract/project-status'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { AppError, breaksUnique } from '../../http/app-error.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Call, Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import { stopRunsOfProject } from '../runs/stop-runs.ts'
+import { projectSubject } from './project-rules.ts'
+
+type StatusCall = Call<Routes['projectStatusUpdate']>
+interface Result {
+  id: number
+  changed: boolean
+  message: string
+}
+
+const words = (status: ProjectStatus) => status.toLowerCase()
+
+/** Brings one project to a status, or says why that cannot be. A deleted one stops what runs in it. */
+async function changeOne(trx: Trx, call: StatusCall, id: number): Promise<Result> {
+  const { status } = call.body
+  const project = await visibleProject(trx, call.actor, true)
+    .selectAll('projects')
+    .where('projects.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!project) return { id, changed: false, message: 'There is no such project, or you may not see it.' }
+  if (!mayBecome(project.status, status)) {
+    const message = `"${project.name}" is ${words(project.status)} and cannot become ${words(status)}.`
+    return { id, changed: false, message }
+  }
+  const previous = isResting(project.status) ? project.previous_status : project.status
+  await trx
+    .updateTable('projects')
+    .set({ status, previous_status: isResting(status) ? previous : null })
+    .where('id', '=', id)
+    .execute()
+  const stoppedRuns = status === 'DELETED' ? await stopRunsOfProject(trx, id) : 0
+  await record(trx, call, {
+    action: 'PROJECT_STATUS_CHANGED',
+    ...projectSubject(project),
+    before: { status: project.status },
+    after: { status, ...(stoppedRuns > 0 && { stoppedRuns }) },
+  })
+  return { id, changed: true, message: `"${project.name}" is ${words(status)} now.` }
+}
+
+/** Two deleted projects may have the name of one that lives; the one that comes back second has to be renamed first. */
+const nameIsTaken = (id: number) => (error: unknown) => {
+  if (!breaksUnique(error, 'projects_name')) throw error
+  const message = 'The account has a project of the same name by now; rename one of the two first.'
+  return { id, changed: false, message }
+}
+
+export const projectStatusUpdate =
+  (app: AppContext): Handler<Routes['projectStatusUpdate']> =>
+  async (call) => {
+    const ids = [...new Set(call.body.projectIds)]
+    if (ids.length === 0) throw new AppError('CONFLICT', 'No project was chosen.')
+    const results: Result[] = []
+    for (const id of ids)
+      results.push(
+        await app.db
+          .transaction()
+          .execute((trx) => changeOne(trx, call, id))
+          .catch(nameIsTaken(id)),
+      )
+    const successCount = results.filter((result) => result.changed).length
+    if (successCount === 0) throw new AppError('CONFLICT', results[0]!.message)
+    return { successCount, results }
+  }

@@ -1,0 +1,75 @@
+import { toSites, type Site } from '@windrow/contract/project-request'
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Routes } from '@windrow/contract/routes'
+import type { ParameterValue } from '@windrow/contract/service-parameters'
+import type { AppContext } from '../../context.ts'
+import type { ReportRow } from '../../database/schema.ts'
+import type { Handler } from '../../http/handler.ts'
+import { openParams } from '../services/service-binding.ts'
+
+const currentVersion = ({ db }: AppContext, { id, recipe_version }: ReportRow) =>
+  db
+    .selectFrom('recipe_versions')
+    .select(['recipe', 'service_code', 'service_version', 'service_params'])
+    .where('report_id', '=', id)
+    .where('version', '=', recipe_version ?? -1)
+    .executeTakeFirst()
+
+type Version = NonNullable<Awaited<ReturnType<typeof currentVersion>>>
+
+const startAddresses = ({ start }: Recipe): string[] =>
+  start.flatMap((one) =>
+    typeof one === 'string'
+      ? one
+      : 'sitemap' in one
+        ? one.sitemap
+        : 'feed' in one
+          ? one.feed
+          : (one.url ?? []),
+  )
+
+const onWire = (value: ParameterValue | undefined) =>
+  value === undefined ? null : typeof value === 'object' ? [...value] : value
+
+/** The parameters of the service with their values; those of type password without. */
+async function serviceParams(app: AppContext, { service_code, service_params }: Version) {
+  const known = await app.services.find(service_code ?? '')
+  const values = openParams(app, service_params) ?? {}
+  return Object.entries(known?.description.params ?? {}).map(([name, definition]) => ({
+    name,
+    type: definition.type,
+    label: definition.label ?? name,
+    required: definition.required ?? false,
+    value: definition.type === 'password' ? null : onWire(values[name]),
+    isSet: values[name] !== undefined,
+  }))
+}
+
+/** The page extractor has one parameter: where it starts. */
+const extractorParams = (addresses: string[]) => [
+  {
+    name: 'start',
+    type: 'seed_urls' as const,
+    label: 'Start addresses',
+    required: true,
+    value: addresses,
+    isSet: addresses.length > 0,
+  },
+]
+
+/** The sites that were configured; else the main one is where the report starts. */
+const sitesOf = (report: ReportRow, addresses: string[]): Site[] =>
+  report.properties.seedUrls ?? toSites(addresses)
+
+export const reportParamsGet =
+  (app: AppContext): Handler<Routes['reportParamsGet']> =>
+  async ({ report }) => {
+    const version = await currentVersion(app, report)
+    const addresses = version ? startAddresses(version.recipe) : []
+    return {
+      serviceCode: report.service_code,
+      serviceVersion: version?.service_version ?? null,
+      params: version?.service_code ? await serviceParams(app, version) : extractorParams(addresses),
+      seedUrls: sitesOf(report, addresses),
+    }
+  }

@@ -1,0 +1,270 @@
+import { describe, expect } from 'vitest'
+import { failure, messageOf } from '../../testing/failure.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
+
+const recipeFrom = (...start: string[]) => ({
+  version: 1 as const,
+  start,
+  types: { list: { table: 'items', items: 'li', fields: { name: { select: 'h3' } } } },
+})
+
+async function withReport(server: TestApp, name = 'Fernhill') {
+  const { api, email } = await server.signIn('ADMIN', 'Windrow')
+  const { id } = await api.projectCreate({ body: { name: `Project of ${name}` } })
+  const report = await api.reportCreate({
+    params: { id },
+    body: { name, recipe: recipeFrom('https://fernhill.example/all') },
+  })
+  return { api, email, id, report, params: { id, rid: report.id } }
+}
+
+describe('a report', () => {
+  // spec: REP-05, REP-07, REP-08
+  test('tells what it is, how it stands and what came of it', async ({ server }) => {
+    const { api, email, id, report, params } = await withReport(server)
+
+    expect(report).toEqual({
+      id: report.id,
+      name: 'Fernhill',
+      reportName: 'Fernhill',
+      projectId: id,
+      projectName: 'Project of Fernhill',
+      projectOwner: email,
+      status: 'ACTIVE',
+      reportStatus: 'ACTIVE',
+      note: null,
+      isDeleted: false,
+      isArchive: false,
+      notificationTypes: [],
+      properties: { seedUrls: [] },
+      serviceCode: 'page-extractor',
+      serviceVersion: null,
+      recipeVersion: 1,
+      startUrl: 'https://fernhill.example/all',
+      totalRecords: -1,
+      historyStatus: null,
+      lastHistoryId: null,
+      lastHistoryDate: null,
+      latestDatasetId: null,
+      latestDatasetDate: null,
+      latestDatasetStatus: null,
+      runningSince: null,
+      nextUpdate: null,
+      recentRuns: [],
+      createdDate: report.createdDate,
+    })
+
+    const run = await api.runStart({ params })
+    const running = (await api.reportGet({ params })).report
+    expect(running).toMatchObject({ historyStatus: 'PENDING', lastHistoryId: run.id, totalRecords: -1 })
+    expect(running.runningSince).not.toBeNull()
+    await fillRun(server.app, run.id, [{ name: 'name', type: 'text' }], [{ name: 'a' }, { name: 'b' }])
+    expect((await api.reportGet({ params })).report).toMatchObject({
+      historyStatus: 'SUCCESS',
+      totalRecords: 2,
+      runningSince: null,
+      latestDatasetId: run.id,
+      latestDatasetStatus: 'SUCCESS',
+      latestDatasetDate: run.createdDate,
+      isArchive: false,
+    })
+    await server.app.db.deleteFrom('run_segments').execute()
+    expect((await api.reportGet({ params })).report).toMatchObject({
+      latestDatasetId: run.id,
+      isArchive: true,
+    })
+  })
+
+  // spec: REP-15, REP-28
+  test('changes its status with a note, by name or by number, alone or with others', async ({ server }) => {
+    const { api, id, report, params } = await withReport(server)
+    const second = await api.reportCreate({ params: { id }, body: { name: 'Alpine' } })
+    const statuses = async () =>
+      (await api.reportList({ params: { id } })).reports.map(({ name, reportStatus, note }) => [
+        name,
+        reportStatus,
+        note,
+      ])
+
+    await api.reportStatusChange({ params, body: { status: 'DISABLED', note: ' The shop closed ' } })
+    expect(await messageOf(api.runStart({ params }))).toBe(
+      'This report is disabled, so no run can be started.',
+    )
+    expect(await statuses()).toEqual([
+      ['Alpine', 'ACTIVE', null],
+      ['Fernhill', 'DISABLED', 'The shop closed'],
+    ])
+    const reportIds = `${report.id},${second.id},999999`
+    const result = await api.reportsStatusUpdate({ body: { reportIds, status: 4 } })
+    expect([result.successCount, result.results.at(-1)]).toEqual([
+      2,
+      { id: 999_999, changed: false, message: 'There is no such report, or you may not see it.' },
+    ])
+    expect(await statuses()).toEqual([
+      ['Alpine', 'CANCELED', null],
+      ['Fernhill', 'CANCELED', null],
+    ])
+    await api.reportStatusChange({ params, body: { status: 0 } })
+    expect((await api.runStart({ params })).status).toBe('PENDING')
+    expect(await failure(api.reportStatusChange({ params, body: { status: 6 as 5 } }))).toBe('422 VALIDATION')
+    expect(await failure(api.reportsStatusUpdate({ body: { reportIds: '999999', status: 0 } }))).toBe(
+      '409 CONFLICT',
+    )
+  })
+
+  // spec: REP-11, REP-26
+  test('is configured with sites, the first of which is MAIN, and tells its parameters', async ({
+    server,
+  }) => {
+    const { api, params } = await withReport(server)
+
+    expect(await api.reportParamsGet({ params })).toEqual({
+      serviceCode: 'page-extractor',
+      serviceVersion: null,
+      params: [
+        {
+          name: 'start',
+          type: 'seed_urls',
+          label: 'Start addresses',
+          required: true,
+          value: ['https://fernhill.example/all'],
+          isSet: true,
+        },
+      ],
+      seedUrls: [{ url: 'https://fernhill.example/all', kind: 'MAIN' }],
+    })
+    const seedUrls = ['https://fernhill.example/', 'https://alpine.example/']
+    const configured = await api.reportConfigure({
+      params,
+      body: { seedUrls, notificationTypes: ['RUN_FAILED'] },
+    })
+    const sites = [
+      { url: 'https://fernhill.example/', kind: 'MAIN' },
+      { url: 'https://alpine.example/', kind: 'COMPARE' },
+    ]
+    expect(configured).toMatchObject({ properties: { seedUrls: sites }, notificationTypes: ['RUN_FAILED'] })
+    expect((await api.reportParamsGet({ params })).seedUrls).toEqual(sites)
+    expect(await failure(api.reportConfigure({ params, body: { seedUrls: ['javascript:0'] } }))).toBe(
+      '422 VALIDATION',
+    )
+  })
+
+  test('keeps its versions, and goes back to one of them', async ({ server }) => {
+    const { api, params } = await withReport(server)
+    await api.recipeSave({ params, body: { recipe: recipeFrom('https://fernhill.example/new') } })
+
+    const back = await api.reportVersionChoose({ params, body: { version: 1 } })
+    expect(back).toMatchObject({ recipeVersion: 1, startUrl: 'https://fernhill.example/all' })
+    expect(
+      (await api.reportVersions({ params })).versions.map(({ version, isCurrent }) => [version, isCurrent]),
+    ).toEqual([
+      [2, false],
+      [1, true],
+    ])
+    expect(await failure(api.reportVersionChoose({ params, body: { version: 9 } }))).toBe('404 NOT_FOUND')
+    expect(
+      (await api.recipeSave({ params, body: { recipe: recipeFrom('https://c.example/') } })).version,
+    ).toBe(3)
+  })
+
+  test('moves to another project with its runs, while nothing runs', async ({ server }) => {
+    const { api, id, params, report } = await withReport(server)
+    const other = await server.signIn('MANAGER', 'Fernhill account')
+    const target = await other.api.projectCreate({ body: { name: 'Target' } })
+    const run = await api.runStart({ params })
+    const move = (projectId: number) => api.reportTransfer({ params, body: { projectId } })
+
+    expect(await failure(move(target.id))).toBe('409 RUN_ACTIVE')
+    await api.runStop({ params, body: { historyIds: String(run.id) } })
+    expect(await failure(move(id))).toBe('409 CONFLICT')
+    expect(await failure(move(999_999))).toBe('404 NOT_FOUND')
+    await api.reportCreate({ params: { id: target.id }, body: { name: 'FERNHILL' } })
+    expect(await failure(move(target.id))).toBe('409 NAME_TAKEN')
+    await api.reportUpdate({ params, body: { name: 'Moved' } })
+
+    expect(await move(target.id)).toMatchObject({ projectId: target.id, projectName: 'Target' })
+    const there = { id: target.id, rid: report.id }
+    expect((await other.api.runList({ params: there })).histories.map((one) => one.id)).toEqual([run.id])
+    expect(await failure(api.reportGet({ params }))).toBe('404 NOT_FOUND')
+    const row = await server.app.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow()
+    expect([row.project_id, row.organization_id]).toEqual([target.id, other.organizationId])
+  })
+})
+
+describe('the reports of a project', () => {
+  // spec: REP-25
+  test('are given with their last runs, for charts', async ({ server }) => {
+    const { api, id, params } = await withReport(server)
+    await api.reportCreate({ params: { id }, body: { name: 'Alpine' } })
+    const ids = []
+    for (const rows of [1, 2, 3]) {
+      const run = await api.runStart({ params })
+      await fillRun(
+        server.app,
+        run.id,
+        [],
+        Array.from({ length: rows }, () => ({})),
+      )
+      ids.push(run.id)
+    }
+
+    const { reports } = await api.projectRuns({ params: { id }, query: { limit: 2 } })
+
+    expect(reports.map(({ name, histories }) => [name, histories.map((one) => one.id)])).toEqual([
+      ['Alpine', []],
+      ['Fernhill', ids.slice(1)],
+    ])
+    expect(Object.keys(reports[1]!.histories[0]!).toSorted()).toEqual([
+      'createdDate',
+      'id',
+      'itemCount',
+      'status',
+    ])
+    expect(reports[1]!.histories.map(({ itemCount, status }) => [itemCount, status])).toEqual([
+      [2, 'SUCCESS'],
+      [3, 'SUCCESS'],
+    ])
+  })
+
+  test('are searched, filtered, sorted and paged by the server', async ({ server }) => {
+    const { api, id, params, report } = await withReport(server)
+    const alpine = await api.reportCreate({
+      params: { id },
+      body: { name: 'Alpine 100%', recipe: recipeFrom('https://depot.example/') },
+    })
+    await api.reportCreate({ params: { id }, body: { name: 'Vega' } })
+    await api.reportStatusChange({ params, body: { status: 'COMPLETED' } })
+    for (const [rid, rows] of [
+      [alpine.id, 5],
+      [report.id, 2],
+    ] as const) {
+      await api.reportStatusChange({ params: { id, rid }, body: { status: 'ACTIVE' } })
+      const run = await api.runStart({ params: { id, rid } })
+      await fillRun(
+        server.app,
+        run.id,
+        [],
+        Array.from({ length: rows }, () => ({})),
+      )
+    }
+    type Query = NonNullable<Parameters<typeof api.reportList>[0]['query']>
+    const list = async (query: Query) =>
+      (await api.reportList({ params: { id }, query })).reports.map(({ name }) => name)
+
+    expect(await list({ sort: '-totalRecords' })).toEqual(['Alpine 100%', 'Fernhill', 'Vega'])
+    expect(await list({ sort: '-lastHistoryDate' })).toEqual(['Fernhill', 'Alpine 100%', 'Vega'])
+    expect(await list({ sort: 'totalRecords' })).toEqual(['Vega', 'Fernhill', 'Alpine 100%'])
+    expect(await list({ sort: '-name', limit: 1, page: 2 })).toEqual(['Fernhill'])
+    expect(await list({ search: '0%' })).toEqual(['Alpine 100%'])
+    expect(await list({ search: 'DEPOT' })).toEqual(['Alpine 100%'])
+    expect(await list({ service: 'no-such-service' })).toEqual([])
+    await api.reportStatusChange({ params, body: { status: 'COMPLETED' } })
+    const paged = await api.reportList({ params: { id }, query: { limit: 1, status: 'COMPLETED' } })
+    expect([paged.reports.map(({ name }) => name), paged.pagination, paged.counts]).toEqual([
+      ['Fernhill'],
+      { page: 1, perPage: 1, total: 1 },
+      { ALL: 3, ACTIVE: 2, COMPLETED: 1 },
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { activeStatuses } from '@windrow/contract/run-status'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import { nameTaken, reportSubject } from './report-calls.ts'
+import { loadReport } from './report-queries.ts'
+
+/** Holds the report, so that no run starts meanwhile, and refuses while one is at work: it counts for an account. */
+async function holdResting(trx: Trx, reportId: number): Promise<void> {
+  await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
+  const active = await trx
+    .selectFrom('runs')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('status', 'in', activeStatuses)
+    .executeTakeFirst()
+  if (active)
+    throw new AppError('RUN_ACTIVE', 'This report is running; wait for the run to end, or stop it first.')
+}
+
+/** Moves a report with its runs, versions and what it is told to do. Secrets stay with the project they belong to. */
+export const reportTransfer =
+  (app: AppContext): Handler<Routes['reportTransfer']> =>
+  async (call) => {
+    const { report, project, body, actor } = call
+    if (body.projectId === project.id)
+      throw new AppError('CONFLICT', 'The report is in this project already; choose another one.')
+    await app.db.transaction().execute(async (trx) => {
+      const target = await visibleProject(trx, actor)
+        .selectAll('projects')
+        .where('projects.id', '=', body.projectId)
+        .forShare()
+        .executeTakeFirst()
+      if (!target) throw notFound('project to move the report to')
+      await holdResting(trx, report.id)
+      await trx
+        .updateTable('reports')
+        .set({ project_id: target.id })
+        .where('id', '=', report.id)
+        .execute()
+        .catch(nameTaken)
+      await trx
+        .updateTable('runs')
+        .set({ project_id: target.id, organization_id: target.organization_id })
+        .where('report_id', '=', report.id)
+        .execute()
+      await record(trx, call, {
+        action: 'REPORT_TRANSFERRED',
+        ...reportSubject(report, project),
+        before: { projectId: project.id, project: project.name },
+        after: { projectId: target.id, project: target.name },
+      })
+    })
+    return loadReport(app.db, report.id)
+  }

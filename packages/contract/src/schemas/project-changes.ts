@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { mostDomains, tiers } from '../accounts.ts'
+import { projectRepeats, projectStatuses } from '../project-status.ts'
+import { domain } from './accounts.ts'
+import { id, idList, name } from './common.ts'
+import { ProjectRequestCreate } from './project-requests.ts'
+import { email } from './users.ts'
+
+const ticketUrl = z.string().trim().max(500)
+
+/** Owner, account and ticket are for staff who may do it; others own what they create, in their account. */
+export const ProjectCreate = z.object({
+  name,
+  repeat: z.enum(projectRepeats).default('One-time'),
+  isTest: z.boolean().default(false).describe('For those who may mark test projects'),
+  request: ProjectRequestCreate.optional().describe('What is to be extracted; the project is PENDING then'),
+  ownerEmail: email.optional().describe('Someone of an account, or someone new, who is invited'),
+  notifyOwner: z.boolean().default(false).describe('Whether the owner gets an email about it'),
+  organizationName: name
+    .optional()
+    .describe('The account of a new owner; it is made, so its name must be free'),
+  tier: z.enum(tiers).default('basic').describe('Of the account that is made'),
+  allowedDomains: z.array(domain).max(mostDomains).default([]).describe('Of the account that is made'),
+  jiraTicketUrl: ticketUrl.optional(),
+})
+
+export const ProjectDetailsUpdate = z
+  .object({ repeat: z.enum(projectRepeats), isTest: z.boolean(), request: ProjectRequestCreate.nullable() })
+  .partial()
+export const ProjectOwnerChange = z.object({ ownerId: id })
+export const ProjectTransfer = z.object({
+  organizationId: id,
+  ownerId: id.describe('Who owns it there: an active user of that account'),
+})
+export const ProjectTicket = z.object({
+  projectId: id,
+  ticketUrl: ticketUrl.nullable().describe('null takes the ticket away'),
+})
+
+export const ProjectStatusUpdate = z.object({
+  projectIds: idList.describe('Ids separated by commas'),
+  status: z.enum(projectStatuses),
+})
+/** What came of each of many that were to change together. */
+export const StatusResults = z.object({
+  successCount: z.int(),
+  results: z.array(z.object({ id, changed: z.boolean(), message: z.string() })),
+})
+
+export const OwnerLookupQuery = z.object({ email })
+export const OwnerLookup = z.object({
+  owner: z
+    .object({
+      userId: id,
+      fullName: z.string(),
+      organizationId: id,
+      organizationName: z.string(),
+      tier: z.enum(tiers),
+    })
+    .nullable()
+    .describe('null: nobody has this address yet'),
+  eligible: z.boolean(),
+  message: z.string().describe('Why someone of this address cannot own a project'),
+})
+
+export const TicketQuery = z.object({ ticketKey: z.string().trim().max(100) })
+export const TicketLookup = z.object({
+  ticket: z
+    .object({
+      key: z.string(),
+      summary: z.string(),
+      status: z.string(),
+      reporter: z.string(),
+      url: z.string(),
+    })
+    .nullable(),
+  message: z.string(),
+})
+export type Ticket = NonNullable<z.infer<typeof TicketLookup>['ticket']>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { deliveryMethods, fileFormats, mostSites, requestFrequencies, siteKinds } from '../project-request.ts'
+
+const webAddress = z.url({ protocol: /^(https?|ftp)$/, error: 'must be a web address' }).max(8000)
+
+export const Site = z.object({ url: z.string(), kind: z.enum(siteKinds) })
+
+/** What a customer wants extracted, as it was asked for. */
+export const ProjectRequest = z
+  .object({
+    sites: z
+      .array(Site)
+      .describe('The first is MAIN, the site to extract; the rest are there to compare with'),
+    fields: z.string().describe('What to take from the pages, in own words'),
+    frequency: z.enum(requestFrequencies).nullable(),
+    formats: z.array(z.enum(fileFormats)),
+    delivery: z.array(z.enum(deliveryMethods)),
+    notes: z.string(),
+  })
+  .meta({ id: 'ProjectRequest' })
+
+export const siteList = z.array(webAddress).max(mostSites, `may have at most ${mostSites} addresses`)
+
+export const ProjectRequestCreate = z.object({
+  sites: siteList.min(1, 'Please enter at least one address'),
+  fields: z.string().trim().max(5000).default(''),
+  frequency: z.enum(requestFrequencies).nullable().default(null),
+  formats: z.array(z.enum(fileFormats)).max(fileFormats.length).default([]),
+  delivery: z.array(z.enum(deliveryMethods)).max(deliveryMethods.length).default([]),
+  notes: z.string().trim().max(5000).default(''),
+})

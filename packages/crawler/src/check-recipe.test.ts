@@ -54,6 +54,7 @@ describe('checkRecipe', () => {
       /Look-ahead and look-behind are not supported/,
     ],
     [withField({ clean: [{ mach: 'a' }] }), 'types.list.fields.x.clean.0', /^A cleaning step must be one of/],
+    [withField({ take: 'table' }), 'types.list.fields.x.type', /^This must be "json"/],
     [withField({ take: 'colour' }), 'types.list.fields.x.take', /^This must be "text", "html"/],
     [withField({ type: 'nmber' }), 'types.list.fields.x.type', /not "nmber"/],
     [withLogin({ check: { selector: 'a[' } }), 'login.check.selector', /^The selector "a\[" cannot be read/],

@@ -45,14 +45,14 @@ const plainField = {
   take: z
     .string()
     .regex(
-      /^(text|html|markdown|url|main|url:(host|path(\.-?\d+)?|query\..{1,200})|(meta|og|prop):[\w:.-]+|header:[\w-]+|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
-      'must be "text", "html", "markdown", "url", "main", "@" and an attribute name, or "ld:", "meta:", "og:", "prop:", "header:" or "url:" and a name',
+      /^(text|html|markdown|table|url|main|url:(host|path(\.-?\d+)?|query\..{1,200})|(meta|og):[\w:.-]+|prop:([A-Z]\w*\/)?[\w:.-]+|header:[\w-]+|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
+      'must be "text", "html", "markdown", "table", "url", "main", "@" and an attribute name, or "ld:", "meta:", "og:", "prop:", "header:" or "url:" and a name',
     )
     .default('text')
     .describe(
-      'What of the element: its text, its inner HTML, an attribute; "url" is the address of the page, "main" its main ' +
+      'What of the element: its text, its inner HTML, an attribute, a "table" as JSON; "url" is the address of the page, "main" its main ' +
         'text without menus and the like, "ld:offers.price" or "ld:Product/name" a value of its JSON-LD, "meta:author" ' +
-        'and "og:title" its meta data, "prop:price" a microdata or RDFa property of the item, "header:etag" of the answer, ' +
+        'and "og:title" its meta data, "prop:price" a microdata or RDFa property inside the item, "prop:Recipe/name" of the page\'s item of that type, "header:etag" of the answer, ' +
         '"url:host", "url:path.0" and "url:query.page" parts of the address',
     ),
   type: z.enum(fieldTypes).default('text'),

@@ -34,6 +34,9 @@ const needsBrowser = ({ browser, next }: PageType): boolean =>
 
 function checkField(type: PageType, field: Field, report: Report): void {
   const { items, fields, list, split, join, currency, take } = field
+  for (const one of [field, ...Object.values(fields ?? {})])
+    if (one.take === 'table' && one.type !== 'json')
+      report(['type'], 'must be "json", because a table is taken')
   if (items && !fields) report([], 'needs "fields", because it has "items"')
   if ((split !== undefined || join !== undefined) && !list)
     report([], 'needs "list": true for "split" and "join"')

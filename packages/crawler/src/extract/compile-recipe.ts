@@ -146,7 +146,8 @@ export function compileField(name: string, field: Field, column: FieldType | und
 
 function selectsOf({ select, take }: Field): string[] | null {
   if (select !== undefined) return [select].flat()
-  if (!take.startsWith('prop:')) return null
+  // With a type it is a property of the page's item, not of this one.
+  if (!take.startsWith('prop:') || take.includes('/')) return null
   const name = JSON.stringify(take.slice('prop:'.length))
   return [`[itemprop~=${name}], [property=${name}], [property$=${JSON.stringify(`:${take.slice(5)}`)}]`]
 }

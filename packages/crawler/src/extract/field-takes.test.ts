@@ -39,6 +39,27 @@ describe('what a field takes', () => {
     expect(row(html, { x: { take } })).toEqual({ x: value })
   })
 
+  it.each([
+    ['prop:Recipe/name', 'Soup'],
+    ['prop:Recipe/author.name', 'Ada'],
+    ['prop:Recipe/image', '/soup.jpg'],
+    ['prop:Offer/price', '12.50'],
+    ['prop:Event/name', null],
+  ])('%s of the item of that type, not of the items in it', (take, value) => {
+    const html = `<div itemscope itemtype="http://schema.org/Recipe">
+      <p itemprop="author" itemscope itemtype="https://schema.org/Person"><i itemprop="name">Ada</i></p>
+      <h2 itemprop="name headline"> Soup </h2><img itemprop="image" src="/soup.jpg"></div>
+      <div vocab="https://schema.org/" typeof="Offer"><b property="schema:price" content="12.50">12,50</b></div>`
+
+    expect(row(html, { x: { take }, heading: { select: 'h2' } })?.['x']).toBe(value)
+  })
+
+  it('a table', () => {
+    const html = '<div id="t"><table><tr><th>Weight<td>2 kg</table></div>'
+
+    expect(row(html, { x: { select: '#t', take: 'table', type: 'json' } })).toEqual({ x: { Weight: '2 kg' } })
+  })
+
   it('Markdown', () => {
     const html = `<div id="a"><h2>Head  line</h2><p>One <b>bold</b> and <a href="/x">a link</a>.<br>Next * line</p>
       <ul><li>first<ul><li>inner</li></ul></li><li>second</li></ul><ol start="3"><li>three</li></ol>

@@ -1,6 +1,7 @@
 import { render } from 'dom-serializer'
 import { type Document, Element } from 'domhandler'
 import type { CompiledField } from './compile-recipe.ts'
+import { storedProperty } from './item-property.ts'
 import { imageSource } from './image-source.ts'
 import { mainText } from './main-text.ts'
 import type { PageContext } from './page-context.ts'
@@ -9,6 +10,7 @@ import { parseDate, parseDateTime } from './parse-date.ts'
 import { parseInteger, parseStoredNumber } from './parse-number.ts'
 import { markdownOf } from './markdown.ts'
 import { Scope } from './selector.ts'
+import { tableValue } from './table-value.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
 /** A value in a row: JSON. */
@@ -126,17 +128,21 @@ function cleaned(field: CompiledField, taken: string, context: PageContext): Val
 function takeSpecial(field: CompiledField, node: Element | Document, context: PageContext): string | null {
   if (field.take === 'url') return context.url
   if (field.take === 'main') return mainText(node)
+  if (field.take === 'table') return node instanceof Element ? tableText(node) : null
   if (field.take === 'markdown') return markdownOf(node, (address) => context.absolute(address))
   if (field.take.startsWith('prop:') && node instanceof Element) return propertyOf(field, node)
   return take(field, node)
 }
 
+function tableText(node: Element): string | null {
+  const value = tableValue(node)
+  return value === null ? null : JSON.stringify(value)
+}
+
 /** The value of a property (HTML, 5.2.4): content, else the address or machine-readable form, else the text. */
 function propertyOf(field: CompiledField, element: Element): string | null {
-  const { attribs } = element
-  const stored =
-    attribs['content'] ?? attribs['datetime'] ?? attribs['href'] ?? attribs['src'] ?? attribs['value']
-  return stored === undefined ? take(field, element) : foldSpace(stored)
+  const stored = storedProperty(element)
+  return stored === null ? take(field, element) : stored
 }
 
 function take(field: CompiledField, node: Element | Document): string | null {

@@ -1,7 +1,9 @@
 import { type Document, Element } from 'domhandler'
 import type { FieldType } from '@windrow/contract/recipe'
+import { itemProperties, storedProperty } from './item-property.ts'
 import type { PageContext } from './page-context.ts'
 import { structuredText, structuredValues } from './structured-data.ts'
+import { textOf } from './text.ts'
 
 /** Texts that the page as a whole has, whatever the item. */
 export type PageTake = (context: PageContext) => string[]
@@ -19,6 +21,10 @@ export function compilePageTake(take: string, type: FieldType, keepsLines = fals
       return (context) => metaContents(context.tree.root, take)
     case 'meta':
       return (context) => metaContents(context.tree.root, name)
+    case 'prop': {
+      const [itemType, path] = splitOnce(name, '/')
+      return path === '' ? null : (context) => propertiesOfItem(context, itemType, path)
+    }
     case 'header':
       return ({ headers }) => [headers[name.toLowerCase()] ?? []].flat()
     case 'url':
@@ -28,8 +34,13 @@ export function compilePageTake(take: string, type: FieldType, keepsLines = fals
   }
 }
 
-function splitOnce(take: string): [string, string] {
-  const at = take.indexOf(':')
+const propertiesOfItem = ({ tree }: PageContext, type: string, path: string): string[] =>
+  itemProperties(tree.root, type, path)
+    .map((element) => storedProperty(element) ?? textOf(element))
+    .filter((text) => text !== '')
+
+function splitOnce(take: string, sign = ':'): [string, string] {
+  const at = take.indexOf(sign)
   return at < 0 ? [take, ''] : [take.slice(0, at), take.slice(at + 1)]
 }
 

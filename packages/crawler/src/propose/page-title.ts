@@ -9,7 +9,7 @@ import type { Page } from './page.ts'
  * is not; else what it says for sharing, without the name of the site.
  */
 export function titleField(page: Page): Field | null {
-  const declared = content(page, 'og:title') || titleText(page)
+  const declared = content(page, 'og:title') || windowTitle(page)
   const heading = bestHeading(page, declared)
   const select = heading && nextSelector(page, heading)
   if (select) return Field.parse({ select })
@@ -52,7 +52,8 @@ const content = (page: Page, property: string): string =>
     .find(({ name, attribs }) => name === 'meta' && attribs['property'] === property)
     ?.attribs['content']?.trim() ?? ''
 
-function titleText(page: Page): string {
+/** The text of `<title>`. */
+export function windowTitle(page: Page): string {
   const title = page.elements.find((element) => element.name === 'title')
   return title ? textOf(title) : ''
 }

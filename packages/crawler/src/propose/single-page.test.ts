@@ -73,3 +73,21 @@ describe('a page about one article', () => {
     expect(String(row['text']).match(/harbour was quiet/g)).toHaveLength(18)
   })
 })
+
+describe('the title of a page about one thing', () => {
+  it('is that of the recipe, not of who publishes it', () => {
+    const body = `<div itemscope itemtype="http://schema.org/Recipe">
+      <p itemprop="publisher" itemscope itemtype="https://schema.org/Organization"><b itemprop="name">The Site</b></p>
+      <h2 itemprop="name">Soup of the day</h2>${ingredients.map((one) => `<li itemprop="recipeIngredient">${one}</li>`).join('')}</div>`
+
+    expect(rowOf(page('', body))).toMatchObject({ title: 'Soup of the day', ingredients })
+  })
+
+  it('is the heading where what is declared is the title of the window', () => {
+    const window = 'Onion soup with a picture - The Site - Recipes'
+    const recipe = { '@type': 'Recipe', name: window, recipeIngredient: ingredients }
+    const html = `<!doctype html><title>${window}</title>${data(JSON.stringify(recipe))}<h1>Onion soup</h1>`
+
+    expect(rowOf(html)).toMatchObject({ title: 'Onion soup' })
+  })
+})

@@ -5,7 +5,7 @@ import { fieldValue } from '../extract/field-value.ts'
 import { mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
 import { headedList, type ListLabel } from './headed-list.ts'
-import { titleField } from './page-title.ts'
+import { titleField, windowTitle } from './page-title.ts'
 import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -123,7 +123,7 @@ const common: Record<string, Ways> = {
 /** What each kind of thing has, by schema.org's names. */
 const kinds: Record<string, Record<string, Ways>> = {
   Recipe: {
-    title: [{ take: 'ld:Recipe/name' }, { select: '[itemtype*="schema.org/Recipe"] [itemprop="name"]' }],
+    title: [{ take: 'ld:Recipe/name' }, { take: 'prop:Recipe/name' }],
     author: [{ take: 'ld:Recipe/author' }, prop('author')],
     image: [{ take: 'ld:Recipe/image', ...image }, ...common['image']!],
     ingredients: [
@@ -149,7 +149,7 @@ const kinds: Record<string, Record<string, Ways>> = {
     text: [{ take: 'main' }],
   },
   Product: {
-    name: [{ take: 'ld:Product/name' }, prop('name')],
+    name: [{ take: 'ld:Product/name' }, { take: 'prop:Product/name' }, prop('name')],
     price: [
       { take: 'ld:Product/offers.price', type: 'number', decimal: '.' },
       { take: 'ld:Product/offers.lowPrice', type: 'number', decimal: '.' },
@@ -213,12 +213,23 @@ export function singlePageFields(page: Page): Record<string, Field> {
     const isTitle = name === 'title' || name === 'name'
     // What people see as the heading of an article is closer than its headline for search engines.
     const seen = isTitle && kind === 'Article' && title?.take === 'text' ? title : null
-    const field = seen ?? firstWay(name, ways, page) ?? (isTitle ? title : null)
+    const declared = seen ?? firstWay(name, ways, page)
+    const field = isTitle && (!declared || isDecorated(declared, title, page)) ? title : declared
     if (field) fields[name] = field
     else if (name === 'ingredients' || name === 'instructions') addHeadedList(page, name, fields)
   }
   if (kind === 'Product') addHeadedList(page, 'ingredients', fields)
   return fields
+}
+
+/** What is declared is the title of the window, "Soup - recipes - The Site", and the heading is where it begins. */
+function isDecorated(declared: Field, title: Field | null, page: Page): boolean {
+  if (title?.take !== 'text') return false
+  const [shown, heading] = [declared, title].map((field) =>
+    fieldValue(compileField('title', field, undefined), page.scope, page.context),
+  )
+  if (typeof shown !== 'string' || typeof heading !== 'string') return false
+  return shown === windowTitle(page) && shown.length > heading.length && shown.startsWith(`${heading} `)
 }
 
 /** A sign at the beginning that stands for a bullet or a box to tick. */

@@ -93,7 +93,9 @@ function Source({ name, field, finding, total }: Props) {
             label={`What to take for ${name}`}
             value={takeChoice(field.take)}
             options={takes}
-            onChange={(choice) => editField(name, { take: takeFor(choice) }, 'take')}
+            onChange={(choice) =>
+              editField(name, { take: takeFor(choice), ...(choice === 'table' && { type: 'json' }) }, 'take')
+            }
           />
         </label>
       </div>

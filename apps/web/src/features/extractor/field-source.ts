@@ -8,6 +8,7 @@ export const takes = [
   { value: '@', label: 'Attribute' },
   { value: 'html', label: 'HTML' },
   { value: 'markdown', label: 'Markdown' },
+  { value: 'table', label: 'Table' },
   { value: 'main', label: 'Main text' },
   { value: 'url', label: 'Page address' },
   { value: 'url:host', label: 'Host of the address' },
@@ -53,7 +54,12 @@ const named: Partial<Record<TakeChoice, Named>> = {
   },
   'meta:': { label: 'Name of the meta tag', start: 'author', pattern: words, advice: wordAdvice },
   'og:': { label: 'Open Graph property', start: 'title', pattern: words, advice: wordAdvice },
-  'prop:': { label: 'Property', start: 'name', pattern: words, advice: wordAdvice },
+  'prop:': {
+    label: 'Property',
+    start: 'name',
+    pattern: /^([A-Z]\w*\/)?[\w:.-]+$/,
+    advice: 'Write a name like price, or Recipe/name for the item of a type on the page.',
+  },
   'header:': { label: 'Header', start: 'etag', pattern: /^[\w-]+$/, advice: 'Use letters, digits and "-".' },
   '@': {
     label: 'Attribute',
@@ -95,7 +101,8 @@ export function namedTake(take: string): NamedTake | null {
 }
 
 /** Whether the source is the page as a whole, where a selector has no say. */
-export const isOfPage = (take: string): boolean => /^(url|main|url:.*|(ld|meta|og|header):.*)$/.test(take)
+export const isOfPage = (take: string): boolean =>
+  /^(url|main|url:.*|(ld|meta|og|header):.*|prop:.*\/.*)$/.test(take)
 
 export const selectorsOf = ({ select }: Pick<Field, 'select'>): string[] =>
   select === undefined ? [''] : Array.isArray(select) ? select : [select]

@@ -1,0 +1,50 @@
+import { type Document, Element } from 'domhandler'
+import { foldSpace } from './text.ts'
+
+/**
+ * Elements that hold a property of the first microdata or RDFa item of a type: "Recipe", "offers.price". Properties of
+ * items inside it, such as the name of its author, are not its own (HTML, 5.2.5); a path leads into them.
+ */
+export function itemProperties(root: Document, type: string, path: string): Element[] {
+  const item = findItem(root, type)
+  if (!item) return []
+  return path
+    .split('.')
+    .reduce<Element[]>((items, name) => items.flatMap((one) => ownProperties(one, name)), [item])
+}
+
+function findItem(parent: Document | Element, type: string): Element | null {
+  for (const child of parent.children) {
+    if (!(child instanceof Element)) continue
+    const found = isOfType(child, type) ? child : findItem(child, type)
+    if (found) return found
+  }
+  return null
+}
+
+const isOfType = ({ attribs }: Element, type: string): boolean =>
+  `${attribs['itemtype'] ?? ''} ${attribs['typeof'] ?? ''}`
+    .split(/\s+/)
+    .some((one) => one === type || one.endsWith(`/${type}`) || one.endsWith(`:${type}`))
+
+function ownProperties(item: Element, name: string): Element[] {
+  const found: Element[] = []
+  const visit = (parent: Element): void => {
+    for (const child of parent.children) {
+      if (!(child instanceof Element)) continue
+      const { itemprop = '', property = '' } = child.attribs
+      const names = `${itemprop} ${property}`.split(/\s+/)
+      if (names.some((one) => one === name || one.endsWith(`:${name}`))) found.push(child)
+      if (child.attribs['itemscope'] === undefined && child.attribs['typeof'] === undefined) visit(child)
+    }
+  }
+  visit(item)
+  return found
+}
+
+/** What a property says apart from its text (HTML, 5.2.4): content, else the address or machine-readable form. */
+export function storedProperty({ attribs }: Element): string | null {
+  const stored =
+    attribs['content'] ?? attribs['datetime'] ?? attribs['href'] ?? attribs['src'] ?? attribs['value']
+  return stored === undefined ? null : foldSpace(stored)
+}

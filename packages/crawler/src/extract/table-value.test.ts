@@ -1,0 +1,61 @@
+import { Element } from 'domhandler'
+import { describe, expect, it } from 'vitest'
+import { allElements, parseHtml } from './parse-html.ts'
+import { tableValue } from './table-value.ts'
+
+const valueOf = (html: string) =>
+  tableValue(allElements(parseHtml(html).root).find((one) => one.name === 'body')!)
+
+describe('a table as data', () => {
+  it.each([
+    [
+      'with a row of headings: an object for each row',
+      '<table><thead><tr><th>Size<th>Price</thead><tr><td>S<td>10 €<tr><td>M<td></table>',
+      [
+        { Size: 'S', Price: '10 €' },
+        { Size: 'M', Price: '' },
+      ],
+    ],
+    [
+      'with headings beside the values: one object',
+      '<table><tr><th>Weight<td>2 kg<tr><th>Colour<td> red  blue </table>',
+      { Weight: '2 kg', Colour: 'red blue' },
+    ],
+    [
+      'without headings: lists',
+      '<table><tr><td>a<td>b<tr><td>c<td>d</table>',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'with cells over several rows and columns',
+      '<table><tr><th colspan=2>Size<th>Price<tr><td rowspan=2>S<td>short<td>10<tr><td>long<td>11</table>',
+      [
+        { Size: 'S', 'Size 2': 'short', Price: '10' },
+        { Size: 'S', 'Size 2': 'long', Price: '11' },
+      ],
+    ],
+    [
+      'with a heading that is missing, and empty rows',
+      '<table><tr><th><th>Price<tr><td>S<td>10<tr><td><td></table>',
+      [{ 'column 1': 'S', Price: '10' }],
+    ],
+    [
+      'with a table inside: its rows are not those of the outer one',
+      '<table><tr><th>A<th>B<tr><td>x<td><table><tr><td>y</table></table>',
+      [{ A: 'x', B: 'y' }],
+    ],
+    ['none', '<p>No table</p>', null],
+    ['an empty one', '<table><tr><td></table>', null],
+  ])('%s', (_, html, value) => {
+    expect(valueOf(html)).toEqual(value)
+  })
+
+  it('bounds what spans too much', () => {
+    const rows = valueOf('<table><tr><td colspan=100000000 rowspan=0>a<tr><td rowspan=99999999>b</table>')
+
+    expect((rows as string[][]).map((row) => row.length)).toEqual([1000, 1001])
+  })
+})

@@ -1,0 +1,86 @@
+import { Element } from 'domhandler'
+import type { Value } from './field-value.ts'
+import { textOf } from './text.ts'
+
+/** Cells that span more than this are broken; the standard's limit for columns (HTML, 4.9.11). */
+const longestSpan = 1000
+
+interface Cell {
+  text: string
+  isHead: boolean
+}
+
+/**
+ * A table as data; null for what is none. With a row of headings, an object for each row under it. Where each row begins
+ * with a heading of its own (weight: 2 kg), one object. Else a list of texts for each row. Cells that span rows or columns
+ * count in each of them; headings that are missing or come twice get a number.
+ */
+export function tableValue(node: Element): Value {
+  const table = node.name === 'table' ? node : below(node, 'table')
+  if (!table) return null
+  const rows = grid(rowsOf(table)).filter((row) => row.some((cell) => cell.text !== ''))
+  const [first, ...rest] = rows
+  if (!first) return null
+  if (first.length > 1 && first.every((cell) => cell.isHead) && rest.length > 0) return records(first, rest)
+  if (rows.every((row) => row.length === 2 && row[0]!.isHead && !row[1]!.isHead))
+    return Object.fromEntries(keysOf(rows.map(([head]) => head!)).map((key, at) => [key, rows[at]![1]!.text]))
+  return rows.map((row) => row.map((cell) => cell.text))
+}
+
+function records(head: readonly Cell[], rows: readonly Cell[][]): Value {
+  const keys = keysOf(head)
+  return rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at]?.text ?? null])))
+}
+
+function keysOf(cells: readonly Cell[]): string[] {
+  const taken = new Set<string>()
+  return cells.map(({ text }, at) => {
+    let key = text || `column ${at + 1}`
+    for (let count = 2; taken.has(key); count++) key = `${text || 'column'} ${count}`
+    taken.add(key)
+    return key
+  })
+}
+
+/** Rows in document order, but not those of tables inside. */
+function rowsOf(table: Element): Element[] {
+  return table.children.flatMap((child) => {
+    if (!(child instanceof Element)) return []
+    if (child.name === 'tr') return [child]
+    return /^(thead|tbody|tfoot)$/.test(child.name) ? rowsOf(child) : []
+  })
+}
+
+function grid(rows: readonly Element[]): Cell[][] {
+  const lines: Cell[][] = rows.map(() => [])
+  rows.forEach((row, at) => {
+    const line = lines[at]!
+    let column = 0
+    for (const element of row.children) {
+      if (!(element instanceof Element) || !/^t[dh]$/.test(element.name)) continue
+      while (line[column]) column++
+      const cell = { text: textOf(element), isHead: element.name === 'th' }
+      const width = span(element, 'colspan', longestSpan)
+      for (const below of lines.slice(at, at + span(element, 'rowspan', lines.length)))
+        for (let offset = 0; offset < width; offset++) below[column + offset] ??= cell
+      column += width
+    }
+  })
+  return lines.map((line) => Array.from(line, (cell) => cell ?? { text: '', isHead: false }))
+}
+
+function span(cell: Element, attribute: string, most: number): number {
+  const written = Number.parseInt(cell.attribs[attribute] ?? '1', 10)
+  // A rowspan of 0 reaches to the end.
+  if (written === 0 && attribute === 'rowspan') return most
+  return Math.min(most, Math.max(1, written || 1))
+}
+
+function below(node: Element, name: string): Element | null {
+  for (const child of node.children) {
+    if (!(child instanceof Element)) continue
+    const found = child.name === name ? child : below(child, name)
+    if (found) return found
+  }
+  return null
+}

@@ -1,4 +1,3 @@
-import { Element } from 'domhandler'
 import { describe, expect, it } from 'vitest'
 import { allElements, parseHtml } from './parse-html.ts'
 import { tableValue } from './table-value.ts'

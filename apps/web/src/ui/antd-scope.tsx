@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
+import { Provider as MotionProvider } from '@rc-component/motion'
 import { ConfigProvider } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { antdTheme } from '../antd-theme.ts'
@@ -12,12 +13,8 @@ const nearest = (node?: HTMLElement) => node?.closest<HTMLElement>(landmarks) ??
 /** Puts the kit into our theme. Only what uses the kit loads it; lists and the shell do without. */
 export function AntdScope({ children }: { children: ReactNode }) {
   const { mode } = useMode()
-  // Where our styles leave transitions out, the kit must not wait for their end.
   const still = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(() => {
-    const own = antdTheme(mode)
-    return still ? { ...own, token: { ...own.token, motion: false } } : own
-  }, [mode, still])
+  const theme = useMemo(() => antdTheme(mode), [mode])
   return (
     <ConfigProvider
       theme={theme}
@@ -25,7 +22,11 @@ export function AntdScope({ children }: { children: ReactNode }) {
       wave={{ disabled: true }}
       select={{ suffixIcon: <ChevronDown size={16} /> }}
     >
-      {children}
+      {/*
+        Where our styles leave transitions out, the kit must not wait for their end. Its own token for that would wrap
+        what is inside anew when it changes, and a form would lose what was typed.
+      */}
+      <MotionProvider motion={!still}>{children}</MotionProvider>
     </ConfigProvider>
   )
 }

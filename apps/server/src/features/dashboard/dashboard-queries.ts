@@ -25,7 +25,9 @@ const reportsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
     .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
 
 const runsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
-  reportsIn(db, actor, scope).innerJoin('runs', 'runs.report_id', 'reports.id')
+  reportsIn(db, actor, scope)
+    .innerJoin('runs', 'runs.report_id', 'reports.id')
+    .where('runs.deleted_at', 'is', null)
 
 const counts = [
   sql<number>`count(*)::int`.as('runs'),
@@ -86,6 +88,7 @@ export async function projectLines(
       .innerJoin('runs', 'runs.report_id', 'reports.id')
       .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
       .where('reports.project_id', 'in', ids)
+      .where('runs.deleted_at', 'is', null)
       .where('runs.created_at', '>=', since)
       .select([
         'reports.project_id as id',

@@ -76,9 +76,19 @@ describe('the dashboard', () => {
     expect(day.projects[0]!.columns).toHaveLength(24)
     const month = await person.api.dashboard({ query: { days: '30', projectIds: [calm.id] } })
     expect(month.totals).toMatchObject({ projects: 1, reports: 1, runs: 3, records: 150, active: 0 })
+    await server.app.db
+      .updateTable('runs')
+      .set({ deleted_at: new Date() })
+      .where('report_id', '=', wild.rid)
+      .where('status', '=', 'FAILED')
+      .execute()
+    expect(await person.api.dashboard({ query: { days: '7' } })).toMatchObject({
+      totals: { runs: 3, failed: 0 },
+      failed: [],
+    })
     expect((await person.api.dashboard({ query: { reportIds: [wild.rid] } })).totals).toMatchObject({
       reports: 1,
-      runs: 2,
+      runs: 1,
     })
   })
 

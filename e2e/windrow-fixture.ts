@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
@@ -19,6 +19,8 @@ export interface Installation {
 export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-browser-'))
   const practicePort = await freePort()
+  // Nobody is shown around, so that no dialog stands before what a test looks at.
+  await writeFile(join(folder, 'flags.json'), JSON.stringify({ guides: false }))
   const windrow = new WindrowProcess({
     WINDROW_DATA_DIR: folder,
     WINDROW_PRACTICE_SITE: 'true',

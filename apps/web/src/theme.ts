@@ -146,7 +146,7 @@ export const font = {
   mono: "'JetBrains Mono Variable', ui-monospace, 'SF Mono', Menlo, monospace",
 }
 
-/** Fixed measures (4 px grid). `stickyOffset`, `drawer`, `confirm`, `chartBlock` come from the specification. */
+/** Fixed measures (4 px grid). `stickyOffset`, `drawer`, `confirm`, `welcome`, `chartBlock` come from the specification. */
 export const measure = {
   topBar: 60,
   stickyOffset: 60,
@@ -163,6 +163,7 @@ export const measure = {
   drawer: 471,
   confirm: 274,
   modal: 536,
+  welcome: 812,
   chartBlock: 569,
 }
 

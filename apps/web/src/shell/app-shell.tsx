@@ -4,11 +4,15 @@ import { Outlet, useMatch, useMatchRoute, useParams } from '@tanstack/react-rout
 import type { Profile } from '@windrow/contract/schemas/users'
 import { PanelLeft } from 'lucide-react'
 import { abilityOf } from '../ability/ability.ts'
+import { GuideBanner } from '../features/guides/guide-banner.tsx'
+import { GuideLayer } from '../features/guides/guide-layer.tsx'
+import { HelpButton } from '../features/help/help-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { OwnAgain } from './own-again.tsx'
 import { InviteFromAddress } from './invite-from-address.tsx'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -60,9 +64,13 @@ export function AppShell({ profile }: { profile: Profile }) {
         )}
         <main id="main" tabIndex={-1} className={bare ? 'content bare' : 'content'}>
           <OwnAgain />
+          <MaintenanceBanner />
+          {!bare && <GuideBanner />}
           <Outlet />
         </main>
         {narrow && !bare && <BottomBar />}
+        {!bare && <HelpButton />}
+        <GuideLayer />
         <InviteFromAddress />
       </div>
     </AbilityProvider>

@@ -1,0 +1,48 @@
+import { Compass, X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { openGuide } from './guide-store.ts'
+import { generalFlag } from './guide-places.ts'
+import { useGuidePlace, useGuides, useSeen } from './use-guides.ts'
+import './guides.css'
+
+const general = {
+  flag: generalFlag,
+  title: 'New to Windrow?',
+  text: 'See in six pictures what it does for you.',
+}
+
+/** One line about the page one is at, until one has read it. */
+export function GuideBanner() {
+  const { tour, banner } = useGuidePlace()
+  const { isNew } = useGuides()
+  const seen = useSeen()
+  const shown = tour === 'projects' && isNew(generalFlag) ? general : banner
+  if (!shown || !isNew(shown.flag)) return null
+  return (
+    <section className="guidebanner" aria-label="Guide">
+      <Compass size={16} aria-hidden="true" />
+      <span className="grow">
+        <b>{shown.title}</b> {shown.text}
+      </span>
+      {shown === general ? (
+        <Button small onClick={() => openGuide({ kind: 'welcome' })}>
+          Show me
+        </Button>
+      ) : (
+        tour && (
+          <Button small onClick={() => openGuide({ kind: 'tour', tour })}>
+            Take the tour
+          </Button>
+        )
+      )}
+      <Button
+        variant="text"
+        small
+        aria-label="Close this guide"
+        icon={<X size={16} />}
+        busy={seen.isPending}
+        onClick={() => seen.mutate(shown.flag)}
+      />
+    </section>
+  )
+}

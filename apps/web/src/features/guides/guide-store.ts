@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import type { TourName } from './guide-places.ts'
+
+/** What is open over the screens, at most one at a time. */
+export type OpenGuide = { kind: 'welcome' } | { kind: 'help' } | { kind: 'tour'; tour: TourName } | null
+
+let open: OpenGuide = null
+const listeners = new Set<() => void>()
+
+export function openGuide(next: OpenGuide): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useOpenGuide = (): OpenGuide => useSyncExternalStore(subscribe, () => open)

@@ -1,0 +1,89 @@
+import { Modal } from 'antd'
+import { Bot, ChartSpline, FolderPlus, MessagesSquare, Send, Users, type LucideIcon } from 'lucide-react'
+import { measure } from '../../theme.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useClosing } from '../../ui/use-closing.ts'
+import { HelpCenterButton } from '../help/help-center-button.tsx'
+import '../../styles/antd-fit.css'
+import './guides.css'
+
+const topics: { title: string; text: string; icon: LucideIcon }[] = [
+  {
+    title: 'Quality monitoring',
+    text: 'See for every run how many records came, what failed and which pages it was.',
+    icon: ChartSpline,
+  },
+  {
+    title: 'Automated extraction',
+    text: 'Point at what you want on one page. Windrow takes it from all the others.',
+    icon: Bot,
+  },
+  {
+    title: 'Automated delivery',
+    text: 'Have the rows of each run brought to where you work with them.',
+    icon: Send,
+  },
+  {
+    title: 'Messaging and Collaboration',
+    text: 'Talk about a project where its data is.',
+    icon: MessagesSquare,
+  },
+  {
+    title: 'Engage with your team',
+    text: 'Invite people, and decide what each of them may do.',
+    icon: Users,
+  },
+  {
+    title: 'Initiate a New Project',
+    text: 'Begin with a name. Reports, people and data come as you need them.',
+    icon: FolderPlus,
+  },
+]
+
+interface Props {
+  helpCenter: string | null
+  onHelp: () => void
+  /** One has seen it and goes on. */
+  onExplore: () => void
+  onClose: () => void
+}
+
+/** What the product does, for who is here for the first time. A click beside it does not close it. */
+export function WelcomeDialog({ helpCenter, onHelp, onExplore, onClose }: Props) {
+  const { open, close, afterClose } = useClosing(onClose)
+  const explore = () => {
+    onExplore()
+    close()
+  }
+  return (
+    <AntdScope>
+      <Modal
+        open={open}
+        width={measure.welcome}
+        centered
+        mask={{ closable: false }}
+        title="Welcome to Windrow"
+        onCancel={close}
+        afterOpenChange={afterClose}
+        footer={[
+          <HelpCenterButton key="help" address={helpCenter} onInside={onHelp} />,
+          <Button key="go" variant="primary" autoFocus onClick={explore}>
+            Explore Platform
+          </Button>,
+        ]}
+      >
+        <p className="muted">From web pages to data that you can rely on.</p>
+        <ul className="topics">
+          {topics.map(({ title, text, icon: Icon }) => (
+            <li key={title}>
+              <Icon size={20} aria-hidden="true" />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { helpTopics } from '@windrow/contract/help-topics'
+import { findHelp, helpEntries } from './help-entries.ts'
+
+// spec: HELP-03
+it('has an entry for each topic, in their order', () => {
+  expect(helpEntries.map(({ topic }) => topic)).toEqual(helpTopics)
+  expect(helpEntries).toHaveLength(8)
+})
+
+// spec: HELP-02
+it('finds entries by title and by description', () => {
+  expect(findHelp(' RUNS ').map(({ topic }) => topic)).toEqual(['schedule-runs'])
+  expect(findHelp('people').map(({ topic }) => topic)).toEqual(['create-project'])
+  expect(findHelp('')).toHaveLength(8)
+  expect(findHelp('cheese')).toEqual([])
+})

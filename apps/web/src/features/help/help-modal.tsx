@@ -1,0 +1,44 @@
+import { Modal } from 'antd'
+import { measure } from '../../theme.ts'
+import { useClosing } from '../../ui/use-closing.ts'
+import type { HelpEntry } from './help-entries.ts'
+
+interface Props {
+  entry: HelpEntry
+  /** Address of a page that plays it; null: the steps in words. */
+  video: string | null
+  onClose: () => void
+}
+
+export function HelpModal({ entry, video, onClose }: Props) {
+  const { open, close, afterClose } = useClosing(onClose)
+  return (
+    <Modal
+      open={open}
+      onCancel={close}
+      afterOpenChange={afterClose}
+      title={entry.title}
+      width={video ? measure.welcome : measure.modal}
+      footer={null}
+      centered
+    >
+      <p className="muted">{entry.text}</p>
+      {video ? (
+        <iframe
+          className="helpvideo"
+          title={`Video: ${entry.title}`}
+          src={video}
+          allow="fullscreen; picture-in-picture"
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- players keep their settings, and their site is the operator's choice
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+        />
+      ) : (
+        <ol className="helpsteps">
+          {entry.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,270 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { look, lookEverywhere, show } from './look.ts'
+import { joinTeam } from './mailed-link.ts'
+import { admin, install, watchConsole, type Installation } from './windrow-fixture.ts'
+
+interface Guided {
+  windrow: Installation
+  /** Address of the operator's help site. */
+  help: string
+  setFlags: (flags: Record<string, unknown>) => Promise<void>
+}
+
+/** The operator's help site, with a video for one topic. */
+async function helpSite() {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><html lang="en"><title>Help</title><main><h1>Shown</h1></main></html>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** An installation that shows people around. */
+const test = base.extend<object, { guided: Guided }>({
+  guided: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'windrow-flags-'))
+      const file = join(folder, 'flags.json')
+      await using site = await helpSite()
+      await using windrow = await install({
+        WINDROW_ADMIN_EMAIL: admin.email,
+        WINDROW_ADMIN_PASSWORD: admin.password,
+        WINDROW_FLAGS_FILE: file,
+        WINDROW_HELP_URL: `${site.url}/help`,
+        WINDROW_HELP_VIDEOS: `start-run=${site.url}/video`,
+      })
+      await use({
+        windrow,
+        help: site.url,
+        setFlags: (flags) => writeFile(file, JSON.stringify(flags)),
+      })
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function signIn({ windrow }: Guided) {
+  const client = new CookieClient(windrow.url)
+  await client.api.login({ body: admin })
+  return client.api
+}
+
+async function enter(page: Page, guided: Guided, person: { email: string; password: string } = admin) {
+  await page.request.post(`${guided.windrow.url}/api/auth/login`, {
+    data: { email: person.email, password: person.password },
+  })
+}
+
+// spec: TOUR-01, TOUR-02, TOUR-03, TOUR-04, TOUR-06, TOUR-07, TOUR-12, SETTINGS-05
+test('who is new is greeted until the platform is explored', async ({ page, guided }) => {
+  const complaints = watchConsole(page)
+  await enter(page, guided)
+  await page.goto(`${guided.windrow.url}/projects`)
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Windrow' })
+  await expect(welcome.getByRole('heading', { level: 3 })).toHaveText([
+    'Quality monitoring',
+    'Automated extraction',
+    'Automated delivery',
+    'Messaging and Collaboration',
+    'Engage with your team',
+    'Initiate a New Project',
+  ])
+  expect(await page.evaluate(() => localStorage.getItem('display_walkthrough'))).toBe('1')
+  await expect.poll(async () => (await welcome.boundingBox())?.width).toBe(812)
+  await lookEverywhere(page, 'welcome', async () => {
+    await expect(welcome).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await page.mouse.click(20, 400)
+  await expect(welcome).toBeVisible()
+  await expect(welcome.getByRole('link', { name: 'Help Center' })).toHaveAttribute(
+    'href',
+    `${guided.help}/help`,
+  )
+
+  await welcome.getByRole('button', { name: 'Explore Platform' }).click()
+  await expect(welcome).toHaveCount(0)
+  const api = await signIn(guided)
+  await expect.poll(() => api.userSettings()).toMatchObject({ viewed_walkthroughv2: true })
+  await page.reload()
+  const guide = page.getByRole('region', { name: 'Guide' })
+  await expect(guide).toContainText('Your projects')
+  await expect(welcome).toHaveCount(0)
+  await lookEverywhere(page, 'guide-banner', async () => {
+    await expect(guide).toBeVisible()
+  })
+  await guide.getByRole('button', { name: 'Close this guide' }).click()
+  await expect(guide).toHaveCount(0)
+  await expect.poll(() => api.userSettings()).toMatchObject({ viewed_project_guide: true })
+  expect(complaints).toEqual([])
+})
+
+// spec: HELP-01, HELP-02, HELP-03, HELP-04, HELP-05, UI-28
+test('help is at hand on every page', async ({ page, guided }) => {
+  const complaints = watchConsole(page)
+  await guided.setFlags({ guides: false })
+  await enter(page, guided)
+  await page.goto(`${guided.windrow.url}/teams/members`)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  const menu = page.getByRole('menu', { name: 'Help' })
+  await expect(menu.getByRole('menuitem')).toHaveText(['Help Center', 'Watch Tutorials', 'Take a tour again'])
+  await look(page, 'help-menu-light-1440')
+  const opened = page.waitForEvent('popup')
+  await menu.getByRole('menuitem', { name: 'Help Center' }).click()
+  expect((await opened).url()).toBe(`${guided.help}/help`)
+
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await menu.getByRole('menuitem', { name: 'Watch Tutorials' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Help' })
+  await expect(drawer.getByRole('listitem')).toHaveCount(8)
+  await expect(drawer.getByRole('link', { name: /^Learn More/ })).toHaveCount(8)
+  await expect
+    .poll(async () => (await page.locator('.ant-drawer-content-wrapper').boundingBox())?.width)
+    .toBe(471)
+  await lookEverywhere(page, 'help', async () => {
+    await expect(drawer).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  const search = drawer.getByRole('searchbox', { name: 'Search help topic' })
+  await search.fill('cheese')
+  await expect(drawer).toContainText('No results found. Please visit our User Guide for more information.')
+  await search.fill('start a new')
+  await drawer.getByRole('button', { name: /^Start a new run/ }).click()
+  const video = page.frameLocator('iframe[title="Video: Start a new run"]')
+  await expect(video.getByRole('heading', { name: 'Shown' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search.fill('extracted')
+  await drawer.getByRole('button', { name: /^View extracted data/ }).click()
+  const steps = page.getByRole('dialog', { name: 'View extracted data' })
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await lookEverywhere(page, 'help-steps', async () => {
+    await expect(steps).toBeVisible()
+  })
+  expect(complaints).toEqual([])
+})
+
+/** Walks through a tour; each step must point at something. */
+async function walk(page: Page, titles: string[]) {
+  for (const [index, title] of titles.entries()) {
+    const step = page.locator('.ant-tour').filter({ hasText: `${index + 1} of ${titles.length}` })
+    await expect(step).toContainText(title)
+    await expect(page.locator('.ant-tour-placement-center')).toHaveCount(0)
+    await step.getByRole('button', { name: index === titles.length - 1 ? 'Done' : 'Next' }).click()
+  }
+  await expect(page.locator('.ant-tour')).toHaveCount(0)
+}
+
+async function takeTour(page: Page) {
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Take a tour again' }).click()
+}
+
+// spec: TOUR-08, TOUR-10, TOUR-11, TOUR-12
+test('tours point at what matters on a page', async ({ page, guided }) => {
+  const complaints = watchConsole(page)
+  await guided.setFlags({ guides: true })
+  const api = await signIn(guided)
+  await api.userSettingsSave({ body: { viewed_walkthroughv2: true, viewed_project_guide: true } })
+  const run = await startReport(api, { ...catalogueRecipe(guided.windrow.shop), limits: { pages: 2 } })
+  await untilEnded(api, run)
+  const bare = await api.projectCreate({ body: { name: 'Bare' } })
+  const { url } = guided.windrow
+  const report = `${url}/projects/${run.id}/reports/${run.rid}`
+  await enter(page, guided)
+
+  await page.goto(`${url}/projects`)
+  await expect(page.getByRole('link', { name: 'Bare' })).toBeVisible()
+  await takeTour(page)
+  await expect(page.getByText('1 of 3')).toBeVisible()
+  await look(page, 'tour-projects-light-1440')
+  await walk(page, ['Create a project', 'Find a project', 'Open it'])
+
+  await page.goto(report)
+  await expect(page.getByRole('region', { name: 'Guide' })).toContainText('A report and its runs')
+  await page.getByRole('button', { name: 'Take the tour' }).click()
+  await expect(page.getByText('1 of 6')).toBeVisible()
+  await look(page, 'tour-report-light-1440')
+  await walk(page, ['Start a run', 'Schedule', 'Data Delivery', 'Datasets', 'Latest dataset', 'Data Quality'])
+  await expect.poll(() => api.userSettings()).toMatchObject({ viewed_full_report_guide: true })
+
+  await page.goto(`${report}/histories/${run.hid}/previews`)
+  await expect(page.getByRole('region', { name: 'Guide' })).toContainText('The data of a run')
+  await takeTour(page)
+  await walk(page, ['Look into the data'])
+
+  await page.goto(`${url}/projects/${bare.id}/collaboration`)
+  await takeTour(page)
+  await walk(page, ['Datasets', 'Collaboration'])
+
+  await page.goto(`${url}/projects/${run.id}/reports`)
+  await expect(page.getByRole('region', { name: 'Guide' })).toContainText('Reports of a project')
+  await page.goto(`${url}/projects/${run.id}/collaboration`)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Take a tour again' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  expect(complaints).toEqual([])
+})
+
+// spec: TOUR-10
+test('nobody is shown around while staff act as a user', async ({ page, guided }) => {
+  await guided.setFlags({ guides: true })
+  const api = await signIn(guided)
+  const person = await joinTeam(guided.windrow.url, api, 'guided@windrow.example', 10)
+  await enter(page, guided)
+  await page.request.get(`${guided.windrow.url}/api/users/${person.userId}/impersonate`)
+  await page.goto(`${guided.windrow.url}/projects`)
+  await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Take a tour again' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Guide' })).toHaveCount(0)
+})
+
+// spec: SHELL-28, SHELL-29, SETTINGS-05
+test('a maintenance banner stays until it is dismissed, and comes back with its next version', async ({
+  page,
+  guided,
+}) => {
+  const banner = { type: 'warning', title: 'Maintenance on Sunday, 06:00 to 07:00 UTC.', version: '7' }
+  await guided.setFlags({ guides: false, maintenance_banner: banner })
+  await enter(page, guided)
+  await page.goto(`${guided.windrow.url}/projects`)
+  const shown = page.getByRole('status', { name: 'Maintenance' })
+  await lookEverywhere(page, 'maintenance', async () => {
+    await expect(shown).toContainText('Maintenance on Sunday')
+  })
+  await shown.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(shown).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('maintenance_banner-7'))).not.toBeNull()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(shown).toHaveCount(0)
+
+  await guided.setFlags({ guides: false, maintenance_banner: { ...banner, version: '8', type: 'error' } })
+  await page.reload()
+  await expect(shown).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { nameMarkedQueries } from './plan-once.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -17,6 +18,9 @@ export function connect(
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'windrow' })
   // A connection may break while idle or at work. The query at work fails by itself; the pool replaces the connection.
   pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    nameMarkedQueries(client)
+  })
   return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool }
 }

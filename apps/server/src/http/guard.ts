@@ -6,6 +6,7 @@ import type { Actor } from '../features/identity/actor.ts'
 import { authenticate, bringsCredential } from '../features/identity/authenticate.ts'
 import { clearImpersonationCookies, impersonationCookie } from '../features/identity/session-cookies.ts'
 import type { Db } from '../database/connect.ts'
+import { plannedOnce } from '../database/plan-once.ts'
 import { AppError, notFound } from './app-error.ts'
 import type { KeyLimit } from './key-limit.ts'
 
@@ -75,7 +76,11 @@ async function loadPeople({ db }: AppContext, actor: Actor, ids: PathIds) {
   const person =
     ids.userId === undefined
       ? undefined
-      : await visibleUser(db, actor).selectAll('users').where('users.id', '=', ids.userId).executeTakeFirst()
+      : await visibleUser(db, actor)
+          .selectAll('users')
+          .where('users.id', '=', ids.userId)
+          .$call(plannedOnce)
+          .executeTakeFirst()
   if (ids.userId !== undefined && !person) throw notFound('user')
   const account =
     ids.orgId === undefined
@@ -83,6 +88,7 @@ async function loadPeople({ db }: AppContext, actor: Actor, ids: PathIds) {
       : await visibleAccount(db, actor)
           .selectAll('organizations')
           .where('organizations.id', '=', ids.orgId)
+          .$call(plannedOnce)
           .executeTakeFirst()
   if (ids.orgId !== undefined && !account) throw notFound('account')
   return { ...(person && { person }), ...(account && { account }) }
@@ -104,6 +110,7 @@ const reportOf = (db: Db, ids: PathIds) =>
     .selectAll()
     .where('id', '=', ids.rid!)
     .where('project_id', '=', ids.id ?? -1)
+    .$call(plannedOnce)
     .executeTakeFirst()
 
 /** A deleted run is there only for those who may restore it. */
@@ -114,6 +121,7 @@ const runOf = (db: Db, actor: Actor, ids: PathIds) =>
     .where('id', '=', ids.hid!)
     .where('report_id', '=', ids.rid ?? -1)
     .$if(!roleMay(actor.role, 'report:change-run-status'), (query) => query.where('deleted_at', 'is', null))
+    .$call(plannedOnce)
     .executeTakeFirst()
 
 const copyOf = (db: Db, ids: PathIds) =>
@@ -130,6 +138,7 @@ async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) 
     visibleProject(db, actor, true)
       .selectAll('projects')
       .where('projects.id', '=', ids.id ?? -1)
+      .$call(plannedOnce)
       .executeTakeFirst(),
     ids.rid === undefined ? undefined : reportOf(db, ids),
     ids.hid === undefined ? undefined : runOf(db, actor, ids),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/connect.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 import type { ApiKeyRow } from '../../database/schema.ts'
 import type { Actor } from './actor.ts'
 import { actorColumns, hashOf, toPerson } from './session-queries.ts'
@@ -30,6 +31,7 @@ export async function findKeyActor(db: Db, key: string): Promise<Actor | null> {
     )
     .where('users.deactivated_at', 'is', null)
     .where('organizations.deactivated_at', 'is', null)
+    .$call(plannedOnce)
     .executeTakeFirst()
   if (!row) return null
   if (row.unmarked)

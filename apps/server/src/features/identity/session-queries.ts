@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { mayImpersonate, type RoleName } from '@windrow/contract/roles'
 import type { Db, Trx } from '../../database/connect.ts'
+import { plannedOnce } from '../../database/plan-once.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor, Impersonator } from './actor.ts'
 import { roleOf } from './role-of.ts'
@@ -58,6 +59,7 @@ async function findImpersonator(
     .where('users.id', '=', staffId)
     .where('users.deactivated_at', 'is', null)
     .where('parent.revoked_at', 'is', null)
+    .$call(plannedOnce)
     .executeTakeFirst()
   if (!staff || !mayImpersonate(roleOf(staff.role_id), role)) return null
   return { userId: staff.id, email: staff.email, firstName: staff.first_name, lastName: staff.last_name }
@@ -79,6 +81,7 @@ export async function findActor(db: Db, sessionId: number, expiresAt: Date): Pro
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.deactivated_at', 'is', null)
     .where('organizations.deactivated_at', 'is', null)
+    .$call(plannedOnce)
     .executeTakeFirst()
   if (!row) return null
   const person = toPerson(row)

@@ -5,12 +5,13 @@ import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
+import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
-  --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists
+  --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews, 5000000 unless told
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   api: () => benchApi({ rows: Number(values.rows), runs: Number(values.runs) }),
   people: () => benchPeople({ people: 100_000, accounts: 10_000 }),
   lists: () => benchLists(),
+  search: () => benchSearch(),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

@@ -95,7 +95,7 @@ test('the bar says why an action does not go, and what the server said', async (
   const path = await startReport(api, small(windrow), 'Mixed')
   await untilEnded(api, path)
   const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 200 } }
-  await api.recipeSave({ params: path, body: { recipe: slow as never } })
+  await api.recipeSave({ params: path, body: { recipe: slow } })
   const { id: hid } = await api.runStart({ params: path })
   await untilRun(api, { ...path, hid }, (run) => run.status === 'PROCESSING' && run.itemCount > 0)
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)

@@ -12,6 +12,7 @@ import { proxyRoutes } from './routes/proxy-routes.ts'
 import { reportChangeRoutes } from './routes/report-change-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { searchRoutes } from './routes/search-routes.ts'
 import { secondFactorRoutes } from './routes/second-factor-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...reportChangeRoutes,
   ...reportRoutes,
   ...runRoutes,
+  ...searchRoutes,
   ...secondFactorRoutes,
   ...serviceRoutes,
   ...signInRoutes,

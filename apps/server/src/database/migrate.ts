@@ -14,6 +14,7 @@ import { runParts } from './migrations/0011-run-parts.ts'
 import { dashboardIndexes } from './migrations/0012-dashboard.ts'
 import { projectDetails } from './migrations/0013-project-details.ts'
 import { runOutcomes } from './migrations/0015-run-outcomes.ts'
+import { search } from './migrations/0016-search.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -29,6 +30,7 @@ const migrations = {
   '0012-dashboard': dashboardIndexes,
   '0013-project-details': projectDetails,
   '0015-run-outcomes': runOutcomes,
+  '0016-search': search,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -95,6 +95,7 @@ import { runBulkExport, runExportFile, runExportGet } from '../features/runs/exp
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
 import { runBulkUpdate, runRestore } from '../features/runs/update-runs.ts'
+import { globalReports, globalSearch } from '../features/search/search-calls.ts'
 import { secretDelete, secretList, secretSave } from '../features/secrets/secret-calls.ts'
 import { reportServiceGet, reportServiceSave, serviceList } from '../features/services/service-calls.ts'
 import { profileUpdate } from '../features/settings/profile-update.ts'
@@ -178,6 +179,8 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   pageCopyPoint: pageCopyPoint(app),
   runList: runList(app),
   runStart: runStart(app),
+  globalSearch: globalSearch(app),
+  globalReports: globalReports(app),
   runStop: stopRuns(app),
   runBulkUpdate: runBulkUpdate(app),
   runRestore: runRestore(app),

@@ -7,6 +7,7 @@ import { abilityOf } from '../ability/ability.ts'
 import { GuideBanner } from '../features/guides/guide-banner.tsx'
 import { GuideLayer } from '../features/guides/guide-layer.tsx'
 import { HelpButton } from '../features/help/help-button.tsx'
+import { SearchHost } from '../features/search/search-host.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMedia, useNarrow } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -72,6 +73,7 @@ export function AppShell({ profile }: { profile: Profile }) {
         {!bare && <HelpButton />}
         <GuideLayer />
         <InviteFromAddress />
+        <SearchHost />
       </div>
     </AbilityProvider>
   )

@@ -1,5 +1,6 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { Database, Folder, Users } from 'lucide-react'
+import { Database, Folder, Search, Users } from 'lucide-react'
+import { openSearch } from '../features/search/search-door.ts'
 
 export function BottomBar() {
   const { id } = useParams({ strict: false })
@@ -28,6 +29,10 @@ export function BottomBar() {
         <Users size={20} aria-hidden="true" />
         Teams
       </Link>
+      <button type="button" onClick={openSearch}>
+        <Search size={20} aria-hidden="true" />
+        Search
+      </button>
     </nav>
   )
 }

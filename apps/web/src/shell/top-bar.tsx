@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { ChevronDown, Menu } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
+import { SearchButton } from '../features/search/search-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
@@ -71,6 +72,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
         </nav>
       )}
       <span className="grow" />
+      <SearchButton narrow={narrow} />
       {profile.impersonatedBy && <ImpersonationBanner profile={profile} />}
       <AccountMenu profile={profile} />
       {open && (

@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SearchFilter } from '@windrow/contract/global-search'
+import type {
+  FoundProject,
+  FoundReport,
+  GlobalQuery,
+  GlobalReportsQuery,
+} from '@windrow/contract/schemas/search'
+import type { z } from 'zod'
+import type { Db } from '../../database/connect.ts'
+import { searchPattern } from '../../database/search-text.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Actor } from '../identity/actor.ts'
+
+type Query = z.output<typeof GlobalQuery>
+type ReportsQuery = z.output<typeof GlobalReportsQuery>
+
+/** Projects that the actor may see, to be searched in. */
+const visible = (db: Db, actor: Actor) =>
+  visibleProject(db, actor).select([
+    'projects.id',
+    'projects.name',
+    'projects.status',
+    'projects.owner_id',
+    'projects.organization_id',
+  ])
+
+/** How each kind of find is made: what is found, in the order in which it counts. */
+const finds = (pattern: string): Record<FoundProject['matchedBy'], RawBuilder<unknown>> => ({
+  project: sql`select id, 1 as rank, null::bigint as reports from visible where lower(name) like ${pattern}`,
+  owner: sql`select visible.id, 2, null::bigint from visible join users on users.id = visible.owner_id where lower(users.email) like ${pattern}`,
+  account: sql`select visible.id, 3, null::bigint from visible join organizations o on o.id = visible.organization_id where lower(o.name) like ${pattern}`,
+  report: sql`select project_id, 4, count(*) from reports where lower(name) like ${pattern} and project_id in (select id from visible) group by project_id`,
+})
+
+const kinds = ['project', 'owner', 'account', 'report'] as const
+const looksAt: Record<SearchFilter, readonly FoundProject['matchedBy'][]> = {
+  All: kinds,
+  Project: ['project'],
+  Report: ['report'],
+  Account: ['account'],
+  'Project owner email': ['owner'],
+}
+
+interface ProjectRow extends Omit<FoundProject, 'matchedBy' | 'totalReports'> {
+  rank: number
+  reports: number
+  total: number
+}
+
+/** Projects with what was looked for in them, the best finds first. Only those with `accounts` are found by account. */
+export async function findProjects(
+  db: Db,
+  actor: Actor,
+  { search, filter, offset, limit }: Query,
+  accounts: boolean,
+): Promise<{ totalCount: number; data: FoundProject[] }> {
+  const made = finds(searchPattern(search))
+  const wanted = looksAt[filter].filter((kind) => accounts || kind !== 'account')
+  const every = sql`select id, 1 as rank, null::bigint as reports from visible`
+  const found =
+    search === ''
+      ? every
+      : sql.join(
+          wanted.map((kind) => made[kind]),
+          sql` union all `,
+        )
+  const { rows } = await sql<ProjectRow>`
+    with visible as materialized (${visible(db, actor)}),
+    found as (
+      select distinct on (id) id, rank, reports from (${found}) finds (id, rank, reports) order by id, rank
+    ),
+    page as (
+      select visible.*, found.rank, found.reports, (count(*) over ())::int as total
+      from found join visible on visible.id = found.id
+      order by found.rank, lower(visible.name), visible.id limit ${limit} offset ${offset}
+    )
+    select page.id, page.name, page.status, users.email as "ownerEmail", o.name as "organizationName", page.rank, page.total,
+      coalesce(page.reports, (select count(*) from reports where project_id = page.id))::int as reports
+    from page
+    join users on users.id = page.owner_id
+    join organizations o on o.id = page.organization_id
+    order by page.rank, lower(page.name), page.id`.execute(db)
+  return {
+    totalCount: rows[0]?.total ?? 0,
+    data: rows.map(({ id, name, status, ownerEmail, organizationName, rank, reports }) => ({
+      id,
+      name,
+      status,
+      ownerEmail,
+      organizationName,
+      matchedBy: kinds[rank - 1]!,
+      totalReports: reports,
+    })),
+  }
+}
+
+const recentRuns = 10
+
+interface ReportRow extends Omit<FoundReport, 'historyStatus'> {
+  total: number
+}
+
+const runColumns = sql`runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status,
+  runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"`
+
+/** Reports by name, with their last runs. */
+export async function findReports(
+  db: Db,
+  actor: Actor,
+  { search, projectId, offset, limit }: ReportsQuery,
+): Promise<{ totalCount: number; data: FoundReport[] }> {
+  const projects =
+    projectId === undefined ? visible(db, actor) : visible(db, actor).where('projects.id', '=', projectId)
+  const named = search === '' ? sql`true` : sql`lower(reports.name) like ${searchPattern(search)}`
+  const ofRuns = sql`runs.report_id = page.id and runs.deleted_at is null`
+  const newest = sql`order by runs.created_at desc, runs.id desc`
+  const { rows } = await sql<ReportRow>`
+    with visible as materialized (${projects}),
+    found as materialized (
+      select id, project_id, name, status from reports where ${named} and project_id in (select id from visible)
+    ),
+    page as (
+      select *, (select count(*)::int from found) as total from found order by lower(name), id limit ${limit} offset ${offset}
+    )
+    select page.id, page.name, page.status as "reportStatus", page.total, visible.id as "projectId", visible.name as "projectName",
+      users.email as "ownerEmail",
+      coalesce((select rows from runs where ${ofRuns} and runs.ended_at is not null ${newest} limit 1), -1) as "totalRecords",
+      (select id from runs where ${ofRuns} and runs.rows > 0 ${newest} limit 1) as "latestDatasetId",
+      (select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
+        select ${runColumns} from runs where ${ofRuns} ${newest} limit ${recentRuns}) x) as "recentRuns"
+    from page
+    join visible on visible.id = page.project_id
+    join users on users.id = visible.owner_id
+    order by lower(page.name), page.id`.execute(db)
+  return {
+    totalCount: rows[0]?.total ?? 0,
+    data: rows.map(toFoundReport),
+  }
+}
+
+const toFoundReport = (row: ReportRow): FoundReport => ({
+  id: row.id,
+  name: row.name,
+  projectId: row.projectId,
+  projectName: row.projectName,
+  ownerEmail: row.ownerEmail,
+  reportStatus: row.reportStatus,
+  totalRecords: row.totalRecords,
+  historyStatus: row.recentRuns.at(-1)?.status ?? null,
+  latestDatasetId: row.latestDatasetId,
+  recentRuns: row.recentRuns,
+})

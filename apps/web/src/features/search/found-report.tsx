@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { FoundReport as Found } from '@windrow/contract/schemas/search'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { plural } from '../../ui/formats.ts'
+import { StatusTag } from '../../ui/marks.tsx'
+import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
+import { shownReport } from './recent-searches.ts'
+
+function ViewData({ report }: { report: Found }) {
+  const { projectId, id, latestDatasetId } = report
+  if (latestDatasetId === null)
+    return (
+      <Button small reason="This report has no dataset yet.">
+        View data
+      </Button>
+    )
+  return (
+    <ButtonLink
+      small
+      to="/projects/$id/reports/$rid/histories/$hid/previews"
+      params={{ id: String(projectId), rid: String(id), hid: String(latestDatasetId) }}
+      aria-label={`View data of ${report.name}`}
+    >
+      View data
+    </ButtonLink>
+  )
+}
+
+/** One report: how it stands, what its last run brought, and its last runs as columns. */
+export function FoundReport({ report }: { report: Found }) {
+  const [graph, setGraph] = useState(true)
+  const { recentRuns, totalRecords, historyStatus } = report
+  const name = shownReport(report.name)
+  return (
+    <li className="foundreport">
+      <Link
+        to="/projects/$id/reports/$rid"
+        params={{ id: String(report.projectId), rid: String(report.id) }}
+        className="cellmain"
+        data-tip={name === report.name ? undefined : report.name}
+      >
+        <span aria-hidden="true">{name}</span>
+        <span className="sr">{report.name}</span>
+      </Link>
+      <StatusTag status={report.reportStatus} />
+      <span className="foundfacts">
+        {totalRecords === -1 ? (
+          <span className="faint">No records</span>
+        ) : (
+          <span className="num">{plural(totalRecords, 'record')} in the last run</span>
+        )}
+        {historyStatus ? <StatusTag status={historyStatus} /> : <span className="faint">Not run yet</span>}
+      </span>
+      {recentRuns.length > 0 && (
+        <span className="foundgraph">
+          {graph && <MiniColumns runs={recentRuns} label={runsLabel(recentRuns)} />}
+          <Button variant="link" small onClick={() => setGraph(!graph)}>
+            {graph ? 'Hide report graph' : 'View report graph'}
+          </Button>
+        </span>
+      )}
+      <ViewData report={report} />
+    </li>
+  )
+}

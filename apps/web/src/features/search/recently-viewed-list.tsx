@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { When } from '../../ui/marks.tsx'
+import { recentlyViewed } from '../projects/recently-viewed.ts'
+
+/** The reports that were looked at last in this browser. */
+export function RecentlyViewedList() {
+  const viewed = recentlyViewed()
+  return (
+    <section aria-label="Recently viewed">
+      <h2 className="searchhead">Recently viewed</h2>
+      {viewed.length === 0 ? (
+        <p className="muted">Reports that you look at are listed here.</p>
+      ) : (
+        <ul className="viewed">
+          {viewed.map(({ projectId, projectName, reportId, reportName, ownerEmail, timestamp }) => (
+            <li key={`${projectId}-${reportId}`}>
+              <Link to="/projects/$id/reports/$rid" params={{ id: String(projectId), rid: String(reportId) }}>
+                <span className="viewedname">
+                  <span className="cellmain clip">{reportName}</span>
+                  <span className="meta faint clip">
+                    {projectName}, {ownerEmail}
+                  </span>
+                </span>
+                <span className="meta faint">
+                  <When iso={timestamp} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

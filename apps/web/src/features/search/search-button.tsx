@@ -1,0 +1,21 @@
+import { Search } from 'lucide-react'
+import { openSearch } from './search-door.ts'
+import './search-button.css'
+
+const label = 'Search projects & reports (Ctrl + k)'
+
+/** In the top bar: a box to click on where there is room, else its sign. */
+export function SearchButton({ narrow }: { narrow: boolean }) {
+  return (
+    <button
+      type="button"
+      className={narrow ? 'btn btn-text btn-icon' : 'searchbox'}
+      aria-label={narrow ? label : undefined}
+      data-tip={narrow ? label : undefined}
+      onClick={openSearch}
+    >
+      <Search size={narrow ? 20 : 16} aria-hidden="true" />
+      {!narrow && <span className="clip">{label}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+let open = false
+const listeners = new Set<() => void>()
+
+function set(next: boolean) {
+  if (next === open) return
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the search over whatever is on the screen. */
+export const openSearch = () => set(true)
+export const closeSearch = () => set(false)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useSearchOpen = (): boolean => useSyncExternalStore(subscribe, () => open)

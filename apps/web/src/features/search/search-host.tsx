@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { closeSearch, openSearch, useSearchOpen } from './search-door.ts'
+import { opensSearch } from './search-shortcut.ts'
+
+const SearchModal = lazy(async () => ({ default: (await import('./search-modal.tsx')).SearchModal }))
+
+/** The search and its shortcut, wherever one is; on the page that creates a project the keys do nothing. */
+export function SearchHost() {
+  const open = useSearchOpen()
+  const router = useRouter()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!opensSearch(event, path)) return
+      event.preventDefault()
+      openSearch()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [path])
+  // Whoever went somewhere has found it.
+  useEffect(
+    () => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && closeSearch()),
+    [router],
+  )
+  return <Suspense>{open && <SearchModal onClose={closeSearch} />}</Suspense>
+}

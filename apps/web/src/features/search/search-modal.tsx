@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { searchFilters, type SearchFilter } from '@windrow/contract/global-search'
+import { Modal } from 'antd'
+import { History, Search, X } from 'lucide-react'
+import { useMay } from '../../ability/may.tsx'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Segmented } from '../../ui/controls.tsx'
+import { useClosing } from '../../ui/use-closing.ts'
+import { recentSearches, rememberSearch, shownSearch } from './recent-searches.ts'
+import { RecentlyViewedList } from './recently-viewed-list.tsx'
+import { SearchResults } from './search-results.tsx'
+import '../../styles/antd-fit.css'
+import './search.css'
+
+const width = 960
+
+interface BoxProps {
+  draft: string
+  onDraft: (text: string) => void
+  onSearch: (text: string) => void
+}
+
+function SearchBox({ draft, onDraft, onSearch }: BoxProps) {
+  return (
+    <span className="find searchfield">
+      <Search size={18} className="faint" aria-hidden="true" />
+      <input
+        type="search"
+        autoFocus
+        aria-label="Search for project or report"
+        placeholder="Search for project or report"
+        maxLength={200}
+        value={draft}
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(draft)
+        }}
+      />
+      {draft && (
+        <button
+          type="button"
+          className="iconbutton"
+          aria-label="Clear the search"
+          onClick={() => onDraft('')}
+        >
+          <X size={16} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function RecentSearches({ searches, onPick }: { searches: string[]; onPick: (search: string) => void }) {
+  return (
+    <section aria-label="Recent searches">
+      <h2 className="searchhead">Recent searches</h2>
+      {searches.length === 0 ? (
+        <p className="muted">What you look for is listed here.</p>
+      ) : (
+        <ul className="recent">
+          {searches.map((search) => (
+            <li key={search}>
+              <button
+                type="button"
+                data-tip={shownSearch(search) === search ? undefined : search}
+                onClick={() => onPick(search)}
+              >
+                <History size={16} className="faint" aria-hidden="true" />
+                {shownSearch(search)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Body() {
+  const may = useMay()
+  const [draft, setDraft] = useState('')
+  const [asked, ask] = useState('')
+  const [filter, setFilter] = useState<SearchFilter>('All')
+  const [searches, setSearches] = useState(recentSearches)
+  const offered = searchFilters.filter((name) => name !== 'Account' || may('account:view'))
+  const search = (text: string) => {
+    const wanted = text.trim()
+    setDraft(text)
+    ask(wanted)
+    if (!wanted) return
+    rememberSearch(wanted)
+    setSearches(recentSearches())
+  }
+  const change = (text: string) => {
+    setDraft(text)
+    if (text.trim() === '') ask('')
+  }
+  return (
+    <>
+      <SearchBox draft={draft} onDraft={change} onSearch={search} />
+      <Segmented
+        label="Search in"
+        value={filter}
+        options={offered.map((name) => ({ value: name, label: name }))}
+        onChange={setFilter}
+      />
+      <div className="searchpanels">
+        <div className="searchleft">
+          {asked === '' ? (
+            <RecentlyViewedList />
+          ) : (
+            <SearchResults key={`${asked}\n${filter}`} search={asked} filter={filter} />
+          )}
+        </div>
+        <RecentSearches searches={searches} onPick={search} />
+      </div>
+    </>
+  )
+}
+
+export function SearchModal({ onClose }: { onClose: () => void }) {
+  const { open, close, afterClose } = useClosing(onClose)
+  return (
+    <AntdScope>
+      <Modal
+        open={open}
+        onCancel={close}
+        afterOpenChange={afterClose}
+        title="Search projects & reports"
+        width={width}
+        footer={null}
+        className="searchmodal"
+      >
+        <Body />
+      </Modal>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { searchReportLimit, type SearchFilter } from '@windrow/contract/global-search'
+import type { FoundProject } from '@windrow/contract/schemas/search'
+import { api } from '../../api/client.ts'
+
+const projectsAtOnce = 20
+
+/** The offset of the next page, or nothing after the last one. */
+const next = (pages: readonly { data: readonly unknown[]; totalCount: number }[]) => {
+  const loaded = pages.reduce((sum, { data }) => sum + data.length, 0)
+  return loaded < (pages.at(-1)?.totalCount ?? 0) ? loaded : undefined
+}
+
+export const searchQueries = {
+  projects: (search: string, filter: SearchFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['search', 'projects', search, filter],
+      queryFn: ({ pageParam, signal }) =>
+        api.globalSearch({ query: { search, filter, offset: pageParam, limit: projectsAtOnce }, signal }),
+      initialPageParam: 0,
+      getNextPageParam: (_last, pages) => next(pages),
+    }),
+
+  /** The reports of a found project: those that match where it was found by them, else all. */
+  reports: ({ id, matchedBy }: FoundProject, search: string) => {
+    const wanted = matchedBy === 'report' ? search : ''
+    return infiniteQueryOptions({
+      queryKey: ['search', 'reports', id, wanted],
+      queryFn: ({ pageParam, signal }) =>
+        api.globalReports({
+          query: { search: wanted, projectId: id, offset: pageParam, limit: searchReportLimit },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (_last, pages) => next(pages),
+    })
+  },
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { searchFilters, searchReportLimit } from '../global-search.ts'
 import { id, idText, instant } from './common.ts'
-import { projectStatuses } from './projects.ts'
-import { reportStatuses } from './reports.ts'
+import { projectStatuses } from '../project-status.ts'
+import { reportStatuses } from '../report-status.ts'
 
 const text = z
   .string()

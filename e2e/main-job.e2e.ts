@@ -28,13 +28,12 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await expect(create).toBeVisible()
   await look(page, 'projects-empty-light-1440')
   await create.click()
-  await page
-    .getByRole('button', { name: /create/i })
-    .last()
-    .click()
+  await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Please enter project name')).toBeVisible()
   await page.getByLabel('Project name').fill('Outdoor gear prices')
   await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('group', { name: /^Step 2 of 2/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Create project' }).click()
 
   await expect(page).toHaveURL(/\/projects\/\d+\//)
   await page.getByRole('button', { name: 'Create a report' }).first().click()

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@windrow/contract/schemas/projects'
-import { formatNumber } from '../../ui/formats.ts'
+import { formatNumber, plural } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
-import { Dash, StatusTag, statusLabel, toneOf, When } from '../../ui/marks.tsx'
+import { Dash, Middot, StatusTag, statusLabel, toneOf, When } from '../../ui/marks.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { Avatar } from '../../ui/people.tsx'
 
@@ -36,7 +36,15 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
         <Link to={projectHref(project, staff)} className="cellmain clip">
           {project.name}
         </Link>
-        <span className="meta">{project.organizationName}</span>
+        <span className="meta">
+          {project.organizationName}
+          {project.isTest && (
+            <>
+              <Middot />
+              Test
+            </>
+          )}
+        </span>
       </span>
     ),
   },
@@ -72,7 +80,9 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
     bone: 40,
     cell: (project) => (
       <span className="two end">
-        <span className="num">{formatNumber(project.totalReports)}</span>
+        <span className="num" data-tip={plural(project.totalExtractors, 'extractor')}>
+          {formatNumber(project.totalReports)}
+        </span>
         {project.failingReports > 0 && (
           <span className="meta bad-text">{project.failingReports} failing</span>
         )}

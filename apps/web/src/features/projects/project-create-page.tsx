@@ -1,35 +1,74 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Form, Input } from 'antd'
-import { api } from '../../api/client.ts'
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { useCan, useMay } from '../../ability/may.tsx'
+import { propertyQuery } from '../../shell/property-queries.ts'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useProfile } from '../identity/use-profile.ts'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { useProfile } from '../identity/use-profile.ts'
+import { NameItem, RepeatItem, TestItem } from './detail-items.tsx'
+import { OwnerItems, useNameCheck, useOwnerLookup } from './owner-items.tsx'
+import type { ProjectValues } from './project-form.ts'
+import { RequestItems } from './request-items.tsx'
+import { TicketItem, useTicketLookup } from './ticket-item.tsx'
+import { detailFields, useProjectCreate } from './use-project-create.ts'
 import '../../styles/antd-fit.css'
+import '../../styles/admin.css'
+import './projects.css'
+
+/** The look-ups of the first step, of which each keeps the next step closed while it is under way. */
+function useLookups(form: ReturnType<typeof Form.useForm<ProjectValues>>[0], forOthers: boolean) {
+  const { data } = useQuery({ ...propertyQuery, enabled: forOthers })
+  const site = data?.links.ticketSite ?? null
+  // Kept on the second step too, where the fields themselves are gone.
+  const watched = { form, preserve: true }
+  const email = Form.useWatch('ownerEmail', watched)
+  const organization = Form.useWatch('organizationName', watched)
+  const owner = useOwnerLookup(forOthers ? email : undefined)
+  const isNew = owner.found?.owner === null
+  const check = useNameCheck(organization, isNew)
+  const ticket = useTicketLookup(Form.useWatch('jiraTicketUrl', watched), site)
+  return {
+    owner,
+    check,
+    ticket,
+    site,
+    isNew,
+    isLoading: owner.isLoading || check.isLoading || ticket.isLoading,
+    /** What was looked up speaks against going on; it stands beside its field. */
+    isRefused:
+      owner.found?.eligible === false ||
+      owner.error !== null ||
+      (isNew && check.found?.available === false) ||
+      ticket.found?.ticket === null,
+  }
+}
 
 export function ProjectCreatePage() {
-  const { staff } = useProfile()
-  const [form] = Form.useForm<{ name: string }>()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const create = useMutation({
-    mutationFn: (values: { name: string }) => api.projectCreate({ body: values }),
-    meta: { quiet: true },
-    onSuccess: async (project) => {
-      await queries.invalidateQueries({ queryKey: ['projects'] })
-      await navigate({
-        to: staff ? '/projects/$id/reports' : '/projects/$id/reports/datasets',
-        params: { id: String(project.id) },
-      })
-    },
-    onError: (error) =>
-      form.setFields(formFaults(error, ['name']).faults.map((fault) => ({ ...fault, name: 'name' }))),
+  const { profile } = useProfile()
+  const may = useMay()
+  const can = useCan()
+  const forOthers = may('project:jira')
+  const [form] = Form.useForm<ProjectValues>()
+  const [step, go] = useState<1 | 2>(1)
+  const lookups = useLookups(form, forOthers)
+  const repeat = Form.useWatch('repeat', { form, preserve: true })
+  const create = useProjectCreate({
+    form,
+    owner: forOthers ? (lookups.isNew ? 'new' : 'known') : 'own',
+    onDetailFault: () => go(1),
   })
-  const { rest } = formFaults(create.error, ['name'])
+  const next = async () => {
+    if (lookups.isLoading) return
+    const valid = await form.validateFields([...detailFields]).catch(() => null)
+    if (valid && !lookups.isRefused) go(2)
+  }
+  const submit = () => (step === 1 ? void next() : create.mutate(form.getFieldsValue(true)))
+  const { rest } = formFaults(create.error, detailFields)
 
   return (
     <AntdScope>
@@ -38,27 +77,75 @@ export function ProjectCreatePage() {
         copy={false}
         crumbs={[{ label: 'Projects', to: '/projects' }, { label: 'Create project' }]}
       />
-      <div className="panel form720 formpanel" onKeyDown={submitOnCtrlEnter}>
+      <div
+        className="panel form720 formpanel"
+        onKeyDown={submitOnCtrlEnter}
+        role="group"
+        aria-label={`Step ${step} of 2: ${step === 1 ? 'Project details' : 'What to extract'}`}
+      >
+        <Steps step={step} />
         {rest && <Notice tone="bad">{rest}</Notice>}
-        <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => create.mutate(values)}>
-          <Form.Item
-            label="Project name"
-            name="name"
-            rules={[{ required: true, whitespace: true, message: 'Please enter project name' }]}
-            extra="A customer, a market, a question: what its reports have in common."
-          >
-            <Input maxLength={120} autoFocus placeholder="Outdoor gear prices" />
-          </Form.Item>
-          <div className="formactions">
-            <Button type="submit" variant="primary" busy={create.isPending}>
-              Create project
-            </Button>
-            <ButtonLink to="/projects" variant="text">
-              Cancel
-            </ButtonLink>
-          </div>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ repeat: 'One-time', tier: 'basic', ownerEmail: profile.email }}
+          onFinish={submit}
+        >
+          {step === 1 ? (
+            <>
+              <NameItem />
+              {forOthers && <OwnerItems owner={lookups.owner} check={lookups.check} />}
+              {lookups.site && <TicketItem site={lookups.site} lookup={lookups.ticket} />}
+              <RepeatItem />
+              {can('mark', 'TestProject') && <TestItem />}
+            </>
+          ) : (
+            <RequestItems required={!may('report:create') && !forOthers} repeats={repeat === 'Recurring'} />
+          )}
+          <Actions step={step} busy={create.isPending} loading={lookups.isLoading} onBack={() => go(1)} />
         </Form>
       </div>
     </AntdScope>
+  )
+}
+
+function Steps({ step }: { step: 1 | 2 }) {
+  return (
+    <ol className="steps" aria-label="Steps">
+      {['Project details', 'What to extract'].map((title, index) => (
+        <li key={title} aria-current={step === index + 1 ? 'step' : undefined}>
+          <span className="num">{index + 1}</span> {title}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ActionProps {
+  step: 1 | 2
+  busy: boolean
+  /** Something is being looked up. */
+  loading: boolean
+  onBack: () => void
+}
+
+function Actions({ step, busy, loading, onBack }: ActionProps) {
+  return (
+    <div className="formactions">
+      {step === 1 ? (
+        <Button key="next" type="submit" variant="primary" disabled={loading}>
+          Next
+        </Button>
+      ) : (
+        <Button key="create" type="submit" variant="primary" busy={busy}>
+          Create project
+        </Button>
+      )}
+      {step === 2 && <Button onClick={onBack}>Back</Button>}
+      <ButtonLink to="/projects" variant="text">
+        Discard
+      </ButtonLink>
+    </div>
   )
 }

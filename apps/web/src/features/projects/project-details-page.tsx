@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { Project } from '@windrow/contract/schemas/projects'
+import type { ProjectDetail } from '@windrow/contract/schemas/projects'
 import { Pencil } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Avatar, memberName } from '../../ui/people.tsx'
-import { StatusTag } from '../../ui/marks.tsx'
-import { ProjectPeople } from '../teams/project-people.tsx'
+import { StatusTag, Tag } from '../../ui/marks.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProjectHeader } from '../place/project-header.tsx'
 import { ProjectSecrets } from '../secrets/project-secrets.tsx'
+import { ProjectMembers } from './project-members.tsx'
+import { ProjectMenu } from './project-menu.tsx'
+import { ProjectModals, type ProjectModal } from './project-modals.tsx'
 import { projectQueries } from './project-queries.ts'
-import { ProjectTags } from './project-tags.tsx'
+import { ProjectRequest } from './project-request.tsx'
+import '../../styles/admin.css'
 
-function NameEditor({ project, onDone }: { project: Project; onDone: () => void }) {
+function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () => void }) {
   const [name, setName] = useState(project.name)
   const queries = useQueryClient()
   const rename = useMutation({
@@ -62,85 +65,114 @@ function NameEditor({ project, onDone }: { project: Project; onDone: () => void 
   )
 }
 
-function Members({ project }: { project: Project }) {
+function NameRow({ project }: { project: ProjectDetail }) {
+  const [editing, edit] = useState(false)
+  const may = useMay()
+  if (editing) return <NameEditor project={project} onDone={() => edit(false)} />
+  return (
+    <span className="row">
+      <span className="medium">{project.name}</span>
+      {may('project:update-name') && (
+        <Button
+          variant="text"
+          small
+          aria-label="Edit project name"
+          icon={<Pencil size={14} />}
+          onClick={() => edit(true)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** What staff know besides. */
+function StaffFacts({ project }: { project: ProjectDetail }) {
   return (
     <>
-      <div className="sectionhead">
-        <h2>Members</h2>
-        <span className="meta">{formatNumber(project.projectMembers.length)}</span>
-      </div>
-      <ul className="list form720" aria-label="Members">
-        {project.projectMembers.map((member) => (
-          <li key={member.userId}>
-            <span className="row">
-              <Avatar name={memberName(member)} large silent />
-              <span className="two">
-                <span className="medium">{memberName(member)}</span>
-                <span className="meta">{member.email}</span>
-              </span>
-              <span className="grow" />
-              {member.email === project.ownerEmail && <span className="meta">Owner</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {project.allowedDomains && (
+        <>
+          <dt>Allowed domains</dt>
+          <dd>{project.allowedDomains.join(', ') || 'All'}</dd>
+        </>
+      )}
+      {project.jiraKey && (
+        <>
+          <dt>Jira ticket</dt>
+          <dd>
+            {project.jiraUrl ? (
+              <a href={project.jiraUrl} target="_blank" rel="noreferrer">
+                {project.jiraKey}
+              </a>
+            ) : (
+              project.jiraKey
+            )}
+          </dd>
+        </>
+      )}
     </>
+  )
+}
+
+function Facts({ project }: { project: ProjectDetail }) {
+  return (
+    <dl className="panel form720 formpanel kv">
+      <dt>Name</dt>
+      <dd>
+        <NameRow project={project} />
+      </dd>
+      <dt>Status</dt>
+      <dd>
+        <span className="row tight">
+          <StatusTag status={project.status} />
+          {project.isTest && <Tag tip="Made to try something out">Test project</Tag>}
+        </span>
+      </dd>
+      <dt>Account</dt>
+      <dd>{project.organizationName}</dd>
+      <dt>Owner</dt>
+      <dd>
+        {project.ownerName} <span className="faint">{project.ownerEmail}</span>
+      </dd>
+      <dt>Type</dt>
+      <dd>{project.repeat}</dd>
+      <StaffFacts project={project} />
+      <dt>Reports</dt>
+      <dd className="num">{formatNumber(project.totalReports)}</dd>
+      <dt>Records</dt>
+      <dd className="num">{project.totalRecords < 0 ? 'No records' : formatNumber(project.totalRecords)}</dd>
+      <dt>Created</dt>
+      <dd>{formatDate(project.createdDate)}</dd>
+    </dl>
   )
 }
 
 export function ProjectDetailsPage({ id }: { id: number }) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
-  const [editing, edit] = useState(false)
+  const [modal, open] = useState<ProjectModal | null>(null)
   const may = useMay()
   return (
     <>
-      <PageHeader
+      <ProjectHeader
+        id={id}
         title="Project Details"
-        crumbs={[{ label: 'Projects', to: '/projects' }, { label: project.name }]}
-        tags={<ProjectTags project={project} />}
-        members={<ProjectPeople project={project} />}
+        actions={<ProjectMenu project={project} onModal={open} />}
       />
-      <dl className="panel form720 formpanel kv">
-        <dt>Name</dt>
-        <dd>
-          {editing ? (
-            <NameEditor project={project} onDone={() => edit(false)} />
-          ) : (
-            <span className="row">
-              <span className="medium">{project.name}</span>
-              {may('project:update-name') && (
-                <Button
-                  variant="text"
-                  small
-                  aria-label="Edit project name"
-                  icon={<Pencil size={14} />}
-                  onClick={() => edit(true)}
-                />
-              )}
-            </span>
-          )}
-        </dd>
-        <dt>Status</dt>
-        <dd>
-          <StatusTag status={project.status} />
-        </dd>
-        <dt>Account</dt>
-        <dd>{project.organizationName}</dd>
-        <dt>Owner</dt>
-        <dd>
-          {project.ownerName} <span className="faint">{project.ownerEmail}</span>
-        </dd>
-        <dt>Reports</dt>
-        <dd className="num">{formatNumber(project.totalReports)}</dd>
-        <dt>Records</dt>
-        <dd className="num">
-          {project.totalRecords < 0 ? 'No records' : formatNumber(project.totalRecords)}
-        </dd>
-        <dt>Created</dt>
-        <dd>{formatDate(project.createdDate)}</dd>
-      </dl>
-      <Members project={project} />
+      {project.status === 'DELETED' && (
+        <Notice>
+          <b>This project is deleted.</b> Customers do not see it, and none of its reports can run. It can be
+          taken back.
+        </Notice>
+      )}
+      {project.status === 'CANCELED' && (
+        <Notice>
+          <b>This project is canceled.</b> Schedules are paused and no new run can be started.
+        </Notice>
+      )}
+      <Facts project={project} />
+      {project.request && <ProjectRequest request={project.request} />}
+      <ProjectMembers project={project} />
       {may('report:configure') && <ProjectSecrets id={id} />}
+      <ProjectModals project={project} modal={modal} onClose={() => open(null)} />
     </>
   )
 }

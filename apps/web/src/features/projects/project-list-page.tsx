@@ -1,24 +1,21 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectList } from '@windrow/contract/schemas/projects'
 import { Plus } from 'lucide-react'
-import type { z } from 'zod'
-import { May } from '../../ability/may.tsx'
+import { May, useMay } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { SearchInput, Segmented } from '../../ui/controls.tsx'
-import { formatNumber } from '../../ui/formats.ts'
 import { ListTable } from '../../ui/list-table.tsx'
-import { statusLabel } from '../../ui/marks.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../identity/use-profile.ts'
 import { FirstProject } from './first-project.tsx'
 import { projectColumns, projectHref } from './project-columns.tsx'
+import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
 import { projectQueries } from './project-queries.ts'
-import { listedStatuses, projectPageSizes, type ProjectSearch } from './project-search.ts'
+import { ProjectSelectionBar } from './project-selection-bar.tsx'
+import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
 
 interface Props {
   search: ProjectSearch
@@ -39,13 +36,24 @@ export function ProjectListPage({ search, onSearch }: Props) {
   const phone = usePhone()
   const { staff } = useProfile()
   const { projects, pagination, counts } = query.data ?? {}
-  const filtered = search.search !== undefined || search.status !== undefined
+  const [picked, pick] = useState<ReadonlySet<number>>(new Set())
+  const mayChange = useMay()('project:update-status')
+  const seen = projects?.filter((project) => picked.has(project.id)) ?? []
+  const selection = mayChange && {
+    picked,
+    onChange: pick,
+    name: (id: number) => projects?.find((project) => project.id === id)?.name ?? '',
+  }
+  const change: Props['onSearch'] = (next) => {
+    pick(new Set())
+    onSearch(next)
+  }
 
-  if (counts?.['ALL'] === 0 && !filtered) return <FirstProject />
+  if (counts?.['ALL'] === 0 && !counts['DELETED'] && !isFiltered(search)) return <FirstProject />
   return (
     <>
       <PageHeader title="Projects" copy={false} actions={createButton} />
-      <Filters search={search} onSearch={onSearch} counts={counts} phone={phone} />
+      <ProjectFilters search={search} counts={counts} onSearch={change} />
       <QueryNotice query={query} what="rows" />
       {projects?.length === 0 ? (
         <Empty art={false} title="No projects found" text="No project fits the search and the filters." />
@@ -59,7 +67,8 @@ export function ProjectListPage({ search, onSearch }: Props) {
           rows={projects}
           rowHref={(project) => projectHref(project, staff)}
           sort={search.sort ?? '-createdDate'}
-          onSort={(sort) => onSearch({ sort })}
+          onSort={(sort) => change({ sort })}
+          {...(selection && { selection })}
         />
       )}
       {pagination ? (
@@ -69,7 +78,7 @@ export function ProjectListPage({ search, onSearch }: Props) {
           total={pagination.total}
           searching={search.search !== undefined}
           sizes={projectPageSizes}
-          onChange={onSearch}
+          onChange={change}
         />
       ) : (
         !query.error && (
@@ -78,52 +87,9 @@ export function ProjectListPage({ search, onSearch }: Props) {
           </div>
         )
       )}
-    </>
-  )
-}
-
-interface FilterProps extends Pick<Props, 'search' | 'onSearch'> {
-  counts: z.infer<typeof ProjectList>['counts'] | undefined
-  phone: boolean
-}
-
-function Filters({ search, onSearch, counts, phone }: FilterProps) {
-  const options = (['ALL', ...listedStatuses] as const).map((status) => ({
-    value: status,
-    label: statusLabel(status),
-    count: counts?.[status] ?? 0,
-  }))
-  const choice = {
-    label: 'Project status',
-    value: search.status ?? 'ALL',
-    onChange: (status: string) => onSearch({ status: status === 'ALL' ? undefined : status }),
-  }
-  return (
-    <div className="toolbar">
-      <SearchInput
-        label="Search projects"
-        value={search.search ?? ''}
-        onSearch={(text) => onSearch({ search: text || undefined })}
-      />
-      {phone ? (
-        <PickMenu
-          {...choice}
-          prefix="Status"
-          options={options.map(({ value, label, count }) => ({ value, label: `${label} (${count})` }))}
-        />
-      ) : (
-        <Segmented
-          {...choice}
-          options={options.map(({ value, label, count }) => ({
-            value,
-            label: (
-              <>
-                {label} {counts && <b>{formatNumber(count)}</b>}
-              </>
-            ),
-          }))}
-        />
+      {seen.length > 0 && (
+        <ProjectSelectionBar ids={seen.map((project) => project.id)} onClear={() => pick(new Set())} />
       )}
-    </div>
+    </>
   )
 }

@@ -1,14 +1,8 @@
-import type { ProjectStatus } from '@windrow/contract/project-status'
-import { listView, oneOf, type RawSearch } from '../../ui/search-params.ts'
+import { projectStatuses } from '@windrow/contract/project-status'
+import { listView, oneOf, type RawSearch, wholeNumber } from '../../ui/search-params.ts'
 
 /** The statuses that the list offers as filters, in the order of the segments. */
-export const listedStatuses = [
-  'ACTIVE',
-  'PROCESSING',
-  'PENDING',
-  'COMPLETED',
-  'CANCELED',
-] as const satisfies ProjectStatus[]
+export const listedStatuses = ['ACTIVE', 'PROCESSING', 'PENDING', 'COMPLETED', 'CANCELED'] as const
 const sorts = ['name', '-name', 'createdDate', '-createdDate'] as const
 export const projectPageSizes = [10, 25, 50, 100]
 
@@ -16,24 +10,39 @@ export interface ProjectSearch {
   page?: number
   limit?: number
   search?: string
-  status?: (typeof listedStatuses)[number]
+  status?: (typeof projectStatuses)[number]
+  /** The account whose projects are listed. */
+  accountId?: number
+  test?: 'only' | 'none'
   sort?: (typeof sorts)[number]
 }
 
 /** What stands in the address; the usual view has a bare address. */
 export function readProjectSearch(raw: RawSearch): ProjectSearch {
   const search: ProjectSearch = listView(raw, 10)
-  const status = oneOf(raw['status'], listedStatuses)
+  const status = oneOf(raw['status'], projectStatuses)
   const sort = oneOf(raw['sort'], sorts)
+  const accountId = wholeNumber(raw['accountId'])
+  const test = oneOf(raw['test'], ['only', 'none'] as const)
   if (status) search.status = status
+  if (accountId) search.accountId = accountId
+  if (test) search.test = test
   if (sort && sort !== '-createdDate') search.sort = sort
   return search
 }
 
-export const toQuery = ({ page = 1, limit = 10, sort = '-createdDate', search, status }: ProjectSearch) => ({
-  page,
-  limit,
-  sort,
-  search,
-  status,
-})
+export const isFiltered = ({ search, status, accountId, test }: ProjectSearch): boolean =>
+  [search, status, accountId, test].some((one) => one !== undefined)
+
+export const toQuery = (view: ProjectSearch) => {
+  const { page = 1, limit = 10, sort = '-createdDate', search, status, accountId, test } = view
+  return {
+    page,
+    limit,
+    sort,
+    search,
+    status,
+    accountIds: accountId === undefined ? undefined : [accountId],
+    isTest: test === undefined ? undefined : test === 'only' ? ('true' as const) : ('false' as const),
+  }
+}

@@ -6,9 +6,11 @@ import { formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, StatusTag, statusLabel, toneOf, When } from '../../ui/marks.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
+import { May } from '../../ability/may.tsx'
 import { hostOf } from '../../ui/host-of.ts'
-
-export const reportHref = (report: Report) => `/projects/${report.projectId}/reports/${report.id}`
+import { recipeHref, reportHref } from './report-links.ts'
+import { ReportMenu } from './report-menu.tsx'
+import type { ReportModal } from './report-modals.tsx'
 
 export function LastRun({ report }: { report: Report }) {
   if (!report.historyStatus || !report.lastHistoryDate) return <span className="faint">Not run yet</span>
@@ -31,82 +33,140 @@ export const Records = ({ report }: { report: Report }) =>
     <span className="num">{formatNumber(report.totalRecords)}</span>
   )
 
-const madeBy = ({ serviceCode }: Report) => (serviceCode === 'page-extractor' ? 'extractor' : 'service')
+/** The status, with the note that says why. */
+export const ReportStatusMark = ({ report }: { report: Report }) => (
+  <span className="two">
+    <StatusTag status={report.reportStatus} />
+    {report.note && (
+      <span className="meta clip" data-tip={report.note}>
+        {report.note}
+      </span>
+    )}
+  </span>
+)
 
-const editColumn: ListColumn<Report> = {
-  key: 'actions',
-  title: <span className="sr">Actions</span>,
-  width: 64,
-  right: true,
-  cell: (report) => (
-    <span className="rowactions">
-      <ButtonLink
-        to={
-          report.serviceCode === 'page-extractor'
-            ? '/projects/$id/reports/$rid/extractor'
-            : '/projects/$id/reports/$rid/service'
-        }
-        params={{ id: String(report.projectId), rid: String(report.id) }}
-        variant="text"
-        small
-        aria-label={`Edit the ${madeBy(report)} of ${report.name}`}
-        data-tip={`Edit the ${madeBy(report)}`}
-        icon={<PencilRuler size={16} />}
-      />
+const ServiceMark = ({ report }: { report: Report }) =>
+  report.serviceCode === 'page-extractor' ? (
+    <span className="two">
+      <span>Page extractor</span>
+      <span className="meta">
+        {report.recipeVersion ? `version ${report.recipeVersion}` : 'no recipe yet'}
+      </span>
     </span>
-  ),
-}
+  ) : (
+    <span className="two">
+      <span className="clip">{report.serviceCode}</span>
+      <span className="meta">{report.serviceVersion ?? ''}</span>
+    </span>
+  )
 
-export const reportColumns = (editable: boolean): ListColumn<Report>[] => [
+/** What staff need besides. */
+const staffColumns = (onModal: (modal: ReportModal) => void): ListColumn<Report>[] => [
   {
-    key: 'name',
-    title: 'Report',
-    bone: 140,
+    key: 'service',
+    title: 'Service',
+    width: 144,
+    hideUnder: 'lg',
+    bone: 80,
+    cell: (report) => <ServiceMark report={report} />,
+  },
+  {
+    key: 'actions',
+    title: <span className="sr">Actions</span>,
+    width: 96,
+    right: true,
     cell: (report) => (
-      <span className="two">
-        <Link to={reportHref(report)} className="cellmain clip">
-          {report.name}
-        </Link>
-        <span className="meta">{report.startUrl ? hostOf(report.startUrl) : 'No page chosen yet'}</span>
+      <span className="rowactions">
+        <May do="report:edit">
+          <ButtonLink
+            {...recipeHref(report)}
+            variant="text"
+            small
+            aria-label={`Edit what ${report.name} takes`}
+            data-tip={report.serviceCode === 'page-extractor' ? 'Edit the extractor' : 'Edit the parameters'}
+            icon={<PencilRuler size={16} />}
+          />
+        </May>
+        <ReportMenu report={report} onModal={onModal} />
       </span>
     ),
   },
-  {
-    key: 'status',
-    title: 'Status',
-    width: 120,
-    bone: 64,
-    cell: (report) => <StatusTag status={report.reportStatus} />,
-  },
-  {
-    key: 'records',
-    title: 'Records',
-    width: 120,
-    right: true,
-    bone: 48,
-    cell: (report) => <Records report={report} />,
-  },
-  {
-    key: 'runs',
-    title: 'Last 25 runs',
-    width: 208,
-    hideUnder: 'lg',
-    bone: 120,
-    cell: (report) =>
-      report.recentRuns.length > 0 ? (
-        <MiniColumns runs={report.recentRuns} label={runsLabel(report.recentRuns)} />
-      ) : (
-        <Dash />
-      ),
-  },
-  { key: 'last', title: 'Last run', width: 136, bone: 64, cell: (report) => <LastRun report={report} /> },
-  {
-    key: 'created',
-    title: 'Created',
-    width: 112,
-    hideUnder: 'xl',
-    bone: 56,
-    cell: (report) => <When iso={report.createdDate} />,
-  },
-  ...(editable ? [editColumn] : []),
 ]
+
+/** @param onModal for staff, who work on reports; without it the columns are those of datasets */
+export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColumn<Report>[] => {
+  const [service, actions] = onModal ? staffColumns(onModal) : []
+  return [
+    {
+      key: 'name',
+      title: 'Report',
+      sort: 'name',
+      bone: 140,
+      cell: (report) => (
+        <span className="two">
+          <Link to={reportHref(report)} className="cellmain clip">
+            {report.name}
+          </Link>
+          <span className="meta">{report.startUrl ? hostOf(report.startUrl) : 'No page chosen yet'}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      width: 120,
+      bone: 64,
+      cell: (report) => <ReportStatusMark report={report} />,
+    },
+    ...(service ? [service] : []),
+    {
+      key: 'records',
+      title: 'Records',
+      sort: 'totalRecords',
+      width: 120,
+      right: true,
+      bone: 48,
+      cell: (report) => <Records report={report} />,
+    },
+    {
+      key: 'runs',
+      title: 'Last 25 runs',
+      width: 208,
+      hideUnder: 'lg',
+      bone: 120,
+      cell: (report) =>
+        report.recentRuns.length > 0 ? (
+          <MiniColumns runs={report.recentRuns} label={runsLabel(report.recentRuns)} />
+        ) : (
+          <Dash />
+        ),
+    },
+    {
+      key: 'last',
+      title: 'Last run',
+      sort: 'lastHistoryDate',
+      width: 136,
+      bone: 64,
+      cell: (report) => <LastRun report={report} />,
+    },
+    {
+      key: 'next',
+      title: 'Next update',
+      width: 120,
+      hideUnder: 'xl',
+      bone: 56,
+      cell: (report) =>
+        report.nextUpdate ? <When iso={report.nextUpdate} /> : <span className="faint">No schedules</span>,
+    },
+    {
+      key: 'created',
+      title: 'Created',
+      sort: 'createdDate',
+      width: 112,
+      hideUnder: 'xl',
+      bone: 56,
+      cell: (report) => <When iso={report.createdDate} />,
+    },
+    ...(actions ? [actions] : []),
+  ]
+}

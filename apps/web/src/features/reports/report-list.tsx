@@ -1,25 +1,37 @@
 import { Link } from '@tanstack/react-router'
 import type { Report } from '@windrow/contract/schemas/reports'
-import { useMay } from '../../ability/may.tsx'
 import { hostOf } from '../../ui/host-of.ts'
-import { ListTable } from '../../ui/list-table.tsx'
-import { StatusTag } from '../../ui/marks.tsx'
+import { ListTable, type Selection } from '../../ui/list-table.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { LastRun, Records, reportColumns, reportHref } from './report-columns.tsx'
+import { LastRun, Records, reportColumns, ReportStatusMark } from './report-columns.tsx'
+import { reportHref } from './report-links.ts'
+import { ReportMenu } from './report-menu.tsx'
+import type { ReportModal } from './report-modals.tsx'
 
-export function ReportList({ reports }: { reports: Report[] | undefined }) {
-  const may = useMay()
+interface Props {
+  reports: Report[] | undefined
+  sort: string
+  onSort: (sort: string) => void
+  /** For staff, who work on reports. */
+  selection?: Selection
+  onModal?: (modal: ReportModal) => void
+}
+
+export function ReportList({ reports, sort, onSort, selection, onModal }: Props) {
   const phone = usePhone()
   if (!phone) {
     return (
       <ListTable
         label="Reports"
         tall
-        columns={reportColumns(may('report:edit'))}
+        columns={reportColumns(onModal)}
         rows={reports}
         rowHref={reportHref}
+        sort={sort}
+        onSort={onSort}
+        {...(selection && { selection })}
       />
     )
   }
@@ -32,7 +44,10 @@ export function ReportList({ reports }: { reports: Report[] | undefined }) {
             <Link to={reportHref(report)} className="cellmain clip">
               {report.name}
             </Link>
-            <StatusTag status={report.reportStatus} />
+            <span className="row tight">
+              <ReportStatusMark report={report} />
+              {onModal && <ReportMenu report={report} onModal={onModal} />}
+            </span>
           </div>
           <div className="lrow between">
             <span className="two">

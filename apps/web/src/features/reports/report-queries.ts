@@ -1,11 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { toQuery, type ReportSearch } from './report-search.ts'
 
 export const reportQueries = {
+  /** All reports of a project, by name. */
   list: (id: number) =>
     queryOptions({
       queryKey: ['reports', id],
       queryFn: async ({ signal }) => (await api.reportList({ params: { id }, signal })).reports,
+    }),
+
+  page: (id: number, search: ReportSearch) =>
+    queryOptions({
+      queryKey: ['reports', id, 'page', search],
+      queryFn: ({ signal }) => api.reportList({ params: { id }, query: toQuery(search), signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  versions: (id: number, rid: number) =>
+    queryOptions({
+      queryKey: ['report', id, rid, 'versions'],
+      queryFn: async ({ signal }) => (await api.reportVersions({ params: { id, rid }, signal })).versions,
+    }),
+
+  params: (id: number, rid: number) =>
+    queryOptions({
+      queryKey: ['report', id, rid, 'params'],
+      queryFn: ({ signal }) => api.reportParamsGet({ params: { id, rid }, signal }),
     }),
 
   detail: (id: number, rid: number) =>

@@ -1,28 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SearchInput } from '../../ui/controls.tsx'
-import { plural } from '../../ui/formats.ts'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { ProjectPeople } from '../teams/project-people.tsx'
+import { Empty } from '../../ui/notice.tsx'
+import { ProjectHeader } from '../place/project-header.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
-import { ProjectTags } from '../projects/project-tags.tsx'
+import { ReportListing } from './report-listing.tsx'
+import { ReportModals, type ReportModal } from './report-modals.tsx'
 import { reportQueries } from './report-queries.ts'
-import { ReportList } from './report-list.tsx'
-
-const ReportCreateModal = lazy(async () => ({
-  default: (await import('./report-create-modal.tsx')).ReportCreateModal,
-}))
+import { isNarrowed, type ReportSearch } from './report-search.ts'
 
 interface Props {
   id: number
   /** `reports`: staff work on them. `datasets`: choose whose data to see. */
   view: 'reports' | 'datasets'
-  search: string
-  onSearch: (text: string) => void
+  search: ReportSearch
+  onSearch: (change: Partial<Record<keyof ReportSearch, string | number | undefined>>) => void
 }
 
 const texts = {
@@ -38,57 +32,43 @@ const texts = {
 
 export function ReportsPage({ id, view, search, onSearch }: Props) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
-  const query = useQuery(reportQueries.list(id))
-  const [creating, create] = useState(false)
+  const { data } = useQuery(reportQueries.page(id, search))
+  const [modal, open] = useState<ReportModal | null>(null)
+  const [picked, pick] = useState<ReadonlySet<number>>(new Set())
   const mayCreate = useMay()('report:create')
-  const reports = query.data
-  const found = reports?.filter((report) => report.name.toLowerCase().includes(search.toLowerCase()))
-  const empty = reports?.length === 0
+  const empty = data?.counts['ALL'] === 0 && !isNarrowed(search)
   const button = mayCreate && (
-    <Button variant="primary" icon={<Plus size={16} />} onClick={() => create(true)}>
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      onClick={() => open({ kind: 'create', projectId: id })}
+    >
       Create a report
     </Button>
   )
+  // Who cannot make reports waits for those who can.
+  const waits = !mayCreate && project.recentRuns.length === 0
 
   return (
     <>
-      <PageHeader
+      <ProjectHeader
+        id={id}
         title={view === 'reports' ? 'Reports' : 'Datasets'}
-        crumbs={[{ label: 'Projects', to: '/projects' }, { label: project.name }]}
-        tags={<ProjectTags project={project} />}
-        members={<ProjectPeople project={project} />}
         actions={empty ? undefined : button}
       />
-      {empty ? (
-        <Empty {...texts[mayCreate ? 'reports' : 'datasets']}>{button}</Empty>
-      ) : (
-        <>
-          <div className="toolbar">
-            <SearchInput label="Search reports" value={search} onSearch={onSearch} delayMs={0} />
-            {view === 'datasets' && (
-              <span className="meta">Choose the report whose data you want to see.</span>
-            )}
-          </div>
-          <QueryNotice query={query} what="rows" />
-          {found?.length === 0 ? (
-            <Empty
-              art={false}
-              title="No reports found"
-              text="No report of this project has this text in its name."
-            />
-          ) : (
-            (reports || !query.error) && <ReportList reports={found} />
-          )}
-          <div className="tablefoot" role="status">
-            {found ? plural(found.length, 'report') : !query.error && 'Loading reports…'}
-          </div>
-        </>
+      {(empty || waits) && <Empty {...texts[mayCreate ? 'reports' : 'datasets']}>{empty && button}</Empty>}
+      {!empty && (
+        <ReportListing
+          id={id}
+          view={view}
+          search={search}
+          picked={picked}
+          onPick={pick}
+          onSearch={onSearch}
+          onModal={open}
+        />
       )}
-      {creating && (
-        <Suspense>
-          <ReportCreateModal projectId={id} onClose={() => create(false)} />
-        </Suspense>
-      )}
+      <ReportModals modal={modal} onSaved={() => pick(new Set())} onClose={() => open(null)} />
     </>
   )
 }

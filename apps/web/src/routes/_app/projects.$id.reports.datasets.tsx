@@ -1,28 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { reportQueries } from '../../features/reports/report-queries.ts'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
-import { shortText, type RawSearch } from '../../ui/search-params.ts'
+import { readReportSearch } from '../../features/reports/report-search.ts'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/datasets')({
-  validateSearch: (raw: RawSearch): { search?: string } => {
-    const search = shortText(raw['search'], 200)
-    return search ? { search } : {}
-  },
-  loader: ({ context: { queryClient }, params }) =>
-    void queryClient.prefetchQuery(reportQueries.list(Number(params.id))),
+  validateSearch: readReportSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params, deps }) =>
+    void queryClient.prefetchQuery(reportQueries.page(Number(params.id), deps)),
   component: DatasetsRoute,
 })
 
 function DatasetsRoute() {
   const { id } = Route.useParams()
-  const { search = '' } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <ReportsPage
+      key={id}
       id={Number(id)}
       view="datasets"
       search={search}
-      onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
+      onSearch={(change) =>
+        void navigate({ search: readReportSearch({ ...search, page: undefined, ...change }) })
+      }
     />
   )
 }

@@ -4,33 +4,34 @@ import { isStaff } from '@windrow/contract/roles'
 import { identityQueries } from '../../features/identity/identity-queries.ts'
 import { reportQueries } from '../../features/reports/report-queries.ts'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
-import { shortText, type RawSearch } from '../../ui/search-params.ts'
+import { readReportSearch } from '../../features/reports/report-search.ts'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/')({
-  validateSearch: (raw: RawSearch): { search?: string } => {
-    const search = shortText(raw['search'], 200)
-    return search ? { search } : {}
-  },
+  validateSearch: readReportSearch,
+  loaderDeps: ({ search }) => search,
   /** A screen of the staff; customers choose a dataset. */
   beforeLoad: async ({ context: { queryClient } }) => {
     const { roleName } = await queryClient.ensureQueryData(identityQueries.profile)
     if (!isStaff(roleName)) throw new ApiError(403, { code: 'FORBIDDEN' })
   },
-  loader: ({ context: { queryClient }, params }) =>
-    void queryClient.prefetchQuery(reportQueries.list(Number(params.id))),
+  loader: ({ context: { queryClient }, params, deps }) =>
+    void queryClient.prefetchQuery(reportQueries.page(Number(params.id), deps)),
   component: ReportsRoute,
 })
 
 function ReportsRoute() {
   const { id } = Route.useParams()
-  const { search = '' } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <ReportsPage
+      key={id}
       id={Number(id)}
       view="reports"
       search={search}
-      onSearch={(text) => void navigate({ search: text ? { search: text } : {}, replace: true })}
+      onSearch={(change) =>
+        void navigate({ search: readReportSearch({ ...search, page: undefined, ...change }) })
+      }
     />
   )
 }

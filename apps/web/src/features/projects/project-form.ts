@@ -1,0 +1,68 @@
+import type { Tier } from '@windrow/contract/accounts'
+import {
+  splitList,
+  webAddress,
+  type deliveryMethods,
+  type fileFormats,
+  type requestFrequencies,
+} from '@windrow/contract/project-request'
+import type { ProjectRepeat } from '@windrow/contract/project-status'
+import type { ProjectDetail } from '@windrow/contract/schemas/projects'
+
+/** What is asked for, as the form shows it: sites one a line. */
+export interface RequestValues {
+  sites?: string
+  fields?: string
+  frequency?: (typeof requestFrequencies)[number] | null
+  formats?: (typeof fileFormats)[number][]
+  delivery?: (typeof deliveryMethods)[number][]
+  notes?: string
+}
+
+export interface ProjectValues {
+  name: string
+  repeat: ProjectRepeat
+  isTest?: boolean
+  ownerEmail?: string
+  notifyOwner?: boolean
+  organizationName?: string
+  tier?: Tier
+  allowedDomains?: string[]
+  jiraTicketUrl?: string
+  request?: RequestValues
+}
+
+/** Entries of the list of sites that are no web addresses. */
+export const wrongSites = (text: string | undefined): string[] =>
+  splitList(text ?? '').filter((entry) => webAddress(entry) === null)
+
+/** The request as it travels; undefined where nothing is asked for. */
+export function requestToRemote(values: RequestValues | undefined) {
+  const sites = splitList(values?.sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
+  if (sites.length === 0) return undefined
+  const { fields = '', frequency, formats = [], delivery = [], notes = '' } = values ?? {}
+  return { sites, fields, frequency: frequency ?? null, formats, delivery, notes }
+}
+
+export const requestFromRemote = (request: ProjectDetail['request']): RequestValues =>
+  request ? { ...request, sites: request.sites.map((site) => site.url).join('\n') } : {}
+
+/** Of a known owner the account is known too; what was typed for a new one before does not count. */
+export function projectToRemote(values: ProjectValues, owner: 'own' | 'known' | 'new') {
+  const { name, repeat, isTest, jiraTicketUrl } = values
+  const account = {
+    organizationName: values.organizationName?.trim(),
+    tier: values.tier,
+    allowedDomains: values.allowedDomains,
+  }
+  const request = requestToRemote(values.request)
+  return {
+    name: name.trim(),
+    repeat,
+    ...(isTest && { isTest }),
+    ...(request && { request }),
+    ...(jiraTicketUrl?.trim() && { jiraTicketUrl: jiraTicketUrl.trim() }),
+    ...(owner !== 'own' && { ownerEmail: values.ownerEmail ?? '', notifyOwner: values.notifyOwner ?? false }),
+    ...(owner === 'new' && account),
+  }
+}

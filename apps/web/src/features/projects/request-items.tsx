@@ -1,0 +1,71 @@
+import {
+  deliveryMethods,
+  fileFormats,
+  requestFrequencies,
+  splitList,
+} from '@windrow/contract/project-request'
+import { Form, Input, Select } from 'antd'
+import { plural } from '../../ui/formats.ts'
+import { wrongSites } from './project-form.ts'
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+interface Props {
+  /** Who cannot make reports has to say at least where the data is. */
+  required: boolean
+  repeats: boolean
+}
+
+/** What is to be extracted: where, what, how often, and how it should arrive. */
+export function RequestItems({ required, repeats }: Props) {
+  const sites = splitList((Form.useWatch(['request', 'sites']) as string | undefined) ?? '')
+  return (
+    <>
+      <Form.Item
+        label={required ? 'Sites' : 'Sites (optional)'}
+        name={['request', 'sites']}
+        validateTrigger="onBlur"
+        validateFirst
+        rules={[
+          { required, whitespace: true, message: 'Please enter at least one address' },
+          { validator: (_, text?: string) => checkSites(text) },
+        ]}
+        extra={
+          sites.length > 1
+            ? `The first is extracted, ${plural(sites.length - 1, 'other')} to compare with.`
+            : 'One a line, or separated by commas. The first is extracted, the others are there to compare with.'
+        }
+      >
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder="https://shop.example/all" />
+      </Form.Item>
+      <Form.Item label="What to extract" name={['request', 'fields']}>
+        <Input.TextArea
+          maxLength={5000}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          placeholder="Name, price and stock of every product"
+        />
+      </Form.Item>
+      {repeats && (
+        <Form.Item label="Frequency" name={['request', 'frequency']}>
+          <Select allowClear placeholder="How often" options={choices(requestFrequencies)} />
+        </Form.Item>
+      )}
+      <div className="formpair">
+        <Form.Item label="Formats" name={['request', 'formats']}>
+          <Select mode="multiple" placeholder="Any" options={choices(fileFormats)} />
+        </Form.Item>
+        <Form.Item label="Delivery" name={['request', 'delivery']}>
+          <Select mode="multiple" placeholder="Download" options={choices(deliveryMethods)} />
+        </Form.Item>
+      </div>
+      <Form.Item label="Notes" name={['request', 'notes']}>
+        <Input.TextArea maxLength={5000} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+    </>
+  )
+}
+
+function checkSites(text: string | undefined): Promise<void> {
+  const [wrong] = wrongSites(text)
+  return wrong === undefined ? Promise.resolve() : Promise.reject(new Error(`"${wrong}" is no web address`))
+}

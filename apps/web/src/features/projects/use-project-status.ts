@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProjectStatus } from '@windrow/contract/project-status'
+import { api } from '../../api/client.ts'
+import { plural } from '../../ui/formats.ts'
+import { toast } from '../../ui/toast-store.ts'
+
+interface Change {
+  ids: readonly number[]
+  status: ProjectStatus
+}
+
+/** Gives projects a status, and says what came of it; those that could not follow are named. */
+export function useProjectStatus(onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ ids, status }: Change) =>
+      api.projectStatusUpdate({ body: { projectIds: ids.join(','), status } }),
+    onSuccess: ({ successCount, results }) => {
+      const kept = results.find((result) => !result.changed)
+      if (kept) toast.error(`${plural(successCount, 'project')} changed. ${kept.message}`)
+      else
+        toast.success(
+          results.length === 1 ? results[0]!.message : `${plural(successCount, 'project')} changed`,
+        )
+      onDone()
+    },
+    onSettled: () =>
+      Promise.all(
+        [['projects'], ['reports'], ['report']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      ),
+  })
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { splitList, webAddress } from '@windrow/contract/project-request'
+import type { Report, ReportVersions } from '@windrow/contract/schemas/reports'
+import { Form, Input, Select } from 'antd'
+import type { z } from 'zod'
+import { api } from '../../api/client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { formatTimestamp } from '../../ui/formats.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { recipeHref } from './report-links.ts'
+import { reportQueries } from './report-queries.ts'
+
+interface Values {
+  sites?: string
+  version?: number
+}
+
+type Version = z.infer<typeof ReportVersions>['versions'][number]
+
+const label = ({ version, serviceVersion, createdDate, createdBy }: Version) =>
+  `${version}${serviceVersion ? ` (service ${serviceVersion})` : ''}, ${formatTimestamp(createdDate)}, ${createdBy}`
+
+/** Sites and version of a report; its recipe or its parameters have a page of their own. */
+export function ReportConfigurationModal({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { projectId: id, id: rid } = report
+  const params = { id, rid }
+  const given = useQuery({ ...reportQueries.params(id, rid), gcTime: 0 })
+  const versions = useQuery(reportQueries.versions(id, rid))
+  const save = async ({ sites, version }: Values) => {
+    const seedUrls = splitList(sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
+    if (version !== undefined && version !== report.recipeVersion)
+      await api.reportVersionChoose({ params, body: { version } })
+    return api.reportConfigure({ params, body: { seedUrls } })
+  }
+  if (given.error) return <QueryNotice query={given} what="parameters" />
+  if (!given.data) return null
+  return (
+    <FormModal<Values, Report>
+      title="Report Configuration"
+      submit="Save"
+      fields={[]}
+      initial={{
+        sites: given.data.seedUrls.map(({ url }) => url).join('\n'),
+        ...(report.recipeVersion !== null && { version: report.recipeVersion }),
+      }}
+      save={save}
+      saidAfter={({ name }) => `${name} was configured`}
+      onClose={onClose}
+    >
+      <Form.Item
+        label="Seed URLs"
+        name="sites"
+        extra="One a line, or separated by commas. The first is MAIN, the others are there to COMPARE."
+        validateTrigger="onBlur"
+        rules={[{ validator: (_, text?: string) => checkSites(text) }]}
+      >
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder="https://shop.example/all" />
+      </Form.Item>
+      {versions.data && versions.data.length > 0 && (
+        <Form.Item
+          label="Version"
+          name="version"
+          extra="What the next runs take. Every save of the extractor or of the parameters makes one."
+        >
+          <Select options={versions.data.map((one) => ({ value: one.version, label: label(one) }))} />
+        </Form.Item>
+      )}
+      <ButtonLink {...recipeHref(report)} variant="link">
+        {report.serviceCode === 'page-extractor'
+          ? 'Open the page extractor'
+          : 'Open the parameters of the service'}
+      </ButtonLink>
+    </FormModal>
+  )
+}
+
+function checkSites(text = ''): Promise<void> {
+  const wrong = splitList(text).find((entry) => webAddress(entry) === null)
+  return wrong === undefined ? Promise.resolve() : Promise.reject(new Error(`"${wrong}" is no web address`))
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Button } from './button.tsx'
+import { FloatingBar } from './floating-bar.tsx'
+import { plural } from './formats.ts'
+import { MenuButton } from './menu-button.tsx'
+
+interface Props<Status extends string> {
+  /** What is selected, in the singular: "Project". */
+  noun: string
+  count: number
+  options: readonly { value: Status; label: string }[]
+  busy: boolean
+  onUpdate: (status: Status) => void
+  onClear: () => void
+}
+
+/** Gives the selected rows a status. */
+export function StatusBar<Status extends string>(props: Props<Status>) {
+  const { noun, count, options, busy, onUpdate, onClear } = props
+  const [chosen, choose] = useState<Status | null>(null)
+  const items = options.map(({ value, label }) => ({
+    key: value,
+    label,
+    checked: value === chosen,
+    onSelect: () => choose(value),
+  }))
+  return (
+    <FloatingBar
+      label={`Actions on selected ${noun.toLowerCase()}s`}
+      count={`${plural(count, noun)} selected`}
+      onClear={onClear}
+    >
+      <MenuButton
+        label={
+          <>
+            <span className="faint">Status</span>
+            {options.find(({ value }) => value === chosen)?.label ?? 'Choose'}
+            <ChevronDown size={16} className="faint" aria-hidden="true" />
+          </>
+        }
+        groups={[{ items }]}
+      />
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={chosen === null}
+        onClick={() => chosen && onUpdate(chosen)}
+      >
+        Update
+      </Button>
+    </FloatingBar>
+  )
+}

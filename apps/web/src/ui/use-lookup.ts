@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+
+interface Options<Found> {
+  /** Tells look-ups apart. */
+  name: string
+  /** What to look up; null: nothing, for now. */
+  text: string | null
+  /** How long the text must rest before it is looked up. */
+  delayMs: number
+  load: (text: string, signal: AbortSignal) => Promise<Found>
+}
+
+/** Looks something up while it is typed, after a rest. `isLoading` from the first letter on, until the answer is there. */
+export function useLookup<Found>({ name, text, delayMs, load }: Options<Found>) {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), delayMs)
+    return () => clearTimeout(timer)
+  }, [text, delayMs])
+  const rests = settled === text
+  const query = useQuery({
+    queryKey: ['lookup', name, settled],
+    queryFn: ({ signal }) => load(settled ?? '', signal),
+    enabled: rests && text !== null,
+    retry: false,
+  })
+  const known = rests && text !== null
+  return {
+    found: known && !query.error ? query.data : undefined,
+    error: known && !query.isFetching ? query.error : null,
+    isLoading: text !== null && (!rests || query.isFetching),
+  }
+}

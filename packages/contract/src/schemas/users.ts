@@ -9,6 +9,7 @@ export const newPassword = z.string().max(200).refine(isValidPassword, passwordM
 export const Profile = z
   .object({
     userId: id,
+    authId: z.string().describe('Who the user is to other programs; stays when the e-mail address changes'),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),

@@ -6,6 +6,7 @@ import type { Actor } from './actor.ts'
 
 export const toProfile = (actor: Actor): Profile => ({
   userId: actor.userId,
+  authId: `windrow|${actor.userId}`,
   email: actor.email,
   firstName: actor.firstName,
   lastName: actor.lastName,

@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionDays } from './session-queries.ts'
-
 /** The access token; sent with every call. */
 export const accessCookie = 'tokens'
 /** The refresh token; sent only to the calls that exchange or end it. */
@@ -20,19 +18,20 @@ const oidcPath = '/api/auth/oidc'
 
 const base = (request: FastifyRequest) =>
   ({ httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const
-const maxAge = sessionDays * 24 * 3600
+/** Cookies outlive every session: how long one lasts, and whether it was ended, is the server's matter alone. */
+const expires = new Date('2050-12-31T23:59:59Z')
 
 const setLoginType = (request: FastifyRequest, reply: FastifyReply, type: 'normal' | 'iToken') =>
-  reply.setCookie(loginTypeCookie, type, { ...base(request), httpOnly: false, path: '/', maxAge })
+  reply.setCookie(loginTypeCookie, type, { ...base(request), httpOnly: false, path: '/', expires })
 
 export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   tokens: { accessToken: string; refreshToken: string },
 ): void {
-  // Persistent, so that closing the browser logs nobody out; how long a session really lasts is the server's matter.
-  reply.setCookie(accessCookie, tokens.accessToken, { ...base(request), path: '/api', maxAge })
-  reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', maxAge })
+  // Persistent, so that closing the browser logs nobody out.
+  reply.setCookie(accessCookie, tokens.accessToken, { ...base(request), path: '/api', expires })
+  reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', expires })
 }
 
 /**
@@ -40,7 +39,7 @@ export function setSessionCookies(
  * while the screen still shows the user.
  */
 export function setImpersonationCookies(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', maxAge })
+  reply.setCookie(impersonationCookie, token, { ...base(request), path: '/api', expires })
   setLoginType(request, reply, 'iToken')
 }
 

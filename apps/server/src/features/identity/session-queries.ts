@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Actor, Impersonator } from './actor.ts'
 import { roleOf } from './role-of.ts'
 
-export const sessionDays = 30
+const sessionDays = 30
 /** Two tabs may send the same refresh token at once; within this time the second is no theft. */
 const reuseGraceSeconds = 10
 

@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(scopes).toEqual(['ADMIN', 'ADMIN', 'ADMIN', 'MANAGER', 'TRUSTED', 'VIEWER'])
   })
 
-  // spec: SESS-06, SESS-15
+  // spec: SESS-03, SESS-06, SESS-15
   test('lives in cookies that scripts cannot read and other sites cannot send', async ({ server }) => {
     const { email } = await server.signIn('MANAGER')
     const response = await fetch(`${server.url}/api/auth/login`, {
@@ -93,8 +93,27 @@ describe('a session', () => {
 
     const cookies = response.headers.getSetCookie()
     expect(cookies).toHaveLength(2)
-    for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
+    for (const cookie of cookies) expect(cookie).toMatch(/Expires=\w+, 31 Dec 2050 .*HttpOnly; SameSite=Lax/)
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1])).toEqual(['/api', '/api/auth'])
+  })
+
+  // spec: AUTH-05, AUTH-07
+  test('says who it is of: what the token names, with what the account knows of him', async ({ server }) => {
+    const person = await server.signIn('MANAGER')
+    const before = await person.api.profile()
+
+    await person.api.profileUpdate({ body: { firstName: 'Inês', lastName: 'Ferreira' } })
+
+    expect(await person.api.profile()).toEqual({ ...before, firstName: 'Inês', lastName: 'Ferreira' })
+    expect(before).toMatchObject({
+      email: person.email,
+      authId: `windrow|${before.userId}`,
+      roleId: 20,
+      roleName: 'MANAGER',
+      scope: 'MANAGER',
+      organizationId: expect.any(Number) as number,
+    })
+    expect(Date.parse(before.expiresAt)).toBeGreaterThan(Date.now())
   })
 
   // spec: SESS-07

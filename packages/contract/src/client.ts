@@ -110,12 +110,23 @@ export function createClient(options: ClientOptions): Client {
     if (!response.ok) throw new ApiError(response.status, await errorBody(response))
     if (route.kind === 'stream') return response
     if (route.kind === 'sse') return serverSentEvents(response)
-    return ((await response.json()) as { data: unknown }).data
+    return dataOf(response.status, (await response.json()) as Envelope)
   }
 
   return Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [name, (args?: CallArgs) => call(route, args)]),
   ) as unknown as Client
+}
+
+interface Envelope extends Partial<Omit<ErrorEnvelope, 'status'>> {
+  status: boolean
+  data: unknown
+}
+
+/** An answer that says by itself that it is a failure counts as one, whatever its HTTP status. */
+function dataOf(status: number, { status: done, data, ...body }: Envelope): unknown {
+  if (!done) throw new ApiError(status, body)
+  return data
 }
 
 async function errorBody(response: Response): Promise<Partial<ErrorEnvelope>> {

@@ -98,6 +98,7 @@ import { runBulkUpdate, runRestore } from '../features/runs/update-runs.ts'
 import { globalReports, globalSearch } from '../features/search/search-calls.ts'
 import { secretDelete, secretList, secretSave } from '../features/secrets/secret-calls.ts'
 import { reportServiceGet, reportServiceSave, serviceList } from '../features/services/service-calls.ts'
+import { serviceDetails } from '../features/services/service-details.ts'
 import { profileUpdate } from '../features/settings/profile-update.ts'
 import { properties } from '../features/settings/properties.ts'
 import { userSettings, userSettingsSave } from '../features/settings/user-settings.ts'
@@ -194,6 +195,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runDownload: runDownload(app),
   runFailures: runFailures(app),
   serviceList: serviceList(app),
+  serviceDetails: serviceDetails(app),
   reportServiceGet: reportServiceGet(app),
   reportServiceSave: reportServiceSave(app),
   secretList: secretList(app),

@@ -1,5 +1,6 @@
 import { callUrl, createClient } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
+import { required } from './required.ts'
 import { sessionFetch } from './session-fetch.ts'
 
 /** Ends what is left of the session on the server, which then shows the login page with the reason and the way back. */
@@ -29,11 +30,12 @@ type Query = Record<string, unknown>
 
 /** The address of a file; the browser loads it itself, so that it can be of any size. */
 export const downloadUrl = (params: Params, query: Query): string =>
-  callUrl(routeTable['runDownload']!, { params, query })
+  callUrl(required('runDownload', routeTable['runDownload']), { params, query })
 
 /** The address of a picture of a kept page. */
 export const screenshotUrl = (params: Params): string =>
-  callUrl(routeTable['evidenceScreenshot']!, { params })
+  callUrl(required('evidenceScreenshot', routeTable['evidenceScreenshot']), { params })
 
 /** The address of a file with the rows of several runs. */
-export const exportUrl = (params: Params): string => callUrl(routeTable['runExportFile']!, { params })
+export const exportUrl = (params: Params): string =>
+  callUrl(required('runExportFile', routeTable['runExportFile']), { params })

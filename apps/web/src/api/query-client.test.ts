@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
+import { toastStore } from '../ui/toast-store.ts'
 import { queryClient } from './query-client.ts'
 
 // spec: SESS-13
@@ -11,4 +12,19 @@ it('asks once more for what may pass by itself, and never just because the windo
   expect([0, 1].map((failures) => retry(failures, new TypeError('no network')))).toEqual([true, false])
   expect(retry(0, new ApiError(503, {}))).toBe(true)
   expect(retry(0, new ApiError(403, {}))).toBe(false)
+})
+
+// spec: ERR-08
+it('says what could not be fetched, where a query has words for it', async () => {
+  const fetchQuery = (name: string, meta: { errorMessage?: string }) =>
+    queryClient
+      .fetchQuery({ queryKey: [name], queryFn: () => Promise.reject(new ApiError(403, {})), meta })
+      .catch(() => null)
+
+  await fetchQuery('silent', {})
+  expect(toastStore.read()).toEqual([])
+  await fetchQuery('told', { errorMessage: 'Failed to fetch owned projects, please try again' })
+  expect(toastStore.read()).toMatchObject([
+    { kind: 'error', text: 'Failed to fetch owned projects, please try again' },
+  ])
 })

@@ -70,4 +70,17 @@ describe('sessionFetch', () => {
     await ended.promise
     expect(send).toHaveBeenCalledTimes(1)
   })
+
+  // spec: ERR-07
+  it('says that a request took too long', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const send = (_url: string, init: RequestInit) =>
+      Promise.reject(new DOMException(`aborted: ${init.signal?.aborted}`, 'AbortError'))
+
+    await expect(sessionFetch({ send, ...ways })('/api/projects', {})).rejects.toThrow(
+      'Request timed out, please try again later.',
+    )
+    expect(timeout).toHaveBeenCalledWith(60_000)
+    timeout.mockRestore()
+  })
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Form, Modal } from 'antd'
 import { measure } from '../theme.ts'
@@ -50,6 +50,7 @@ export function FormModal<Values extends object, Saved>(props: Props<Values, Sav
       ),
   })
   const { faults, rest } = formFaults(change.error, fields)
+  const [faulty, setFaulty] = useState(false)
   /** What the server said was about the values that are being changed now. */
   const forgetFaults = () => {
     if (!change.isError) return
@@ -72,6 +73,7 @@ export function FormModal<Values extends object, Saved>(props: Props<Values, Sav
             key="save"
             variant={danger ? 'danger' : 'primary'}
             busy={change.isPending}
+            reason={faulty ? 'Correct the marked fields first.' : undefined}
             onClick={() => form.submit()}
           >
             {submit}
@@ -87,6 +89,7 @@ export function FormModal<Values extends object, Saved>(props: Props<Values, Sav
             requiredMark={false}
             {...(initial && { initialValues: initial })}
             onValuesChange={forgetFaults}
+            onFieldsChange={(_, all) => setFaulty(all.some(({ errors }) => errors && errors.length > 0))}
             onFinish={(values) => change.mutate(values)}
           >
             {children}

@@ -72,6 +72,8 @@ export function CopyLink() {
 
 interface HeaderProps {
   title: string
+  /** Stands for the title where that is more than text. */
+  heading?: ReactNode
   crumbs?: Crumb[]
   back?: ReactNode
   tags?: ReactNode
@@ -82,14 +84,24 @@ interface HeaderProps {
   copy?: boolean
 }
 
-export function PageHeader({ title, crumbs, back, tags, members, actions, tabs, copy = true }: HeaderProps) {
+export function PageHeader({
+  title,
+  heading = title,
+  crumbs,
+  back,
+  tags,
+  members,
+  actions,
+  tabs,
+  copy = true,
+}: HeaderProps) {
   return (
     <div className={tabs ? 'pagehead with-tabs' : 'pagehead'}>
       <title>{`${title} – Windrow`}</title>
       {crumbs && <Crumbs items={crumbs} />}
       <div className="titlerow">
         {back}
-        <h1 className="clip">{title}</h1>
+        <h1 className="clip">{heading}</h1>
         {tags && <span className="tags">{tags}</span>}
         {copy && <CopyLink />}
         <span className="grow" />

@@ -21,7 +21,8 @@ interface Props {
   limit: number
   total: number
   searching?: boolean
-  sizes: readonly number[]
+  /** Rows per page to choose from; absent: nothing to choose. */
+  sizes?: readonly number[]
   onChange: (next: { page?: number; limit?: number }) => void
 }
 
@@ -32,7 +33,7 @@ export function Pager({ page, limit, total, searching, sizes, onChange }: Props)
     <div className="tablefoot">
       <span role="status">{formatCounter({ page, perPage: limit, total, searching })}</span>
       <span className="grow" />
-      {total > Math.min(...sizes) && (
+      {sizes && total > Math.min(...sizes) && (
         <span className="row rowsper">
           <span aria-hidden="true">Rows</span>
           <PlainSelect

@@ -8,6 +8,8 @@ import {
   secretParams,
   SecretSave,
   ServiceBinding,
+  ServiceDetails,
+  serviceDetailsParams,
   ServiceList,
 } from '../schemas/services.ts'
 
@@ -19,6 +21,16 @@ export const serviceRoutes = {
     summary: 'List the services written in code',
     permission: 'report:admin-params',
     success: { status: 200, body: ServiceList },
+  }),
+  serviceDetails: route({
+    method: 'GET',
+    path: '/projects/get-service-details-by-report/{reportId}',
+    tag: 'Services',
+    summary: 'Get the code of the service of a report, and whom to ask about it',
+    permission: 'report:view',
+    params: serviceDetailsParams,
+    success: { status: 200, body: ServiceDetails },
+    errors: ['NOT_FOUND'],
   }),
   reportServiceGet: route({
     method: 'GET',

@@ -77,3 +77,12 @@ export const secretParams = z.object({
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, "_" and "-", beginning with a letter'),
 })
+
+export const serviceDetailsParams = z.object({ reportId: idText })
+/** Who looks after what makes the rows of a report. */
+export const ServiceDetails = z
+  .object({
+    serviceCode: z.string(),
+    serviceOwners: z.array(z.object({ fullName: z.string(), email: z.string() })),
+  })
+  .meta({ id: 'ServiceDetails' })

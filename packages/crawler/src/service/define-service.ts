@@ -47,11 +47,19 @@ export interface PageKind {
   mode?: 'http' | 'browser' | 'auto'
 }
 
+/** Someone who looks after a service. */
+export interface ServiceOwner {
+  fullName: string
+  email: string
+}
+
 export interface ServiceDefinition {
   /** Small letters, digits and hyphens; unique in the deployment. */
   code: string
   name: string
   description?: string
+  /** Whom to ask about it. */
+  owners?: readonly ServiceOwner[]
   /** Grows when rows of this service change in meaning. Absent: "1". */
   version?: string
   params?: Readonly<Record<string, ParameterDefinition>>

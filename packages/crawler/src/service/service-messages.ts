@@ -1,6 +1,6 @@
 import type { ParameterDefinition, ParameterValues } from '@windrow/contract/service-parameters'
 import type { Row } from '../journal.ts'
-import type { LinkOut, LogOut, PageKind, ServiceDefinition } from './define-service.ts'
+import type { LinkOut, LogOut, PageKind, ServiceDefinition, ServiceOwner } from './define-service.ts'
 import type { PageData } from './service-page.ts'
 
 /** What a definition says without its code. */
@@ -8,6 +8,7 @@ export interface ServiceDescription {
   code: string
   name: string
   description: string
+  owners: readonly ServiceOwner[]
   version: string
   params: Readonly<Record<string, ParameterDefinition>>
   tables: ServiceDefinition['tables']

@@ -50,11 +50,22 @@ async function answer(order: ServiceOrder): Promise<ServiceReport> {
 }
 
 function describe(service: ServiceDefinition): ServiceDescription {
-  const { code, name, description = '', version = '1', params = {}, tables, limits, fetch } = service
+  const {
+    code,
+    name,
+    description = '',
+    owners = [],
+    version = '1',
+    params = {},
+    tables,
+    limits,
+    fetch,
+  } = service
   return {
     code,
     name,
     description,
+    owners,
     version,
     params,
     tables,

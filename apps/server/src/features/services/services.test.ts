@@ -127,6 +127,44 @@ describe('services written in code', () => {
     await writeFile(join(folder, 'a.ts'), source('titles'))
     expect((await api.serviceList()).services.map(({ code }) => code)).toEqual(['titles', 'others'])
   })
+
+  // spec: SERV-06, SERV-08
+  test('name whom to ask about a report, to those who may see it', async () => {
+    await using server = await startTestApp((config) => ({
+      ...config,
+      servicesDir: join(config.dataDir, 'services'),
+    }))
+    await mkdir(join(server.dataDir, 'services'), { recursive: true })
+    await writeFile(
+      join(server.dataDir, 'services', 'titles.ts'),
+      source('titles').replace(
+        "name: 'Titles',",
+        "name: 'Titles', owners: [{ fullName: 'Ola Berg', email: 'ola@windrow.example' }],",
+      ),
+    )
+    const { api } = await server.signIn('ADMIN', 'Owner account')
+    const project = await api.projectCreate({ body: { name: 'p' } })
+    const params = { id: project.id }
+    const service = { code: 'titles', params: { url: ['https://shop.example/'] } }
+    const owned = await api.reportCreate({ params, body: { name: 'owned', service } })
+    const plain = await api.reportCreate({ params, body: { name: 'plain' } })
+
+    expect(await api.serviceDetails({ params: { reportId: owned.id } })).toEqual({
+      serviceCode: 'titles',
+      serviceOwners: [{ fullName: 'Ola Berg', email: 'ola@windrow.example' }],
+    })
+    expect(await api.serviceDetails({ params: { reportId: plain.id } })).toEqual({
+      serviceCode: 'page-extractor',
+      serviceOwners: [],
+    })
+    for (const stranger of [
+      await server.signIn('MANAGER', 'Another account'),
+      await server.signIn('VIEWER', 'Owner account'),
+    ])
+      await expect(stranger.api.serviceDetails({ params: { reportId: owned.id } })).rejects.toMatchObject({
+        status: 404,
+      })
+  })
 })
 
 describe('secrets of a project', () => {

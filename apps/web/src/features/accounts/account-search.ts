@@ -9,7 +9,6 @@ import {
 import { listView, oneOf, type RawSearch } from '../../ui/search-params.ts'
 
 const sorts = ['name', '-name', 'createdDate', '-createdDate'] as const
-export const accountPageSizes = [10, 25, 50, 100]
 
 export interface AccountSearch {
   page?: number

@@ -8,6 +8,7 @@ import { SearchInput } from '../../ui/controls.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
@@ -15,7 +16,7 @@ import { accountColumns, accountHref, toRows } from './account-columns.tsx'
 import { AccountModals, type AccountModal } from './account-modals.tsx'
 import { AccountPhoneList } from './account-phone-list.tsx'
 import { accountQueries } from './account-queries.ts'
-import { accountPageSizes, isFiltered, type AccountSearch } from './account-search.ts'
+import { isFiltered, type AccountSearch } from './account-search.ts'
 import { accountStatusLabels, tierLabels } from './account-tags.tsx'
 import { useAccountDeeds } from './use-account-deeds.ts'
 import '../../styles/admin.css'
@@ -69,7 +70,7 @@ export function AccountsPage({ search, onSearch }: Props) {
           page={pagination.page}
           limit={pagination.perPage}
           total={pagination.total}
-          sizes={accountPageSizes}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

@@ -1,7 +1,6 @@
 import type { Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
-export const previewPageSizes = [12, 25, 40, 50, 100]
 const usualLimit = 25
 
 export interface PreviewSearch {

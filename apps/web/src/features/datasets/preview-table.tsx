@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { SearchInput, Segmented } from '../../ui/controls.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { evidenceQueries } from '../runs/evidence-queries.ts'
 import { keptRows } from '../runs/kept-rows.ts'
@@ -16,7 +17,6 @@ import { datasetQueries, type RunPlace } from './dataset-queries.ts'
 import { NoData } from './no-data.tsx'
 import {
   parseCell,
-  previewPageSizes,
   writeFilters,
   type PreviewChange,
   type PreviewSearch,
@@ -112,7 +112,7 @@ export function PreviewTable(props: Props) {
           limit={data.pagination.perPage}
           total={data.pagination.total}
           searching={view.search !== undefined}
-          sizes={previewPageSizes}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Tag, When, type Tone } from '../../ui/marks.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -97,7 +98,7 @@ export function MailsPage({
           page={pagination.page}
           limit={pagination.perPage}
           total={pagination.total}
-          sizes={[12, 25, 40, 50, 100]}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

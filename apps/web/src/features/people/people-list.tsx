@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { peopleColumns, personHref, toRows } from './people-columns.tsx'
 import { PeoplePhoneList } from './people-phone-list.tsx'
 import { peopleQueries } from './people-queries.ts'
-import { isFiltered, peoplePageSizes, type PeopleSearch } from './people-search.ts'
+import { isFiltered, type PeopleSearch } from './people-search.ts'
 import { Impersonating } from './impersonating.tsx'
 import { PersonModals, type PersonModal } from './person-modals.tsx'
 import { useDeeds } from './use-deeds.ts'
@@ -55,7 +56,7 @@ export function PeopleList({ search, organizationId, onSearch }: Props) {
           page={pagination.page}
           limit={pagination.perPage}
           total={pagination.total}
-          sizes={peoplePageSizes}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

@@ -13,7 +13,6 @@ const sorts = [
   'lastLogin',
   '-lastLogin',
 ] as const
-export const peoplePageSizes = [10, 25, 50, 100]
 
 export interface PeopleSearch {
   page?: number

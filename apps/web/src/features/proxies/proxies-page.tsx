@@ -8,6 +8,7 @@ import { SearchInput } from '../../ui/controls.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
@@ -15,7 +16,7 @@ import { proxyColumns } from './proxy-columns.tsx'
 import { ProxyListsStrip } from './proxy-lists-strip.tsx'
 import { ProxyPhoneList } from './proxy-phone-list.tsx'
 import { proxyQueries } from './proxy-queries.ts'
-import { proxyPageSizes, type ProxySearch } from './proxy-search.ts'
+import { type ProxySearch } from './proxy-search.ts'
 import './proxies.css'
 
 const ProxyFormModal = lazy(async () => ({
@@ -90,7 +91,7 @@ export function ProxiesPage({ search, onSearch }: Props) {
           page={pagination.page}
           limit={pagination.perPage}
           total={pagination.total}
-          sizes={proxyPageSizes}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

@@ -6,8 +6,6 @@ import {
 } from '@windrow/contract/proxies'
 import { listView, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
-export const proxyPageSizes = [10, 25, 50, 100]
-
 export interface ProxySearch {
   page?: number
   limit?: number

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { RoleName } from '@windrow/contract/roles'
 import { Check, Minus } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { useGoBack } from '../../shell/use-go-back.ts'
+import { BackButton } from '../../ui/back-button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -28,7 +30,7 @@ export function RolesPage({ mine }: { mine: RoleName }) {
   })
   return (
     <>
-      <PageHeader title="Roles and Permissions" copy={false} />
+      <PageHeader title="Roles and Permissions" copy={false} back={<BackButton onBack={useGoBack()} />} />
       <p className="muted roleintro">
         What each role may do. The server checks this table at every call, together with the account and the
         projects that someone belongs to.

@@ -108,7 +108,6 @@ export function KeptPages({ place, code, onCode, onOpen }: Props) {
           page={page}
           limit={keptPageSize}
           total={pagination.total}
-          sizes={[keptPageSize]}
           onChange={({ page: next = 1 }) => turn(next)}
         />
       )}

@@ -2,7 +2,6 @@ import { filterableStatuses } from '@windrow/contract/run-status'
 import { dayText, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 const sorts = ['-createdDate', 'createdDate', '-itemCount', 'itemCount'] as const
-export const runPageSizes = [12, 25, 40, 50, 100]
 const usualLimit = 25
 
 export interface RunSearch {

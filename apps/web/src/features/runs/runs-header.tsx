@@ -6,6 +6,9 @@ import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/marks.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ReportTitle } from '../place/report-title.tsx'
+import { SwitchReport } from '../place/switch-report.tsx'
+import { TierTag } from '../place/tier-tag.tsx'
 import { ProjectPeople } from '../teams/project-people.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
 import { ReportTags } from '../reports/report-tags.tsx'
@@ -92,6 +95,7 @@ export function RunsHeader({ detail, onOptions }: HeaderProps) {
   return (
     <PageHeader
       title={report.name}
+      heading={<ReportTitle report={report} />}
       crumbs={[
         { label: 'Projects', to: '/projects' },
         { label: project.name, to: `/projects/${id}/reports/datasets` },
@@ -101,6 +105,8 @@ export function RunsHeader({ detail, onOptions }: HeaderProps) {
         <>
           <StatusTag status={report.reportStatus} />
           <ReportTags report={report} project={project} />
+          <TierTag organizationId={project.organizationId} />
+          <SwitchReport report={report} />
         </>
       }
       members={<ProjectPeople project={project} />}

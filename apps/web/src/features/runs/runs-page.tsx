@@ -5,6 +5,7 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { useReportEvents } from '../../api/report-events.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
@@ -20,7 +21,7 @@ import { RunFilters } from './run-filters.tsx'
 import { RunPhoneList } from './run-phone-list.tsx'
 import { recordChanges } from './run-progress.ts'
 import { runQueries } from './run-queries.ts'
-import { runPageSizes, type RunSearch } from './run-search.ts'
+import { type RunSearch } from './run-search.ts'
 import { RunsHeader, startReason } from './runs-header.tsx'
 import { RunsStrip } from './runs-strip.tsx'
 import './runs.css'
@@ -109,7 +110,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           page={pagination.page}
           limit={pagination.perPage}
           total={pagination.total}
-          sizes={runPageSizes}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

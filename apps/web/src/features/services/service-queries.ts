@@ -7,6 +7,13 @@ export const serviceQueries = {
     queryFn: ({ signal }) => api.serviceList({ signal }),
   }),
 
+  details: (rid: number) =>
+    queryOptions({
+      queryKey: ['service-details', rid],
+      queryFn: ({ signal }) => api.serviceDetails({ params: { reportId: rid }, signal }),
+      staleTime: 300_000,
+    }),
+
   ofReport: (id: number, rid: number) =>
     queryOptions({
       queryKey: ['report-service', id, rid],

@@ -7,11 +7,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../identity/use-profile.ts'
 import { Impersonating } from '../people/impersonating.tsx'
-import { isFiltered, peoplePageSizes, type PeopleSearch } from '../people/people-search.ts'
+import { isFiltered, type PeopleSearch } from '../people/people-search.ts'
 import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
 import { useDeeds } from '../people/use-deeds.ts'
 import { memberHref, teamColumns, toRows } from './team-columns.tsx'
@@ -123,7 +124,7 @@ function PeopleOfTeam({ tab, search, onSearch }: Props) {
           limit={pagination.perPage}
           total={pagination.total}
           searching={search.search !== undefined}
-          sizes={peoplePageSizes}
+          sizes={pageSizes}
           onChange={onSearch}
         />
       )}

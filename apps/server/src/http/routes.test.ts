@@ -68,6 +68,7 @@ async function fill(server: TestApp) {
       orgId: owner.organizationId,
       id: project.id,
       rid: report.id,
+      reportId: report.id,
       hid: run.id,
       cid: copy.id,
       eid: evidence.id,
@@ -83,7 +84,7 @@ const all = Object.entries(routes) as [RouteName, RouteDef][]
 const ofProject = all.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
 const guarded = all.filter(([, definition]) => definition.permission !== 'public')
 const ofAccount = guarded.filter(([, definition]) =>
-  /\{(userId|orgId)\}|^\/projects\/\{id\}/.test(definition.path),
+  /\{(userId|orgId|reportId)\}|^\/projects\/\{id\}/.test(definition.path),
 )
 const light = lightRoutes()
 

@@ -4,13 +4,17 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: NAV-19, UI-05, UI-06, UI-07
+// spec: NAV-19, UI-05, UI-06, UI-07, UI-13, UI-14
 test('the dashboard tells what ran, what failed and what runs now', async ({
   signedIn: page,
   windrow,
   api,
 }) => {
   const well = await startReport(api, catalogueRecipe(windrow.shop), 'Well')
+  await api.projectUpdate({
+    params: { id: well.id },
+    body: { name: 'Project of Well with a name that is long' },
+  })
   await untilEnded(api, well)
   const wrong = await startReport(api, catalogueRecipe('http://127.0.0.1:9'), 'Wrong')
   await untilEnded(api, wrong)
@@ -30,7 +34,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await choices.getByRole('searchbox').fill('Well')
   await choices.getByRole('checkbox', { name: 'Select all' }).check()
   await choices.getByRole('searchbox').fill('')
-  await expect(choices.getByRole('checkbox', { name: 'Project of Well' })).toBeChecked()
+  await expect(choices.getByRole('checkbox', { name: /^Project of Well/ })).toBeChecked()
   await expect(choices.getByRole('checkbox', { name: 'Project of Wrong' })).not.toBeChecked()
   await lookEverywhere(page, 'dashboard-filter', async () => {
     await expect(choices).toBeVisible()
@@ -41,5 +45,21 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await expect(page).toHaveURL(new RegExp(`projectIds=${well.id}`))
   await expect(page.getByRole('region', { name: 'Failed' })).toContainText('No run has failed in this time.')
   await expect(page.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'All reports' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose reports' })
+  await picker.getByRole('button', { name: 'Select all' }).click()
+  await expect(picker.getByRole('checkbox', { name: 'Well' })).toBeChecked()
+  await picker.getByRole('button', { name: 'Show selected' }).click()
+  await picker.getByRole('button', { name: 'Deselect all' }).click()
+  await expect(picker).toContainText('No report of this project is selected.')
+  await picker.getByRole('button', { name: 'Show all' }).click()
+  await expect(picker.getByRole('checkbox', { name: 'Well' })).not.toBeChecked()
+  await picker.getByRole('checkbox', { name: 'Well' }).check()
+  await expect(page).toHaveURL(new RegExp(`reportIds=${well.rid}`))
+  await lookEverywhere(page, 'dashboard-reports', async () => {
+    await expect(picker.getByRole('tab', { name: 'Project of Well with a name that is long' })).toHaveText(
+      'Project of Well wit…',
+    )
+  })
   await api.runStop({ params: going, body: { historyIds: String(going.hid) } })
 })

@@ -14,7 +14,9 @@ export const serviceDetails =
       .where('reports.id', '=', params.reportId)
       .executeTakeFirst()
     if (!report) throw notFound('report')
-    const service = await app.services.find(report.service_code)
+    // The page extractor is no service written in code; looking for one would start the processes of all of them.
+    const service =
+      report.service_code === 'page-extractor' ? null : await app.services.find(report.service_code)
     const owners = service?.description.owners ?? []
     return {
       serviceCode: report.service_code,

@@ -7,6 +7,7 @@ import { useProfile } from '../identity/use-profile.ts'
 import { teamQueries } from '../teams/team-queries.ts'
 import { dashboardQueries } from './dashboard-queries.ts'
 import { idsOf, idsText, type DashboardSearch } from './dashboard-search.ts'
+import { ReportPicker } from './report-picker.tsx'
 
 const spans = [
   { value: '1', label: '24 hours' },
@@ -95,8 +96,7 @@ function ReportFilter({ projects, search, onSearch }: Props & { projects: Projec
     return options.length > 0 ? { title: name, options } : []
   })
   return (
-    <TreeFilter
-      noun="Report"
+    <ReportPicker
       groups={waiting ? undefined : groups}
       fault={queries.find(({ error }) => error)?.error?.message}
       picked={new Set(idsOf(search.reportIds))}

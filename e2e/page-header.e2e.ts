@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test'
+import { look, lookEverywhere, show } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+// spec: SHELL-02, SHELL-19, REP-16, REP-17, REP-18, REP-19, REP-20, REP-21, REP-22, REP-23, BILL-04
+test('the head of a report says where one is and leads to the others', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const project = await api.projectCreate({ body: { name: 'Heads' } })
+  const params = { id: project.id }
+  const long = 'Full catalogue of outdoor gear with prices'
+  const report = await api.reportCreate({ params, body: { name: long } })
+  const other = await api.reportCreate({ params, body: { name: 'Stock' } })
+  await page.goto(`${windrow.url}/projects/${project.id}/reports/${report.id}`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    'Projects',
+    'Heads',
+    long,
+  ])
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Full catalogue of outdoor gear w…')
+  await expect(title.locator('[data-tip]')).toBeVisible()
+  await title.getByText('Full').hover()
+  await expect(page.getByText('Service owner unavailable.')).toBeVisible()
+  await expect(page.getByText('Basic', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Switch Report' }).click()
+  const choice = page.getByRole('dialog', { name: 'Switch Report' })
+  await expect(choice.getByRole('link')).toHaveText([
+    /^Full catalogue of outdoor gear wit…No records · No schedules$/,
+    /^StockNo records · No schedules$/,
+  ])
+  await lookEverywhere(page, 'switch-report', async () => {
+    await expect(choice).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  const search = choice.getByRole('searchbox', { name: 'Search reports' })
+  const typed = performance.now()
+  await search.fill('sto')
+  await expect(choice.getByRole('link')).toHaveCount(1)
+  expect(performance.now() - typed).toBeGreaterThan(450)
+  await choice.getByRole('link', { name: /Stock/ }).click()
+  await expect(page).toHaveURL(`${windrow.url}/projects/${project.id}/reports/${other.id}`)
+  await expect(choice).toHaveCount(0)
+
+  await page.goto(`${windrow.url}/projects/${project.id}/reports`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    'Projects',
+    'Heads',
+  ])
+})
+
+// spec: SHELL-20, SHELL-22, SHELL-23, SHELL-24
+test('tags say that a project or a report is out of use', async ({ signedIn: page, windrow, api }) => {
+  const project = await api.projectCreate({ body: { name: 'Tags' } })
+  const reportOf = (name: string) => api.reportCreate({ params: { id: project.id }, body: { name } })
+  const [canceled, noted, bare] = [await reportOf('a'), await reportOf('b'), await reportOf('c')]
+  const set = (rid: number, status: 'CANCELED' | 'DISABLED', note?: string) =>
+    api.reportsStatusUpdate({
+      body: { reportIds: String(rid), status, ...(note && { note }) },
+    })
+  await set(canceled.id, 'CANCELED')
+  await set(noted.id, 'DISABLED', 'The site is being rebuilt until May')
+  await set(bare.id, 'DISABLED')
+  const place = `${windrow.url}/projects/${project.id}/reports`
+
+  await page.goto(`${place}/${canceled.id}/schedules`)
+  await expect(page.getByText('Report cancelled')).toBeVisible()
+  await page.goto(`${place}/${noted.id}/schedules`)
+  await page.getByText('Report Disabled').hover()
+  await expect(page.getByText('The site is being rebuilt until May')).toBeVisible()
+  await page.goto(`${place}/${bare.id}`)
+  await page.getByText('Report Disabled').hover()
+  await expect(page.getByText('This report has been disabled')).toBeVisible()
+  await api.projectStatusUpdate({ body: { projectIds: String(project.id), status: 'CANCELED' } })
+  await page.goto(`${place}/${bare.id}/schedules`)
+  await expect(page.getByText('Project canceled')).toBeVisible()
+  await look(page, 'tags-light-1440')
+})
+
+// spec: SHELL-25, SHELL-26
+test('the address of a page is copied with one click', async ({ signedIn: page, windrow }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto(`${windrow.url}/dashboard?days=30`)
+  await page.getByRole('button', { name: 'Copy page link' }).click()
+  const done = page.getByRole('button', { name: 'Link copied' })
+  await expect(done).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${windrow.url}/dashboard?days=30`)
+  await page.clock.runFor(499)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await expect(done).toHaveCount(0)
+})

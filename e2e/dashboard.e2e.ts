@@ -47,7 +47,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await expect(page.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'All reports' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose reports' })
-  await picker.getByRole('button', { name: 'Select all' }).click()
+  await picker.getByRole('button', { name: 'Select all', exact: true }).click()
   await expect(picker.getByRole('checkbox', { name: 'Well' })).toBeChecked()
   await picker.getByRole('button', { name: 'Show selected' }).click()
   await picker.getByRole('button', { name: 'Deselect all' }).click()
@@ -57,9 +57,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await picker.getByRole('checkbox', { name: 'Well' }).check()
   await expect(page).toHaveURL(new RegExp(`reportIds=${well.rid}`))
   await lookEverywhere(page, 'dashboard-reports', async () => {
-    await expect(picker.getByRole('tab', { name: 'Project of Well with a name that is long' })).toHaveText(
-      'Project of Well wit…',
-    )
+    await expect(picker.getByRole('tab')).toHaveText('Project of Well wit…')
   })
   await api.runStop({ params: going, body: { historyIds: String(going.hid) } })
 })

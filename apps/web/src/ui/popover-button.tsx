@@ -38,6 +38,10 @@ export function PopoverButton({ label, name, title, className = 'btn btn-default
     panel.current.showPopover()
     place(panel.current, button.current)
     panel.current.querySelector<HTMLElement>('input, select, textarea, button, a')?.focus()
+    // A window that changes its size, or a phone that is turned, takes the panel along.
+    const follow = () => panel.current && button.current && place(panel.current, button.current)
+    addEventListener('resize', follow)
+    return () => removeEventListener('resize', follow)
   }, [open])
 
   // The browser puts the focus back on the button.

@@ -87,7 +87,6 @@ function Tabs({ groups, tab, onOpen }: TabsProps) {
           type="button"
           role="tab"
           aria-selected={index === tab}
-          aria-label={title}
           data-tip={title.length > longestTab ? title : undefined}
           onClick={() => onOpen(index)}
         >

@@ -101,7 +101,20 @@ export async function benchLists(): Promise<void> {
       ['projects of the own account', manager, () => '/projects'],
       ['projects one is member of', viewer, () => '/projects'],
       ['a project', admin, (round) => `/projects/${project(round)}`],
-      ['reports of a project', admin, (round) => `/projects/${project(round)}/reports`],
+      ['reports of a project, all', admin, (round) => `/projects/${project(round)}/reports`],
+      [
+        'reports of a project, 25 by last run',
+        admin,
+        (round) => `/projects/${project(round)}/reports?limit=25&sort=-lastHistoryDate`,
+      ],
+      [
+        'reports of a project, by a part of the name',
+        admin,
+        (round) => `/projects/${project(round)}/reports?limit=25&search=fernhill`,
+      ],
+      ['last runs of all reports of a project', admin, (round) => `/projects/${project(round)}/runs`],
+      ['dashboard', admin, () => '/dashboard'],
+      ['names of projects, to choose from', admin, () => '/projects/limit?limit=1000'],
       ['runs of a report', admin, (round) => `${runsOf(round)}?limit=25`],
     ]
     await timeViews(

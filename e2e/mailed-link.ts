@@ -24,7 +24,7 @@ export async function joinTeam(
   url: string,
   api: Api,
   email: string,
-  roleId: 10 | 20 | 100,
+  roleId: 2 | 3 | 10 | 20 | 100,
   firstName = 'Maja',
 ) {
   await api.teamInvite({ body: { users: [{ email, roleId }] } })

@@ -24,13 +24,16 @@ const steps: Partial<Record<string, Offset>> = {
 export function FloatingBar({ label, count, onClear, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 })
+  const [high, setHigh] = useState(false)
   const grip = useRef<Offset | null>(null)
 
   const move = (wanted: Offset) => {
     const box = bar.current?.getBoundingClientRect()
     if (!box) return
     const moved = { x: wanted.x - offset.x, y: wanted.y - offset.y }
-    setOffset(keepInView(box, moved, { width: innerWidth, height: innerHeight }, offset))
+    const next = keepInView(box, moved, { width: innerWidth, height: innerHeight }, offset)
+    setOffset(next)
+    setHigh(box.top + next.y - offset.y < innerHeight / 2)
   }
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -49,7 +52,7 @@ export function FloatingBar({ label, count, onClear, children }: Props) {
   return (
     <div
       ref={bar}
-      className="floatbar"
+      className={high ? 'floatbar high' : 'floatbar'}
       role="region"
       aria-label={label}
       style={offset.x || offset.y ? { translate: `${offset.x}px ${offset.y}px` } : undefined}

@@ -63,9 +63,9 @@ export const projectColumns = (staff: boolean): ListColumn<Project>[] => [
     bone: 120,
     cell: (project) => (
       <span className="row">
-        <Avatar name={project.ownerName} silent />
+        <Avatar name={project.ownerName.trim() || project.ownerEmail} silent />
         <span className="two">
-          <span>{project.ownerName}</span>
+          {project.ownerName.trim() && <span>{project.ownerName}</span>}
           <span className="meta">{project.ownerEmail}</span>
         </span>
       </span>

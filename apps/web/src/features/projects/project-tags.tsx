@@ -1,3 +1,4 @@
+import { projectFlags } from '@windrow/contract/project-status'
 import type { Project } from '@windrow/contract/schemas/projects'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
 
@@ -5,7 +6,8 @@ const paused = 'Schedules are paused and no new run can start.'
 
 /** The state of a project, in the words of the breadcrumb tags. */
 export function ProjectTags({ project }: { project: Pick<Project, 'status'> }) {
-  if (project.status === 'CANCELED') return <Tag tip={paused}>Project canceled</Tag>
-  if (project.status === 'DELETED') return <Tag tone="bad">Project deleted</Tag>
+  const { isCanceled, isDeleted } = projectFlags(project)
+  if (isCanceled) return <Tag tip={paused}>Project canceled</Tag>
+  if (isDeleted) return <Tag tone="bad">Project deleted</Tag>
   return <StatusTag status={project.status} />
 }

@@ -6,7 +6,7 @@ import {
 } from '@windrow/contract/project-request'
 import { Form, Input, Select } from 'antd'
 import { plural } from '../../ui/formats.ts'
-import { wrongSites } from './project-form.ts'
+import { type RequestValues, wrongSites } from './project-form.ts'
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -18,7 +18,10 @@ interface Props {
 
 /** What is to be extracted: where, what, how often, and how it should arrive. */
 export function RequestItems({ required, repeats }: Props) {
-  const sites = splitList((Form.useWatch(['request', 'sites']) as string | undefined) ?? '')
+  const request = Form.useWatch('request') as RequestValues | undefined
+  const sites = splitList(request?.sites ?? '')
+  // What is wanted is of no use without where it stands.
+  const asks = Boolean(request?.fields?.trim() || request?.notes?.trim())
   return (
     <>
       <Form.Item
@@ -27,7 +30,7 @@ export function RequestItems({ required, repeats }: Props) {
         validateTrigger="onBlur"
         validateFirst
         rules={[
-          { required, whitespace: true, message: 'Please enter at least one address' },
+          { required: required || asks, whitespace: true, message: 'Please enter at least one address' },
           { validator: (_, text?: string) => checkSites(text) },
         ]}
         extra={

@@ -36,7 +36,9 @@ export const Records = ({ report }: { report: Report }) =>
 /** The status, with the note that says why. */
 export const ReportStatusMark = ({ report }: { report: Report }) => (
   <span className="two">
-    <StatusTag status={report.reportStatus} />
+    <span>
+      <StatusTag status={report.reportStatus} />
+    </span>
     {report.note && (
       <span className="meta clip" data-tip={report.note}>
         {report.note}
@@ -60,12 +62,22 @@ const ServiceMark = ({ report }: { report: Report }) =>
     </span>
   )
 
+const createdColumn: ListColumn<Report> = {
+  key: 'created',
+  title: 'Created',
+  sort: 'createdDate',
+  width: 112,
+  hideUnder: 'xl',
+  bone: 56,
+  cell: (report) => <When iso={report.createdDate} />,
+}
+
 /** What staff need besides. */
 const staffColumns = (onModal: (modal: ReportModal) => void): ListColumn<Report>[] => [
   {
     key: 'service',
     title: 'Service',
-    width: 144,
+    width: 136,
     hideUnder: 'lg',
     bone: 80,
     cell: (report) => <ServiceMark report={report} />,
@@ -73,7 +85,7 @@ const staffColumns = (onModal: (modal: ReportModal) => void): ListColumn<Report>
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 96,
+    width: 88,
     right: true,
     cell: (report) => (
       <span className="rowactions">
@@ -123,7 +135,7 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
       key: 'records',
       title: 'Records',
       sort: 'totalRecords',
-      width: 120,
+      width: 104,
       right: true,
       bone: 48,
       cell: (report) => <Records report={report} />,
@@ -145,7 +157,7 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
       key: 'last',
       title: 'Last run',
       sort: 'lastHistoryDate',
-      width: 136,
+      width: 120,
       bone: 64,
       cell: (report) => <LastRun report={report} />,
     },
@@ -158,15 +170,6 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
       cell: (report) =>
         report.nextUpdate ? <When iso={report.nextUpdate} /> : <span className="faint">No schedules</span>,
     },
-    {
-      key: 'created',
-      title: 'Created',
-      sort: 'createdDate',
-      width: 112,
-      hideUnder: 'xl',
-      bone: 56,
-      cell: (report) => <When iso={report.createdDate} />,
-    },
-    ...(actions ? [actions] : []),
+    actions ?? createdColumn,
   ]
 }

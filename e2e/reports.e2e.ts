@@ -1,0 +1,204 @@
+import { expect, type Page } from '@playwright/test'
+import type { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { look, lookEverywhere, show } from './look.ts'
+import { joinTeam } from './mailed-link.ts'
+import { test, watchConsole } from './windrow-fixture.ts'
+
+const recipeOf = (start: string) => ({
+  version: 1 as const,
+  start: [start],
+  types: { list: { table: 'items', items: '.product', fields: { name: { select: 'h3' } } } },
+})
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Reports' }).getByRole('row')
+const names = ['Alpine Depot', 'Fernhill Supply', 'Harbour & Sons']
+
+async function projectOfReports(api: CookieClient['api'], shop: string, name: string) {
+  const { id } = await api.projectCreate({ body: { name } })
+  const reports = []
+  for (const report of names)
+    reports.push(
+      await api.reportCreate({
+        params: { id },
+        body: { name: report, recipe: recipeOf(`${shop}/shop/all`) },
+      }),
+    )
+  return { id, reports }
+}
+
+const openMenu = async (page: Page, report: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${report}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+/** Of the dialog, once it has opened all the way. */
+const expectWidth = (page: Page) =>
+  expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
+
+// spec: REP-02, REP-04, REP-09, REP-11, REP-13, REP-14, REP-15, REP-28
+test('a builder keeps the reports of a project in order', async ({ page, windrow, api }) => {
+  const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
+  const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')
+  const complaints = watchConsole(page)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: builder })
+  await page.goto(`${windrow.url}/projects/${id}/reports`)
+  await expect(rows(page)).toHaveText([/Report/, /^Alpine Depot/, /^Fernhill Supply/, /^Harbour & Sons/])
+  await lookEverywhere(page, 'reports', async () => {
+    await expect(page.getByText('Fernhill Supply').first()).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await page.getByRole('columnheader', { name: 'Report' }).getByRole('button').click()
+  await expect(rows(page).nth(1)).toContainText('Harbour & Sons')
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('FERN')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/search=FERN/)
+
+  await openMenu(page, 'Fernhill Supply', 'Update Report')
+  const update = page.getByRole('dialog', { name: 'Update Report' })
+  await expect(update).toBeVisible()
+  await expectWidth(page)
+  await update.getByLabel('Report name').fill('')
+  await expect(update.getByText('Please enter a report name')).toBeVisible()
+  await update.getByLabel('Report name').fill('ALPINE DEPOT')
+  await page.keyboard.press('Control+Enter')
+  await expect(update.getByText(/has a report of this name already/)).toBeVisible()
+  await update.getByLabel('Report name').fill('Fernhill')
+  await look(page, 'report-update-light-1440')
+  await page.keyboard.press('Control+Enter')
+  await expect(update).toBeHidden()
+  await expect(rows(page).nth(1)).toContainText('Fernhill')
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('')
+  await expect(rows(page)).toHaveCount(4)
+
+  await api.recipeSave({
+    params: { id, rid: reports[0]!.id },
+    body: { recipe: recipeOf(`${windrow.shop}/shop/all?page=2`) },
+  })
+  await page.reload()
+  await openMenu(page, 'Alpine Depot', 'Report Configuration')
+  const configuration = page.getByRole('dialog', { name: 'Report Configuration' })
+  const sites = configuration.getByLabel('Seed URLs')
+  await expect(sites).toHaveValue(`${windrow.shop}/shop/all?page=2`)
+  await sites.fill('words')
+  await sites.blur()
+  await expect(configuration.getByText('"words" is no web address')).toBeVisible()
+  await sites.fill('https://a.example, https://b.example')
+  await configuration.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByTitle(/^1, /).click()
+  await lookEverywhere(page, 'report-configuration', async () => {
+    await expect(configuration).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await configuration.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Alpine Depot was configured')).toBeVisible()
+  const params = { id, rid: reports[0]!.id }
+  const { report } = await api.reportGet({ params })
+  expect([report.recipeVersion, report.properties.seedUrls.map(({ kind }) => kind)]).toEqual([
+    1,
+    ['MAIN', 'COMPARE'],
+  ])
+
+  await page.getByRole('checkbox', { name: 'Select Alpine Depot' }).check()
+  await page.getByRole('checkbox', { name: 'Select Fernhill' }).check()
+  const bar = page.getByRole('region', { name: 'Actions on selected reports' })
+  await bar.getByRole('button', { name: /^Status/ }).click()
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Active',
+    'Pending',
+    'Inqueue',
+    'Completed',
+    'Canceled',
+    'Disabled',
+  ])
+  await lookEverywhere(page, 'reports-selected', async () => {
+    await expect(bar).toContainText('2 Reports selected')
+  })
+  await show(page, 'light', 1440)
+  await page.getByRole('menuitemradio', { name: 'Disabled' }).click()
+  await bar.getByRole('button', { name: 'Update' }).click()
+  const status = page.getByRole('dialog', { name: 'Report status' })
+  await status.getByLabel('Note').fill('The shops close for the winter')
+  await look(page, 'report-status-light-1440')
+  await status.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('2 reports changed')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await expect(rows(page).filter({ hasText: 'Disabled' })).toHaveCount(2)
+  await expect(page.getByText('The shops close for the winter').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Fernhill', exact: true }).click()
+  const tag = page.getByText('Report Disabled')
+  await expect(tag).toHaveAttribute('data-tip', 'The shops close for the winter')
+  // The browser notes that the name was refused.
+  expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
+})
+
+// spec: REP-03, REP-13
+test('an envoy moves a report to another project', async ({ page, windrow, api }) => {
+  const envoy = await joinTeam(windrow.url, api, 'report.envoy@windrow.example', 2, 'Eva')
+  const { id } = await projectOfReports(api, windrow.shop, 'Left behind')
+  const target = await api.projectCreate({ body: { name: 'Takes it over' } })
+  const complaints = watchConsole(page)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: envoy })
+  await page.goto(`${windrow.url}/projects/${id}/reports`)
+  await page.getByRole('button', { name: 'Actions for Fernhill Supply' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Report status', 'Transfer this report'])
+  await page.getByRole('menuitem', { name: 'Transfer this report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer this report' })
+  await expect(dialog).toBeVisible()
+  await expectWidth(page)
+  await dialog.getByRole('button', { name: 'Transfer report' }).click()
+  await expect(dialog.getByText('Please choose a project')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Project' }).fill('Takes it')
+  await page.getByTitle('Takes it over').click()
+  await lookEverywhere(page, 'report-transfer', async () => {
+    await expect(dialog).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await dialog.getByRole('button', { name: 'Transfer report' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/projects/${target.id}/reports`)
+  await expect(page.getByText('Fernhill Supply belongs to Takes it over now')).toBeVisible()
+  await expect(rows(page)).toHaveText([/Report/, /^Fernhill Supply/])
+  expect(complaints).toEqual([])
+})
+
+// spec: REP-13
+test('a report is made in a dialog as wide as the others', async ({ signedIn: page, windrow, api }) => {
+  const { id } = await api.projectCreate({ body: { name: 'Wide dialogs' } })
+  await page.goto(`${windrow.url}/projects/${id}/reports`)
+  await page.getByRole('button', { name: 'Create a report' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Create a report' })).toBeVisible()
+  await expectWidth(page)
+})
+
+// spec: PROJ-02, REP-09
+test('a customer chooses a dataset, and sees what was cancelled', async ({ page, windrow, api }) => {
+  const customer = await joinTeam(windrow.url, api, 'reads@windrow.example', 10, 'Rita')
+  const { id, reports } = await projectOfReports(api, windrow.shop, 'Read only')
+  await api.projectMembersAdd({ params: { id }, body: { userIds: [customer.userId] } })
+  const [alpine, fernhill] = reports.map((report) => ({ id, rid: report.id }))
+  const complaints = watchConsole(page)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: customer })
+  await page.goto(`${windrow.url}/projects/${id}/reports/datasets`)
+  await expect(page.getByRole('region', { name: 'Project setup in progress' })).toBeVisible()
+  await api.runStart({ params: fernhill! })
+  await expect
+    .poll(async () => (await api.reportGet({ params: fernhill! })).report.historyStatus)
+    .toBe('SUCCESS')
+  await api.reportStatusChange({ params: alpine!, body: { status: 'CANCELED' } })
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Project setup in progress' })).toHaveCount(0)
+  await lookEverywhere(page, 'datasets-customer', async () => {
+    await expect(page.getByText('Fernhill Supply').first()).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Status/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Canceled/ }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('link', { name: 'Alpine Depot' }).click()
+  await expect(page.getByText('Report cancelled')).toBeVisible()
+  const remembered = await page.evaluate(() => localStorage.getItem('recentlyViewed'))
+  expect(JSON.parse(remembered ?? '[]')).toMatchObject([
+    { reportName: 'Alpine Depot', projectName: 'Read only' },
+  ])
+  expect(complaints).toEqual([])
+})

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
+import { logRoutes } from './routes/log-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { projectLookupRoutes } from './routes/project-lookup-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
@@ -27,6 +28,7 @@ export const routes = {
   ...apiKeyRoutes,
   ...dashboardRoutes,
   ...evidenceRoutes,
+  ...logRoutes,
   ...operatorRoutes,
   ...projectLookupRoutes,
   ...projectRoutes,

@@ -1,15 +1,32 @@
-import type { Column } from '@windrow/contract/schemas/datasets'
-import type { LogEntry } from '@windrow/contract/schemas/runs'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { mostLogEntries } from '@windrow/contract/logs'
+import type { Column, Filter } from '@windrow/contract/schemas/datasets'
+import type { LogEntry } from '@windrow/contract/schemas/logs'
 import type { DatasetEngine } from './dataset-engine.ts'
 import type { SourceFile } from './dataset-source.ts'
-import { queryRows } from './query-rows.ts'
+import { Bindings } from './engine/sql.ts'
+import { cell } from './read/cell-alias.ts'
+import { compileFilter } from './read/compile-filter.ts'
+import { fetchRows } from './read/fetch-rows.ts'
+import { withLargeLines } from './read/large-lines.ts'
+import { relation } from './read/relation.ts'
+import { layOut, type SourceLayout } from './read/source-layout.ts'
 
-export interface LogView {
-  offset: number
-  limit: number
+/** Which entries of a log; all must hold. */
+export interface LogSelection {
   /** That level exactly. */
   level?: LogEntry['level']
+  /** In message, address and code, whatever the case. */
   search?: string
+  from?: Date
+  to?: Date
+}
+
+export interface LogView extends LogSelection {
+  offset: number
+  limit: number
+  /** The offset counts from the end. */
+  newest?: boolean
 }
 
 /** What a log entry is made of, at rest as in answers. */
@@ -20,23 +37,104 @@ export const logColumns: Column[] = [
   { name: 'url', type: 'url' },
   { name: 'code', type: 'text' },
 ]
+const all = logColumns.map((_, index) => index)
+const searched = [2, 3, 4]
 
-/** One page of a run's log, in order of time; entries of the same moment stay in the order they were written. */
-export async function queryLogs(
+/** The conditions of a selection that are filters of a table. */
+export const logFilters = ({ level, from, to }: LogSelection): Filter[] => [
+  ...(level ? [{ column: 'level', operator: 'is' as const, values: [level] }] : []),
+  ...(from ? [{ column: 'at', operator: 'atLeast' as const, values: [from.toISOString()] }] : []),
+  ...(to ? [{ column: 'at', operator: 'atMost' as const, values: [to.toISOString()] }] : []),
+]
+
+/**
+ * One page of a run's log. Entries count in the order in which they were written, which is that of time but for the
+ * length of a batch where several workers write; those of one page are put in order of time. Without conditions a page
+ * is found by arithmetic; with them reading ends as soon as enough was found. A log of ten million entries is
+ * never sorted.
+ * @returns the entries, and how many fit, counted up to {@link mostLogEntries}.
+ */
+export function queryLogs(
   engine: DatasetEngine,
   files: readonly SourceFile[],
-  { offset, limit, level, search }: LogView,
+  view: LogView,
   signal?: AbortSignal,
 ): Promise<{ logs: LogEntry[]; total: number }> {
-  const filters = level ? [{ column: 'level', operator: 'is' as const, values: [level] }] : []
-  const page = await queryRows(
-    engine,
-    { columns: logColumns, files },
-    { offset, limit, search, filters, sort: 'at' },
-    signal,
-  )
-  return {
-    logs: page.rows.map(([at, level, message, url, code]) => ({ at, level, message, url, code }) as LogEntry),
-    total: page.total,
+  return engine.previews.use(signal, async (connection) => {
+    const layout = await layOut(connection, engine.facts, { columns: logColumns, files })
+    return withLargeLines(async (lineLimit) => {
+      const { rows, total } = await locate(connection, layout, view, lineLimit)
+      const cells = await fetchRows(connection, layout, rows, all, lineLimit)
+      const logs = cells.map(
+        ([at, level, message, url, code]) => ({ at, level, message, url, code }) as LogEntry,
+      )
+      return { logs: logs.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), total }
+    })
+  })
+}
+
+interface Located {
+  /** Positions in the log, from 0, in order. */
+  rows: number[]
+  total: number
+}
+
+/** Where a page begins and ends among so many, counted from either end. */
+function stretch({ offset, limit, newest }: LogView, total: number): [from: number, to: number] {
+  const from = newest ? Math.max(0, total - offset - limit) : Math.min(offset, total)
+  const to = newest ? Math.max(0, total - offset) : Math.min(offset + limit, total)
+  return [from, to]
+}
+
+async function locate(
+  connection: DuckDBConnection,
+  layout: SourceLayout,
+  view: LogView,
+  lineLimit: number,
+): Promise<Located> {
+  const bindings = new Bindings()
+  const where = conditions(view, bindings)
+  if (where.length === 0) {
+    const [from, to] = stretch(view, layout.total)
+    return {
+      rows: Array.from({ length: to - from }, (_, at) => from + at),
+      total: Math.min(layout.total, mostLogEntries),
+    }
   }
+  const columns = [
+    ...(view.search ? searched : []),
+    ...(view.level ? [1] : []),
+    ...(view.from || view.to ? [0] : []),
+  ]
+  const from = relation(layout, { columns, numbered: true }, bindings, lineLimit)
+  // Without an order reading ends by itself at the limit; the newest are known only after all.
+  const order = view.newest ? 'ORDER BY rn DESC' : ''
+  const { offset, limit } = view
+  const result = await connection.runAndReadAll(
+    `WITH matched AS MATERIALIZED (SELECT rn FROM ${from} WHERE ${where.join(' AND ')} ${order} LIMIT ${mostLogEntries})
+    SELECT rn FROM (SELECT rn FROM matched ORDER BY rn ${view.newest ? 'DESC' : ''} LIMIT ${limit} OFFSET ${offset})
+    UNION ALL SELECT -1 - count(*) FROM matched`,
+    bindings.values,
+  )
+  const numbers = result.getRows().map(([row]) => Number(row))
+  return {
+    rows: numbers.filter((row) => row >= 0).sort((a, b) => a - b),
+    total: -1 - numbers.find((row) => row < 0)!,
+  }
+}
+
+function conditions(view: LogView, bindings: Bindings): string[] {
+  const filters = logFilters(view).map((filter) => compileFilter(logColumns, filter, bindings))
+  return view.search ? [...filters, searchCondition(view.search, bindings)] : filters
+}
+
+/** Folding the case of ten million messages takes longer than reading them; digits and signs have none. */
+function searchCondition(search: string, bindings: Bindings): string {
+  const hasCase = search.toLowerCase() !== search.toUpperCase()
+  const wanted = bindings.text(search.toLowerCase())
+  const hits = searched.map((index) => {
+    const text = hasCase ? `lower(${cell(index)})` : cell(index)
+    return `coalesce(contains(${text}, ${wanted}), false)`
+  })
+  return `(${hits.join(' OR ')})`
 }

@@ -14,7 +14,6 @@ import {
 import { auditExport, auditList } from '../features/activity/audit-log.ts'
 import { dashboard } from '../features/dashboard/dashboard.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
-import { runLogs } from '../features/datasets/read-logs.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
 import {
@@ -44,6 +43,8 @@ import { profile } from '../features/identity/profile.ts'
 import { refresh } from '../features/identity/refresh.ts'
 import { setUp, setUpState } from '../features/identity/set-up.ts'
 import { signUp, signUpDetails } from '../features/identity/sign-up.ts'
+import { crawlerLogsDownload, runLogFile } from '../features/logs/download-log.ts'
+import { crawlerLogs, runLogs } from '../features/logs/read-log.ts'
 import { apiDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
@@ -190,6 +191,9 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runExportFile: runExportFile(app),
   runGet: runGet(app),
   runLogs: runLogs(app),
+  runLogFile: runLogFile(app),
+  crawlerLogs: crawlerLogs(app),
+  crawlerLogsDownload: crawlerLogsDownload(app),
   runPages: runPages(app),
   runRows: runRows(app),
   runDownload: runDownload(app),

@@ -71,7 +71,9 @@ export async function executeRun(
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
     const ending = prepared.parts === 1 ? summary : await endOfPart(app, own, recipe, summary)
     if (!ending) return log.info('the part has nothing left to read')
-    await finishRun(app, own, outcomeOf(ending), recipe.keep)
+    // Parts write no summary of their own: only the whole is worth one.
+    const last = prepared.parts > 1 ? [summaryEntry(ending)] : []
+    await finishRun(app, own, outcomeOf(ending), { keep: recipe.keep, last })
     log.info({ reason: summary.reason, counters: summary.counters }, 'run ended')
   } catch (error) {
     if (error instanceof UnableToRun)
@@ -188,6 +190,9 @@ const lifeEntry = (level: LogLevel, message: string): LogRecord => ({
   url: null,
   code: null,
 })
+
+const summaryEntry = ({ failed, messages }: CrawlSummary): LogRecord =>
+  lifeEntry(failed ? 'ERR' : 'INFO', messages.join(' '))
 
 /** This worker leaves; the run waits for another one, which goes on where it stood. */
 async function handBack(app: AppContext, own: Attempt): Promise<void> {

@@ -1,12 +1,48 @@
 import { sql } from 'kysely'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { RunStatus } from '@windrow/contract/run-status'
+import type { LogRecord } from '@windrow/crawler/journal'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
+import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
 import { tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
+
+/** No batch of a part has it. */
+const lastSequence = 2 ** 31 - 1
+
+interface Ending {
+  keep?: Recipe['keep']
+  /** Log entries after all others. */
+  last?: readonly LogRecord[]
+}
+
+/** A segment behind those of all parts. A worker that takes the end up again finds it there already. */
+async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRecord[]): Promise<void> {
+  const body = await encodeSegment(entries)
+  const object_key = `runs/${own.runId}/${own.part}-${own.attempt}/last-log.jsonl.zst`
+  await app.store.put(object_key, body)
+  await app.db.transaction().execute(async (trx) => {
+    await updateOwnRun(trx, own, {})
+    await trx
+      .insertInto('run_segments')
+      .values({
+        run_id: own.runId,
+        kind: 'log',
+        page_id: '',
+        part: own.part,
+        sequence: lastSequence,
+        object_key,
+        format: 'jsonl',
+        row_count: entries.length,
+        bytes: body.length,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
 
 /**
  * Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final.
@@ -16,8 +52,9 @@ export async function finishRun(
   app: AppContext,
   own: Attempt,
   outcome: { status: RunStatus; message: string | null },
-  keep?: Recipe['keep'],
+  { keep, last = [] }: Ending = {},
 ): Promise<void> {
+  if (last.length > 0) await writeLast(app, own, last)
   const compactions: Compaction[] = []
   for (const list of await segmentLists(app, own.runId)) {
     const compaction = await compactSegments(app, own, list)

@@ -48,6 +48,11 @@ describe('a run that is split by host', () => {
       counters: { done: site.titles.length, failed: 0, queued: 0, rows: site.titles.length },
     })
     expect(workers.length).toBeGreaterThan(0)
+    const { logs } = await api.runLogs({ params: path, query: { order: 'newest', limit: 1 } })
+    expect(logs[0]).toMatchObject({
+      level: 'INFO',
+      message: `Finished: ${site.titles.length} pages read, ${site.titles.length} rows, 0 failed.`,
+    })
     expect(sorted((await allRows(api, path, 'pages')).map(({ title }) => title as string))).toEqual(
       sorted(site.titles),
     )
@@ -94,6 +99,27 @@ describe('a run that is split by host', () => {
     expect(run.status).toBe('STOPPED')
     expect(run.itemCount).toBeLessThan(site.titles.length)
     expect(await allRows(api, path, 'pages')).toHaveLength(run.itemCount)
+  })
+
+  test('shows the speed of all its parts together', async ({ server }) => {
+    await using site = await startHosts(hosts, pagesPerHost)
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe(site.start, 5))
+    const { db } = server.app
+    await db.updateTable('runs').set({ parts: 3, pages_per_second: 1.5, status: 'PROCESSING' }).execute()
+    const speed = async () => (await api.runGet({ params: path })).pagesPerSecond
+
+    expect(await speed()).toBe(1.5)
+    await db
+      .insertInto('run_parts')
+      .values([
+        { run_id: path.hid, part: 1, pages_per_second: 2 },
+        { run_id: path.hid, part: 2, pages_per_second: null },
+      ])
+      .execute()
+    expect(await speed()).toBe(3.5)
+    await db.updateTable('runs').set({ pages_per_second: null }).execute()
+    expect(await speed()).toBe(2)
   })
 
   test('is ended also when the worker of its last part dies in the moment in which it rests', async ({

@@ -13,7 +13,7 @@ import {
   RunStop,
   RunStopResult,
 } from '../schemas/run-actions.ts'
-import { LogList, LogQuery, Run, RunList, RunListQuery, runParams } from '../schemas/runs.ts'
+import { Run, RunList, RunListQuery, runParams } from '../schemas/runs.ts'
 
 export const runRoutes = {
   runList: route({
@@ -109,16 +109,6 @@ export const runRoutes = {
     permission: 'report:view',
     params: runParams,
     success: { status: 200, body: Run },
-  }),
-  runLogs: route({
-    method: 'GET',
-    path: '/projects/{id}/reports/{rid}/histories/{hid}/logs',
-    tag: 'Runs',
-    summary: 'Read the log of a run, oldest first',
-    permission: 'report:view-logs',
-    params: runParams,
-    query: LogQuery,
-    success: { status: 200, body: LogList },
   }),
   runPages: route({
     method: 'GET',

@@ -63,25 +63,6 @@ export const RunListQuery = z.object({
 })
 export const RunList = z.object({ histories: z.array(Run), pagination: Pagination })
 
-export const logLevels = ['INFO', 'WARN', 'ERR', 'CRITICAL', 'EXCEPTION'] as const
-export const LogEntry = z
-  .object({
-    at: instant,
-    level: z.enum(logLevels),
-    message: z.string(),
-    url: z.string().nullable(),
-    code: z.string().nullable().describe('Stable name of the kind of failure, e.g. HTTP_STATUS'),
-  })
-  .meta({ id: 'LogEntry' })
-export type LogEntry = z.infer<typeof LogEntry>
-export const LogQuery = z.object({
-  offset: z.coerce.number<string | number>().int().min(0).max(100_000).default(0),
-  limit: z.coerce.number<string | number>().int().min(1).max(500).default(500),
-  level: z.enum(logLevels).optional(),
-  search: z.string().max(200).optional(),
-})
-export const LogList = z.object({ logs: z.array(LogEntry), total: z.int() })
-
 export const RunEvent = z
   .object({ kind: z.enum(['run']), run: Run })
   .meta({ id: 'RunEvent', description: 'Sent whenever a run of the report changes.' })

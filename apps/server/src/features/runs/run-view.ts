@@ -9,7 +9,7 @@ import type { Actor } from '../identity/actor.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
-type NamedRun = RunRow & { initiator_email: string; initiator_name: string }
+type NamedRun = RunRow & { initiator_email: string; initiator_name: string; parts_speed: number | null }
 
 /** Database row to wire. */
 export function toRun(row: NamedRun): Run {
@@ -48,7 +48,7 @@ export function toRun(row: NamedRun): Run {
       bytesUp: row.bytes_up,
       errors: row.errors,
     },
-    pagesPerSecond: row.ended_at ? null : row.pages_per_second,
+    pagesPerSecond: row.ended_at ? null : speedOf(row),
     historyProperties: {
       runType: row.run_type,
       MANUALLY_STOPPED: row.manually_stopped,
@@ -57,6 +57,10 @@ export function toRun(row: NamedRun): Run {
     },
   }
 }
+
+/** Of a split run what all its parts do; the row itself stands for part 0. */
+const speedOf = ({ pages_per_second, parts_speed }: NamedRun): number | null =>
+  parts_speed === null ? pages_per_second : (pages_per_second ?? 0) + parts_speed
 
 /** What runs cost is for staff only; everybody else sees nothing of it. */
 export const forActor = (actor: Pick<Actor, 'role'>, run: Run): Run =>
@@ -70,6 +74,8 @@ const namedRuns = (db: Db) =>
     .select([
       'users.email as initiator_email',
       sql<string>`users.first_name || ' ' || users.last_name`.as('initiator_name'),
+      sql<number | null>`case when runs.parts > 1 and runs.ended_at is null then
+        (select sum(pages_per_second) from run_parts where run_parts.run_id = runs.id) end`.as('parts_speed'),
     ])
 
 export async function loadRun(db: Db, id: number): Promise<Run | null> {

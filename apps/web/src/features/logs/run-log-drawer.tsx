@@ -1,150 +1,135 @@
-import { useEffect, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { mostLogEntries } from '@windrow/contract/logs'
 import { isActive } from '@windrow/contract/run-status'
-import type { LogEntry } from '@windrow/contract/schemas/runs'
+import type { LogEntry } from '@windrow/contract/schemas/logs'
 import { Drawer } from 'antd'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { AntdScope } from '../../ui/antd-scope.tsx'
-import { Button } from '../../ui/button.tsx'
-import { SearchInput } from '../../ui/controls.tsx'
-import { formatMoment, formatNumber, formatTimestamp } from '../../ui/formats.ts'
-import { Tag, type Tone } from '../../ui/marks.tsx'
+import { Switch } from '../../ui/controls.tsx'
+import { formatMoment, formatNumber, plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { PickMenu } from '../../ui/pick-menu.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { useLogPage, type LogLevel } from './log-page.ts'
-import { logPageSize } from './log-pages.ts'
 import { runQueries } from '../runs/run-queries.ts'
+import { LogList } from './log-list.tsx'
+import { logQueries, type LogFilters, type RunPlace } from './log-queries.ts'
+import { LogTools } from './log-tools.tsx'
 import '../../styles/antd-fit.css'
+import './logs.css'
 
-const tones: Record<LogLevel, Tone> = {
-  INFO: 'idle',
-  WARN: 'warn',
-  ERR: 'bad',
-  CRITICAL: 'bad',
-  EXCEPTION: 'bad',
-}
-const levelOptions = ['ALL' as const, ...(Object.keys(tones) as LogLevel[])].map((value) => ({
-  value,
-  label: value === 'ALL' ? 'All' : value,
-}))
+const usual: LogFilters = { level: 'ALL', search: '', range: '30d', from: '', to: '' }
 
-function Entry({ entry }: { entry: LogEntry }) {
-  return (
-    <li>
-      <time dateTime={entry.at} className="faint" data-tip={formatTimestamp(entry.at)}>
-        {formatTimestamp(entry.at).slice(11)}
-      </time>
-      <Tag tone={tones[entry.level]}>{entry.level}</Tag>
-      <p>
-        {entry.message} {entry.code && <code className="faint">{entry.code}</code>}
-      </p>
-      {entry.url && (
-        <a className="where mono" href={entry.url} target="_blank" rel="noreferrer">
-          {entry.url}
-        </a>
-      )}
-    </li>
-  )
+const isFiltered = ({ level, search, range }: LogFilters) =>
+  level !== usual.level || search !== '' || range !== usual.range
+
+interface ViewProps {
+  place: RunPlace
+  filters: LogFilters
 }
 
-/** Stays at the end of a growing list as long as the reader has not scrolled up. */
-function useTail(following: boolean) {
-  const list = useRef<HTMLOListElement>(null)
-  const atEnd = useRef(true)
-  useEffect(() => {
-    if (following && atEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
-  })
-  const onScroll = () => {
-    const { scrollHeight, scrollTop, clientHeight } = list.current!
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 40
-  }
-  return { list, onScroll }
+interface BodyProps {
+  query: Parameters<typeof QueryNotice>[0]['query']
+  logs: LogEntry[] | undefined
+  total: number
+  filtered: boolean
+  following: boolean
+  onNearEnd: () => void
 }
 
-interface Props {
-  id: number
-  rid: number
-  hid: number
-  onClose: () => void
-}
+const entries = (count: number) =>
+  count >= mostLogEntries ? `${formatNumber(mostLogEntries)} or more` : plural(count, 'entry', 'entries')
 
-function Log({ id, rid, hid }: Omit<Props, 'onClose'>) {
-  const [level, setLevel] = useState<LogLevel | 'ALL'>('ALL')
-  const [search, setSearch] = useState('')
-  const run = useQuery(runQueries.detail(id, rid, hid)).data
-  const following = run !== undefined && isActive(run.status)
-  const filters = { level: level === 'ALL' ? undefined : level, search }
-  const { query, offset, total, choose, pages, lastOffset } = useLogPage({
-    id,
-    rid,
-    hid,
-    following,
-    ...filters,
-  })
-  const logs = query.data?.logs ?? []
-  const { list, onScroll } = useTail(following)
-  const first =
-    <T,>(change: (value: T) => void) =>
-    (value: T) => {
-      choose(undefined)
-      change(value)
-    }
+function Body({ query, logs, total, filtered, following, onNearEnd }: BodyProps) {
   return (
     <>
-      <div className="logtools">
-        <PickMenu prefix="Level" value={level} options={levelOptions} onChange={first(setLevel)} />
-        <SearchInput label="Search the log" value={search} onSearch={first(setSearch)} />
-      </div>
       <QueryNotice query={query} what="entries" />
-      <ol className="loglist" ref={list} onScroll={onScroll} tabIndex={0} aria-label="Log entries">
-        {logs.map((entry, index) => (
-          <Entry key={offset + index} entry={entry} />
-        ))}
-        {query.data?.logs.length === 0 && (
-          <li>
-            <p className="muted">
-              {search || level !== 'ALL'
-                ? 'No entry fits the search and the level.'
-                : 'Nothing has been logged yet.'}
-            </p>
-          </li>
-        )}
-      </ol>
-      <div className="logfoot">
-        <span role="status">
-          {query.data
-            ? `${formatNumber(total === 0 ? 0 : offset + 1)} - ${formatNumber(offset + logs.length)} of ${formatNumber(total)} entries`
-            : 'Loading entries…'}
-        </span>
-        <span className="grow" />
-        {following && <Tag tone="warn">Live</Tag>}
-        {pages > 1 && (
-          <>
-            <Button
-              variant="text"
-              small
-              aria-label="Earlier entries"
-              disabled={offset === 0}
-              icon={<ChevronLeft size={16} />}
-              onClick={() => choose(offset - logPageSize)}
-            />
-            <Button
-              variant="text"
-              small
-              aria-label="Later entries"
-              disabled={offset >= lastOffset}
-              icon={<ChevronRight size={16} />}
-              onClick={() =>
-                choose(following && offset + logPageSize >= lastOffset ? undefined : offset + logPageSize)
-              }
-            />
-          </>
-        )}
-      </div>
+      {logs?.length === 0 && (
+        <p className="muted lognone">
+          {filtered ? 'No entry fits the level, the time and the search.' : 'Nothing has been logged yet.'}
+        </p>
+      )}
+      {logs && logs.length > 0 && <LogList logs={logs} following={following} onNearEnd={onNearEnd} />}
+      {!logs && !query.error && (
+        <div className="logwait" role="status" aria-label="Loading entries">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <span key={row} className="bone" />
+          ))}
+        </div>
+      )}
+      <p className="logcount faint" role="status">
+        {logs && (following ? `The last ${formatNumber(logs.length)} of ${entries(total)}` : entries(total))}
+      </p>
     </>
   )
+}
+
+const nothing = () => {}
+
+/** The newest entries of a run that goes on. */
+function Tail({ place, filters }: ViewProps) {
+  const query = useQuery(logQueries.tail(place, filters))
+  return (
+    <Body
+      query={query}
+      logs={query.data?.logs}
+      total={query.data?.total ?? 0}
+      filtered={isFiltered(filters)}
+      following
+      onNearEnd={nothing}
+    />
+  )
+}
+
+/** The log from its beginning; more is loaded while one reads. */
+function Pages({ place, filters }: ViewProps) {
+  const query = useInfiniteQuery(logQueries.pages(place, filters))
+  const { hasNextPage, isFetching, fetchNextPage } = query
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  return (
+    <Body
+      query={query}
+      logs={query.data?.pages.flatMap(({ logs }) => logs)}
+      total={query.data?.pages[0]?.total ?? 0}
+      filtered={isFiltered(filters)}
+      following={false}
+      onNearEnd={more}
+    />
+  )
+}
+
+function Log({ place }: { place: RunPlace }) {
+  const [filters, setFilters] = useState(usual)
+  const [wantsTail, setTail] = useState(true)
+  const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
+  const active = run !== undefined && isActive(run.status)
+  const key = JSON.stringify(filters)
+  return (
+    <>
+      <LogTools
+        hid={place.hid}
+        filters={filters}
+        onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
+      />
+      {active && (
+        <label className="livetail">
+          <Switch label="Live tail" checked={wantsTail} onChange={(event) => setTail(event.target.checked)} />
+          Live tail
+        </label>
+      )}
+      {run &&
+        (active && wantsTail ? (
+          <Tail place={place} filters={filters} />
+        ) : (
+          <Pages key={key} place={place} filters={filters} />
+        ))}
+    </>
+  )
+}
+
+interface Props extends RunPlace {
+  onClose: () => void
 }
 
 export function RunLogDrawer({ onClose, ...place }: Props) {
@@ -160,7 +145,7 @@ export function RunLogDrawer({ onClose, ...place }: Props) {
         className="logdrawer"
         title={run ? `Log, ${formatMoment(run.createdDate)}` : 'Log'}
       >
-        <Log {...place} />
+        <Log place={place} />
       </Drawer>
     </AntdScope>
   )

@@ -1,0 +1,64 @@
+import { rangeStart, type LogLevelChoice, type LogRange } from '@windrow/contract/logs'
+import type { Routes } from '@windrow/contract/routes'
+import { queryLogs, type LogSelection } from '@windrow/dataset/log-query'
+import type { AppContext } from '../../context.ts'
+import type { RunRow } from '../../database/schema.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readingRun } from '../datasets/dataset-failures.ts'
+import { segmentFiles } from '../datasets/run-files.ts'
+import { latestVisibleRun, visibleRun } from './visible-run.ts'
+
+interface Filters {
+  level: LogLevelChoice
+  search?: string | undefined
+  range: LogRange
+  from?: string | undefined
+  to?: string | undefined
+}
+interface Page extends Filters {
+  offset: number
+  limit: number
+  order: 'oldest' | 'newest'
+}
+
+type Ended = Pick<RunRow, 'ended_at'>
+
+/** What a question means for this run: its log ends with it, and ranges count back from there. */
+export function logSelection({ ended_at }: Ended, { level, search, range, from, to }: Filters): LogSelection {
+  const begin =
+    range === 'custom' ? (from ? new Date(from) : null) : rangeStart(range, ended_at ?? new Date())
+  const end = range === 'custom' && to ? new Date(to) : null
+  return {
+    ...(level !== 'ALL' && { level }),
+    ...(search && { search }),
+    ...(begin && { from: begin }),
+    ...(end && { to: end }),
+  }
+}
+
+async function readPage(app: AppContext, run: Ended & { id: number }, page: Page, signal: AbortSignal) {
+  const engine = await app.datasets()
+  const view = {
+    ...logSelection(run, page),
+    offset: page.offset,
+    limit: page.limit,
+    newest: page.order === 'newest',
+  }
+  return readingRun(async () => queryLogs(engine, await segmentFiles(app, run.id, 'log', ''), view, signal))
+}
+
+export const runLogs =
+  (app: AppContext): Handler<Routes['runLogs']> =>
+  ({ run, query, signal }) =>
+    readPage(app, run, query, signal)
+
+export const crawlerLogs =
+  (app: AppContext): Handler<Routes['crawlerLogs']> =>
+  async ({ query, actor, signal }) => {
+    const run =
+      query.historyId === undefined
+        ? await latestVisibleRun(app.db, actor)
+        : await visibleRun(app.db, actor, query.historyId)
+    if (!run) return { historyId: null, logs: [], total: 0 }
+    return { historyId: run.id, ...(await readPage(app, run, query, signal)) }
+  }

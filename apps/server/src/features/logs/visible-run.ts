@@ -1,0 +1,32 @@
+import { roleMay } from '@windrow/contract/roles'
+import type { Db } from '../../database/connect.ts'
+import { notFound } from '../../http/app-error.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Actor } from '../identity/actor.ts'
+
+/** Runs of the projects that an actor sees, for calls whose path does not name them. */
+const runs = (db: Db, actor: Actor) =>
+  visibleProject(db, actor)
+    .innerJoin('reports', 'reports.project_id', 'projects.id')
+    .innerJoin('runs', 'runs.report_id', 'reports.id')
+    .select([
+      'runs.id',
+      'runs.ended_at',
+      'runs.created_at',
+      'reports.id as report_id',
+      'projects.id as project_id',
+    ])
+    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) =>
+      query.where('runs.deleted_at', 'is', null),
+    )
+
+/** A run by its id alone; what the actor may not see is answered like what does not exist. */
+export async function visibleRun(db: Db, actor: Actor, id: number) {
+  const run = await runs(db, actor).where('runs.id', '=', id).executeTakeFirst()
+  if (!run) throw notFound('run')
+  return run
+}
+
+/** The run that was started last, or nothing. */
+export const latestVisibleRun = (db: Db, actor: Actor) =>
+  runs(db, actor).where('runs.deleted_at', 'is', null).orderBy('runs.id', 'desc').limit(1).executeTakeFirst()

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { logPageSize, nextLogOffset, type LogLevelChoice, type LogRange } from '@windrow/contract/logs'
+import { api } from '../../api/client.ts'
+
+export interface RunPlace {
+  id: number
+  rid: number
+  hid: number
+}
+
+/** What of a log is looked at. */
+export interface LogFilters {
+  level: LogLevelChoice
+  search: string
+  range: LogRange
+  /** Of a custom range, as inputs write them: "2026-11-21T10:30". */
+  from: string
+  to: string
+}
+
+const tailMs = 1500
+/** Looking for text in a long log takes seconds. */
+const searchTailMs = 10_000
+
+const moment = (text: string) => (text ? new Date(text).toISOString() : undefined)
+
+/** The filters as the calls have them. */
+export const toLogQuery = ({ level, search, range, from, to }: LogFilters) => ({
+  level,
+  search: search || undefined,
+  range,
+  ...(range === 'custom' && { from: moment(from), to: moment(to) }),
+})
+
+const meta = { errorMessage: 'Failed to fetch crawler logs' }
+
+export const logQueries = {
+  /** From the beginning, a page at a time. */
+  pages: (params: RunPlace, filters: LogFilters) =>
+    infiniteQueryOptions({
+      queryKey: ['log', params, 'pages', filters],
+      queryFn: ({ pageParam, signal }) =>
+        api.runLogs({
+          params,
+          query: { ...toLogQuery(filters), offset: pageParam, limit: logPageSize },
+          signal,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: ({ logs }, _pages, offset) => nextLogOffset(offset, logs.length),
+      meta,
+    }),
+
+  /** The newest entries, again and again. */
+  tail: (params: RunPlace, filters: LogFilters) =>
+    queryOptions({
+      queryKey: ['log', params, 'tail', filters],
+      queryFn: ({ signal }) =>
+        api.runLogs({
+          params,
+          query: { ...toLogQuery(filters), order: 'newest' as const, limit: logPageSize },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+      refetchInterval: filters.search ? searchTailMs : tailMs,
+      meta,
+    }),
+}

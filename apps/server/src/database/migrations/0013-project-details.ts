@@ -19,8 +19,13 @@ const statements = [
   `alter table runs add project_id bigint references projects on delete cascade`,
   `update runs set project_id = reports.project_id from reports where reports.id = runs.report_id`,
   `alter table runs alter column project_id set not null`,
+  // Waits for a report that is being moved, so that its next run belongs to where the report is then.
   `create function set_run_project() returns trigger language plpgsql as
-    $$ begin select project_id into new.project_id from reports where id = new.report_id; return new; end $$`,
+    $$ begin
+      select project_id into new.project_id from reports where id = new.report_id for key share;
+      select organization_id into new.organization_id from projects where id = new.project_id;
+      return new;
+    end $$`,
   `create trigger runs_project before insert on runs for each row execute function set_run_project()`,
   `create index runs_project on runs (project_id, created_at desc, id desc)`,
 ]

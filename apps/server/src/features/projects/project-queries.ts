@@ -115,11 +115,14 @@ const membersOf = sql<MemberRow[]>`(
     'status', case when u.deactivated_at is not null then 'DEACTIVATED' when u.invitation_pending then 'INVITED' else 'ACTIVE' end) order by u.id = projects.owner_id desc, u.first_name), '[]')
   from users u where u.id = projects.owner_id or u.id in (select user_id from project_members m where m.project_id = projects.id))`
 
+/** Only where the last run of a report is at work, the last one that ended is looked for as well. */
 const statsOf = sql<Stats>`(
-  select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'), 'records', coalesce(sum(finished.rows), -1))
+  select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'),
+    'records', coalesce(sum(case when last.ended_at is null then finished.rows else last.rows end), -1))
   from reports r
-  left join lateral (select status from runs where report_id = r.id and deleted_at is null order by created_at desc, id desc limit 1) last on true
-  left join lateral (select rows from runs where report_id = r.id and deleted_at is null and ended_at is not null order by created_at desc, id desc limit 1) finished on true
+  left join lateral (select status, rows, ended_at from runs where report_id = r.id and deleted_at is null order by created_at desc, id desc limit 1) last on true
+  left join lateral (select rows from runs where last.ended_at is null and report_id = r.id and deleted_at is null and ended_at is not null
+    order by created_at desc, id desc limit 1) finished on true
   where r.project_id = projects.id)`
 
 const recentRunsOf = sql<RecentRun[]>`(

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
+import { fillRun } from '../../testing/fill-run.ts'
 import { test } from '../../testing/test-app.ts'
 
 const failure = (promise: Promise<unknown>) =>
@@ -102,6 +103,45 @@ describe('projects', () => {
       ownerEmail: one.email,
       status: 'ACTIVE',
     })
+  })
+})
+
+describe('the records of a project', () => {
+  test('are those of the last run of each report that ended, also while another one is at work', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const recipe = {
+      version: 1 as const,
+      start: ['https://shop.example/'],
+      types: { list: { table: 'items', items: 'li', fields: { name: { select: 'h3' } } } },
+    }
+    const counted = async () => (await api.projectGet({ params: { id } })).totalRecords
+    for (const [name, rows] of [
+      ['a', 3],
+      ['b', 4],
+    ] as const) {
+      const report = await api.reportCreate({ params: { id }, body: { name, recipe } })
+      const params = { id, rid: report.id }
+      const run = await api.runStart({ params })
+      await fillRun(
+        server.app,
+        run.id,
+        [],
+        Array.from({ length: rows }, () => ({})),
+      )
+    }
+    expect(await counted()).toBe(7)
+
+    const [report] = (await api.reportList({ params: { id } })).reports
+    await api.runStart({ params: { id, rid: report!.id } })
+    expect(await counted()).toBe(7)
+    const { recentRuns, totalReports } = await api.projectGet({ params: { id } })
+    expect([totalReports, recentRuns.map(({ status }) => status)]).toEqual([
+      2,
+      ['SUCCESS', 'SUCCESS', 'PENDING'],
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, vi } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
@@ -188,6 +189,33 @@ describe('a report', () => {
     expect((await other.api.runList({ params: there })).histories.map((one) => one.id)).toEqual([run.id])
     expect(await failure(api.reportGet({ params }))).toBe('404 NOT_FOUND')
     const row = await server.app.db.selectFrom('runs').selectAll().executeTakeFirstOrThrow()
+    expect([row.project_id, row.organization_id]).toEqual([target.id, other.organizationId])
+  })
+})
+
+describe('a run that starts while its report is moved', () => {
+  test('belongs to where the report is then', async ({ server }) => {
+    const { api, report, params } = await withReport(server)
+    const other = await server.signIn('MANAGER', 'Fernhill account')
+    const target = await other.api.projectCreate({ body: { name: 'Target' } })
+    const { db } = server.app
+    const waiting = () =>
+      db
+        .selectFrom(sql<{ wait_event_type: string | null }>`pg_stat_activity`.as('activity'))
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where(sql<boolean>`wait_event_type = 'Lock' and datname = current_database()`)
+        .executeTakeFirstOrThrow()
+
+    const started = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('reports').select('id').where('id', '=', report.id).forUpdate().execute()
+      await trx.updateTable('reports').set({ project_id: target.id }).where('id', '=', report.id).execute()
+      const starting = api.runStart({ params })
+      await vi.waitFor(async () => expect((await waiting()).count).toBe(1), { timeout: 10_000, interval: 20 })
+      return { starting }
+    })
+    await started.starting
+
+    const row = await db.selectFrom('runs').selectAll().executeTakeFirstOrThrow()
     expect([row.project_id, row.organization_id]).toEqual([target.id, other.organizationId])
   })
 })

@@ -58,7 +58,7 @@ function equals(column: Column, value: string, wanted: string, bindings: Binding
   return `(${value} >= ${given} AND ${value} < ${given} + INTERVAL 1 DAY)`
 }
 
-function emptyCondition({ type }: Column, value: string): string {
+export function emptyCondition({ type }: Column, value: string): string {
   if (type === 'json') return `coalesce(regexp_full_match(${value}, '(""|\\[\\]|\\{\\}|null)?'), true)`
   return isTextType(type) ? `coalesce(${value} = '', true)` : `(${value} IS NULL)`
 }

@@ -1,0 +1,99 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
+import { Bindings } from '../engine/sql.ts'
+import { cell } from '../read/cell-alias.ts'
+import { emptyCondition } from '../read/compile-filter.ts'
+import { relation } from '../read/relation.ts'
+import type { SourceLayout } from '../read/source-layout.ts'
+import { isTextType } from '../read/typed-column.ts'
+import type { ColumnFacts } from './column-facts.ts'
+import { shownCell } from './shown-cell.ts'
+
+type Distribution = Pick<ColumnProfile, 'topValues' | 'histogram'>
+
+const topValues = 10
+const bins = 20
+const shownText = 200
+/** With more distinct values than this, none is common, and to count them all takes memory. */
+const mostDistinct = 20_000
+
+interface Place {
+  connection: DuckDBConnection
+  from: string
+  bindings: Bindings
+  value: string
+}
+
+/** The commonest values of a column that has few, and how the numbers and days of a column are spread. */
+export async function columnDistribution(
+  connection: DuckDBConnection,
+  layout: SourceLayout,
+  index: number,
+  facts: ColumnFacts,
+  lineLimit: number,
+): Promise<Distribution> {
+  const column = layout.columns[index]!
+  const { type } = column
+  const none: Distribution = { topValues: [], histogram: [] }
+  if (facts.filled === 0 || type === 'json' || type === 'html') return none
+  const bindings = new Bindings()
+  const from = relation(layout, { columns: [index] }, bindings, lineLimit)
+  const place = { connection, from, bindings, value: cell(index) }
+  return {
+    topValues: facts.distinctCount <= mostDistinct ? await commonest(place, column) : [],
+    histogram: isTextType(type) || type === 'boolean' ? [] : await spread(place, facts),
+  }
+}
+
+async function commonest(
+  { connection, from, bindings, value }: Place,
+  column: Column,
+): Promise<Distribution['topValues']> {
+  const { type } = column
+  const shown = isTextType(type)
+    ? `left(${value}, ${shownText})`
+    : type === 'datetime'
+      ? `epoch_ms(${value})`
+      : value
+  const result = await connection.runAndReadAll(
+    `SELECT ${shown}, count(*) AS count FROM ${from} WHERE NOT ${emptyCondition(column, value)}
+      GROUP BY ${value} ORDER BY count DESC, ${value} LIMIT ${topValues}`,
+    bindings.values,
+  )
+  return result.getRows().map(([one, count]) => ({ value: shownCell(type, one!), count: Number(count) }))
+}
+
+/** Bins of one width from the least to the largest value; one bin where all are equal. */
+async function spread(
+  { connection, from, bindings, value }: Place,
+  facts: ColumnFacts,
+): Promise<Distribution['histogram']> {
+  const { type, filled, minimum, maximum } = facts
+  const isTime = type === 'date' || type === 'datetime'
+  const place =
+    type === 'date' ? `epoch_ms(CAST(${value} AS TIMESTAMP))` : isTime ? `epoch_ms(${value})` : value
+  const [least, most] = [minimum, maximum].map((one) => (isTime ? Date.parse(String(one)) : Number(one))) as [
+    number,
+    number,
+  ]
+  const edge = (at: number) => {
+    const exact = least + ((most - least) * at) / bins
+    return isTime ? new Date(Math.round(exact)).toISOString() : exact
+  }
+  if (!(most > least)) return [{ from: edge(0), to: edge(bins), count: filled }]
+  const width = most - least
+  // Beyond about 1e308 the width is infinite; such columns have no picture.
+  if (!Number.isFinite(width)) return []
+  const result = await connection.runAndReadAll(
+    `SELECT least(${bins - 1}, CAST(floor((CAST(${place} AS DOUBLE) - ${least}::DOUBLE) / ${width}::DOUBLE * ${bins}) AS INTEGER)) AS bin, count(*)
+      FROM ${from} WHERE ${value} IS NOT NULL GROUP BY bin`,
+    bindings.values,
+  )
+  const counts = new Map(result.getRows().map(([bin, count]) => [Number(bin), Number(count)]))
+  return Array.from({ length: bins }, (_, at) => ({
+    from: edge(at),
+    to: edge(at + 1),
+    count: counts.get(at) ?? 0,
+  }))
+}

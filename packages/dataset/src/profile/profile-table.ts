@@ -1,0 +1,46 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { DatasetSource } from '../dataset-source.ts'
+import { withLargeLines } from '../read/large-lines.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { columnDistribution } from './column-distribution.ts'
+import { columnFacts } from './column-facts.ts'
+
+export interface TableProfile {
+  rows: number
+  columns: ColumnProfile[]
+}
+
+/**
+ * What the columns of a table hold. One pass over everything for the facts of all columns together, then one over each
+ * column for its commonest values or its spread; nothing is held in memory but counters. Throws `DatasetError`.
+ */
+export function profileTable(
+  engine: DatasetEngine,
+  source: DatasetSource,
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<TableProfile> {
+  return engine.bulk.use(signal, async (connection) => {
+    const layout = await layOut(connection, engine.facts, source)
+    const columns = await withLargeLines((lineLimit) => profiles(connection, layout, lineLimit, onProgress))
+    return { rows: layout.total, columns }
+  })
+}
+
+async function profiles(
+  connection: DuckDBConnection,
+  layout: SourceLayout,
+  lineLimit: number,
+  onProgress?: (share: number) => void,
+): Promise<ColumnProfile[]> {
+  if (layout.columns.length === 0) return []
+  const facts = await columnFacts(connection, layout, lineLimit)
+  const found: ColumnProfile[] = []
+  for (const [index, fact] of facts.entries()) {
+    onProgress?.((index + 1) / (facts.length + 1))
+    found.push({ ...fact, ...(await columnDistribution(connection, layout, index, fact, lineLimit)) })
+  }
+  return found
+}

@@ -13,7 +13,7 @@ export const ColumnProfile = z
     type: z.enum(fieldTypes),
     filled: z.int().describe('Cells that are not empty'),
     fillRate: z.number().describe('Share of filled cells in percent'),
-    distinctCount: z.int().describe('Distinct values, estimated within about 2 percent'),
+    distinctCount: z.int().describe('Distinct values; an estimate in tables of more than 200,000 rows'),
     memorySize: z.int().describe('Bytes of the values, unpacked'),
     minimum: ProfileValue,
     maximum: ProfileValue,

@@ -13,6 +13,8 @@ export type ColumnFacts = Omit<ColumnProfile, 'topValues' | 'histogram'>
 
 /** Longer texts are cut in a profile: it is to be looked at. */
 const shownText = 200
+/** Rows up to which distinct values are counted one by one: that holds all of them in memory. */
+const countedRows = 200_000
 /** Bytes of a value at rest in memory. */
 const fixedSizes: Partial<Record<Column['type'], number>> = {
   number: 8,
@@ -24,7 +26,7 @@ const fixedSizes: Partial<Record<Column['type'], number>> = {
 const parts = ['filled', 'distinct', 'bytes', 'least', 'most', 'mean', 'shortest', 'longest'] as const
 type Part = (typeof parts)[number]
 
-/** Counts, sizes and bounds of all columns in one pass. Distinct values are estimated (HyperLogLog), within about 2 %. */
+/** Counts, sizes and bounds of all columns in one pass. In large tables distinct values are estimated (HyperLogLog). */
 export async function columnFacts(
   connection: DuckDBConnection,
   layout: SourceLayout,
@@ -34,7 +36,7 @@ export async function columnFacts(
   const { columns, total } = layout
   const from = relation(layout, { columns: columns.keys() }, bindings, lineLimit)
   const aggregates = columns.flatMap((column, index) => {
-    const all = expressions(column, cell(index))
+    const all = expressions(column, cell(index), total <= countedRows)
     return parts.map((part) => all[part])
   })
   const result = await connection.runAndReadAll(
@@ -48,7 +50,7 @@ export async function columnFacts(
   })
 }
 
-function expressions(column: Column, value: string): Record<Part, string> {
+function expressions(column: Column, value: string, isExact: boolean): Record<Part, string> {
   const { type } = column
   const empty = emptyCondition(column, value)
   const isText = isTextType(type)
@@ -64,7 +66,7 @@ function expressions(column: Column, value: string): Record<Part, string> {
         : `${name}(${own})`
   return {
     filled: `count(*) FILTER (NOT ${empty})`,
-    distinct: type === 'json' ? `approx_count_distinct(${filled})` : `approx_count_distinct(${own})`,
+    distinct: `${isExact ? 'count(DISTINCT ' : 'approx_count_distinct('}${type === 'json' ? filled : own})`,
     bytes: size === undefined ? `coalesce(sum(strlen(${filled})), 0)` : `count(${own}) * ${size}`,
     least: hasOrder && type !== 'boolean' ? bound('min') : 'NULL',
     most: hasOrder && type !== 'boolean' ? bound('max') : 'NULL',

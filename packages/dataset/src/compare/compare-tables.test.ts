@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { queryRows } from '../query-rows.ts'
+import { openWorkbench } from '../test-support/table-on-disk.ts'
+import { compareTables, type CompareOptions } from './compare-tables.ts'
+
+const bench = await openWorkbench()
+afterAll(() => bench[Symbol.asyncDispose]())
+
+const columns: Column[] = [
+  { name: 'sku', type: 'text' },
+  { name: 'price', type: 'number' },
+  { name: 'seen', type: 'datetime' },
+  { name: 'tags', type: 'json' },
+]
+let outputs = 0
+
+async function compare(
+  earlier: readonly object[],
+  later: readonly object[],
+  options: CompareOptions,
+  [of, to]: [Column[], Column[]] = [columns, columns],
+) {
+  const [before, after] = [await bench.segments(earlier, 2), [await bench.parquet(to, later)]]
+  const out = bench.path(`differences-${++outputs}.parquet`)
+  const found = await compareTables(
+    bench.engine,
+    { columns: of, files: before },
+    { columns: to, files: after },
+    options,
+    out,
+  )
+  const { rows, columns: shown } = await queryRows(bench.engine, found.differences, { offset: 0, limit: 100 })
+  const { added, removed, changed, same } = found
+  return {
+    counts: { added, removed, changed, same },
+    rows: rows.map((row) => Object.fromEntries(shown.map(({ name }, at) => [name, row[at]]))),
+  }
+}
+
+const seen = '2026-02-28T10:00:00.000Z'
+const row = (sku: string | null, price: number | null, tags: unknown = ['x']) => ({ sku, price, seen, tags })
+
+describe('two tables compared by a key', () => {
+  it('give what was added, removed and changed, with the cells as they were', async () => {
+    const { counts, rows } = await compare(
+      [row('a', 1), row('b', 2), row('gone', 3), row('d', null, { k: 'old "quoted"' })],
+      [row('new', 9), row('b', 2), row('a', 1.5), row('d', 4, { k: 'new' })],
+      { keys: ['sku'] },
+    )
+
+    expect(counts).toEqual({ added: 1, removed: 1, changed: 2, same: 1 })
+    expect(rows).toEqual([
+      { _change: 'added', _before: null, ...row('new', 9) },
+      { _change: 'changed', _before: { price: 1 }, ...row('a', 1.5) },
+      {
+        _change: 'changed',
+        _before: { price: null, tags: { k: 'old "quoted"' } },
+        ...row('d', 4, { k: 'new' }),
+      },
+      { _change: 'removed', _before: null, ...row('gone', 3) },
+    ])
+  })
+
+  it('match rows that share a key in their order, and rows without one with each other', async () => {
+    const { counts, rows } = await compare(
+      [row('a', 1), row('a', 2), row(null, 5)],
+      [row('a', 1), row('a', 3), row('a', 4), row(null, 6)],
+      { keys: ['sku'] },
+    )
+
+    expect(counts).toEqual({ added: 1, removed: 0, changed: 2, same: 1 })
+    expect(rows.map(({ _change, price, _before }) => [_change, price, _before])).toEqual([
+      ['changed', 3, { price: 2 }],
+      ['added', 4, null],
+      ['changed', 6, { price: 5 }],
+    ])
+  })
+
+  it('differ only in the columns that count', async () => {
+    const options = { keys: ['sku'], columns: ['price'] }
+
+    expect((await compare([row('a', 1, ['x'])], [row('a', 1, ['y'])], options)).counts.changed).toBe(0)
+    expect((await compare([row('a', 1, ['x'])], [row('a', 2, ['y'])], options)).rows[0]).toMatchObject({
+      _before: { price: 1 },
+    })
+  })
+
+  it('may have different columns', async () => {
+    const earlier: Column[] = [
+      { name: 'sku', type: 'text' },
+      { name: 'brand', type: 'text' },
+      { name: 'price', type: 'text' },
+    ]
+    const later: Column[] = [
+      { name: 'sku', type: 'text' },
+      { name: 'price', type: 'number' },
+      { name: 'stock', type: 'boolean' },
+    ]
+    const { rows } = await compare(
+      [{ sku: 'a', brand: 'Alder', price: '2.50' }, { sku: 'b', brand: null, price: '3' }],
+      [{ sku: 'a', price: 2.5, stock: true }, { sku: 'b', price: 3 }],
+      { keys: ['sku'] },
+      [earlier, later],
+    ) // prettier-ignore
+
+    expect(rows).toEqual([
+      {
+        _change: 'changed',
+        _before: { stock: null, brand: 'Alder' },
+        sku: 'a',
+        price: 2.5,
+        stock: true,
+        brand: null,
+      },
+    ])
+  })
+
+  it('differ in nothing, or one of them is empty', async () => {
+    const same = { added: 0, removed: 0, changed: 0, same: 1 }
+    expect(await compare([row('a', 1)], [row('a', 1)], { keys: ['sku', 'price'] })).toEqual({
+      counts: same,
+      rows: [],
+    })
+    expect((await compare([], [row('a', 1)], { keys: ['sku'] })).counts).toEqual({
+      ...same,
+      added: 1,
+      same: 0,
+    })
+    expect((await compare([row('a', 1)], [], { keys: ['sku'] })).counts).toEqual({
+      ...same,
+      removed: 1,
+      same: 0,
+    })
+  })
+
+  it('leave no file when the key is gone', async () => {
+    await expect(compare([row('a', 1)], [row('a', 1)], { keys: ['colour'] })).rejects.toMatchObject({
+      code: 'UNKNOWN_COLUMN',
+    })
+    expect(existsSync(bench.path(`differences-${outputs}.parquet`))).toBe(false)
+  })
+})

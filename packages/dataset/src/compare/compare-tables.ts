@@ -1,0 +1,96 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { DatasetSource } from '../dataset-source.ts'
+import { copyToFile } from '../engine/copy-to-file.ts'
+import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
+import { identifier } from '../engine/sql.ts'
+import { writeAside } from '../engine/write-aside.ts'
+import { findColumn } from '../read/find-column.ts'
+import { withLargeLines } from '../read/large-lines.ts'
+import { layOut, storedNames } from '../read/source-layout.ts'
+import { differenceColumns, differenceStatement } from './difference-statement.ts'
+
+export interface CompareOptions {
+  /** Columns by which rows of both are told to be the same; rows that share their key are matched in their order. */
+  keys: readonly string[]
+  /** Columns in which a difference counts; all but the keys when absent. */
+  columns?: readonly string[]
+}
+
+export interface Comparison {
+  added: number
+  removed: number
+  changed: number
+  /** Rows that are the same in both. */
+  same: number
+  /** The rows that differ: a table of its own, to be looked at and downloaded like any other. */
+  differences: DatasetSource
+}
+
+/**
+ * Compares two tables by key columns, and writes the rows that differ as a Parquet file: added and changed ones as they
+ * are now, removed ones as they were. Both are read with the columns of the later one, and those that only the earlier
+ * one has. Throws `DatasetError`; on failure nothing is left at `outPath`.
+ */
+export async function compareTables(
+  engine: DatasetEngine,
+  earlier: DatasetSource,
+  later: DatasetSource,
+  { keys, columns }: CompareOptions,
+  outPath: string,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  const all = allColumns(earlier.columns, later.columns)
+  const keyed = keys.map((key) => findColumn(all, key))
+  const compared = (columns ?? all.map(({ name }) => name))
+    .map((name) => findColumn(all, name))
+    .filter((index) => !keyed.includes(index))
+  const { result } = await writeAside(outPath, (aside) =>
+    engine.bulk.use(signal, async (connection) => {
+      const [before, after] = await Promise.all(
+        [earlier, later].map((source) => layOut(connection, engine.facts, { ...source, columns: all })),
+      )
+      const options = parquetOptions(await rowGroupSize([...before!.files, ...after!.files]))
+      const written = await withLargeLines((lineLimit) =>
+        copyToFile(
+          connection,
+          differenceStatement({ before: before!, after: after!, keys: keyed, compared, lineLimit }),
+          aside,
+          options,
+        ),
+      )
+      return { written, counts: await counted(connection, aside), total: after!.total }
+    }),
+  )
+  const [added, removed, changed] = result.counts
+  return {
+    added,
+    removed,
+    changed,
+    same: result.total - added - changed,
+    differences: {
+      columns: [
+        { name: differenceColumns.change, type: 'text' },
+        { name: differenceColumns.before, type: 'json' },
+        ...all,
+      ],
+      files: [{ path: outPath, format: 'parquet', rows: result.written }],
+    },
+  }
+}
+
+function allColumns(earlier: readonly Column[], later: readonly Column[]): Column[] {
+  const known = new Set(later.map(({ name }) => name))
+  return [...later, ...earlier.filter(({ name }) => !known.has(name))]
+}
+
+async function counted(connection: DuckDBConnection, path: string): Promise<[number, number, number]> {
+  const change = identifier(storedNames([{ name: differenceColumns.change, type: 'text' }])[0]!)
+  const count = (kind: string) => `count(*) FILTER (${change} = '${kind}')`
+  const result = await connection.runAndReadAll(
+    `SELECT ${count('added')}, ${count('removed')}, ${count('changed')} FROM read_parquet($1)`,
+    [path],
+  )
+  return result.getRows()[0]!.map(Number) as [number, number, number]
+}

@@ -1,0 +1,77 @@
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { Bindings, identifier, nameLiteral } from '../engine/sql.ts'
+import { cell } from '../read/cell-alias.ts'
+import { relation } from '../read/relation.ts'
+import { storedNames, type SourceLayout } from '../read/source-layout.ts'
+
+/** What the table of differences has before the columns of the rows themselves. */
+export const differenceColumns = {
+  /** "added", "removed" or "changed". */
+  change: '_change',
+  /** JSON object: of a changed row the cells that differ, as they were. */
+  before: '_before',
+} as const
+
+export interface DifferenceParts {
+  /** Both have the same columns. */
+  before: SourceLayout
+  after: SourceLayout
+  /** Positions of the key columns. */
+  keys: readonly number[]
+  /** Positions of the columns in which a difference counts. */
+  compared: readonly number[]
+  lineLimit: number
+}
+
+/**
+ * One statement with the rows that differ. Rows are joined by their key and, where several share one, by which of them it
+ * is; added and changed rows come in the order of the later table, then the removed ones in that of the earlier.
+ */
+export function differenceStatement({ before, after, keys, compared, lineLimit }: DifferenceParts) {
+  const bindings = new Bindings()
+  const { columns } = after
+  const every = columns.map((_, index) => index)
+  const side = (layout: SourceLayout) => {
+    const rows = relation(layout, { columns: every, numbered: true }, bindings, lineLimit)
+    const by = keys.length > 0 ? `PARTITION BY ${keys.map(cell).join(', ')}` : ''
+    return `(SELECT *, row_number() OVER (${by} ORDER BY rn) AS nth FROM ${rows})`
+  }
+  const same = [
+    ...keys.map((index) => `a.${cell(index)} IS NOT DISTINCT FROM b.${cell(index)}`),
+    'a.nth = b.nth',
+  ]
+  const differs = (index: number) => `a.${cell(index)} IS DISTINCT FROM b.${cell(index)}`
+  const anyDiffers = compared.length > 0 ? compared.map(differs).join(' OR ') : 'false'
+  const names = storedNames([
+    { name: differenceColumns.change, type: 'text' },
+    { name: differenceColumns.before, type: 'json' },
+    ...columns,
+  ])
+  const cells = columns.map(
+    (_, index) =>
+      `CASE WHEN b.rn IS NULL THEN a.${cell(index)} ELSE b.${cell(index)} END AS ${identifier(names[index + 2]!)}`,
+  )
+  const sql = `SELECT CASE WHEN a.rn IS NULL THEN 'added' WHEN b.rn IS NULL THEN 'removed' ELSE 'changed' END AS ${identifier(names[0]!)},
+      ${beforeObject(columns, compared, differs)} AS ${identifier(names[1]!)}, ${cells.join(', ')}
+    FROM ${side(before)} a FULL OUTER JOIN ${side(after)} b ON ${same.join(' AND ')}
+    WHERE a.rn IS NULL OR b.rn IS NULL OR ${anyDiffers}
+    ORDER BY b.rn IS NULL, b.rn, a.rn`
+  return { sql, bindings }
+}
+
+/** The cells of a changed row that differ, as they were, as the text of a JSON object. */
+function beforeObject(
+  columns: readonly Column[],
+  compared: readonly number[],
+  differs: (index: number) => string,
+): string {
+  const entries = compared.map((index) => {
+    const { name, type } = columns[index]!
+    const value = `a.${cell(index)}`
+    // Nested values are text that is JSON already.
+    const json = type === 'json' ? value : `CAST(to_json(${value}) AS VARCHAR)`
+    return `CASE WHEN ${differs(index)} THEN ${nameLiteral(`${JSON.stringify(name)}:`)} || coalesce(${json}, 'null') END`
+  })
+  if (entries.length === 0) return 'NULL::VARCHAR'
+  return `CASE WHEN a.rn IS NOT NULL AND b.rn IS NOT NULL THEN '{' || concat_ws(',', ${entries.join(', ')}) || '}' END`
+}

@@ -18,7 +18,7 @@ async function act(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Update' }).click()
 }
 
-// spec: RUN-02, RUN-10, RUN-21, RUN-33, EXP-05
+// spec: RUN-02, RUN-10, RUN-21, EXP-05
 test('selected runs are judged, marked, exported, deleted and restored', async ({
   signedIn: page,
   windrow,
@@ -86,6 +86,15 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   await expect(page.getByText('No runs found')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Deleted runs' }).uncheck()
   await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Recent Activities' }).click()
+  const activities = page.getByRole('list', { name: 'Activities' })
+  await expect(activities.getByRole('listitem').first()).toContainText('restored a run')
+  for (const words of ['marked a run as deleted', 'ordered an export of runs', 'marked a run as DNU'])
+    await expect(activities).toContainText(words)
+  await page.getByRole('radio', { name: 'Whole project' }).check()
+  await expect(activities).toContainText('created the project')
+  await lookEverywhere(page, 'activities', () => expect(activities).toBeVisible())
 })
 
 // spec: RUN-27, RUN-28, RUN-33, RUN-51

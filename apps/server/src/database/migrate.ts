@@ -15,6 +15,7 @@ import { dashboardIndexes } from './migrations/0012-dashboard.ts'
 import { projectDetails } from './migrations/0013-project-details.ts'
 import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 import { search } from './migrations/0016-search.ts'
+import { activities } from './migrations/0017-activities.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -31,6 +32,7 @@ const migrations = {
   '0013-project-details': projectDetails,
   '0015-run-outcomes': runOutcomes,
   '0016-search': search,
+  '0017-activities': activities,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -127,6 +127,9 @@ interface AuditLogTable {
   impersonator_email: string | null
   api_key_id: number | null
   organization_id: number | null
+  /** Where it was done; null outside of projects. */
+  project_id: number | null
+  report_id: number | null
   subject_type: string
   subject_id: string | null
   subject_name: string | null

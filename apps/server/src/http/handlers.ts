@@ -11,6 +11,7 @@ import {
   accountPage,
   accountSearch,
 } from '../features/accounts/view-accounts.ts'
+import { activityList } from '../features/activity/project-activities.ts'
 import { auditExport, auditList } from '../features/activity/audit-log.ts'
 import { dashboard } from '../features/dashboard/dashboard.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
@@ -183,6 +184,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runStart: runStart(app),
   globalSearch: globalSearch(app),
   globalReports: globalReports(app),
+  activityList: activityList(app),
   runStop: stopRuns(app),
   runBulkUpdate: runBulkUpdate(app),
   runRestore: runRestore(app),

@@ -1,7 +1,19 @@
 import { route } from '../route.ts'
+import { ActivityList, ActivityQuery } from '../schemas/project-activities.ts'
+import { projectParams } from '../schemas/projects.ts'
 import { AuditExportQuery, AuditList, AuditQuery } from '../schemas/activity.ts'
 
 export const activityRoutes = {
+  activityList: route({
+    method: 'GET',
+    path: '/projects/{id}/activities',
+    tag: 'Activity',
+    summary: 'List what people did in a project or in one of its reports, newest first',
+    permission: 'project:view',
+    params: projectParams,
+    query: ActivityQuery,
+    success: { status: 200, body: ActivityList },
+  }),
   auditList: route({
     method: 'GET',
     path: '/admin/audit-log',

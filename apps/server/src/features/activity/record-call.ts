@@ -30,7 +30,7 @@ export async function recordCall(db: Db, name: string, definition: RouteDef, cal
   if (!changes || !call.actor || wasRecorded(call.request)) return
   await record(
     db,
-    { actor: call.actor, request: call.request },
+    { ...call, actor: call.actor },
     {
       action: name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
       subject: subjectOf(call, definition),

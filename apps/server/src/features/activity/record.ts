@@ -18,6 +18,15 @@ export interface Deed {
 export interface Source {
   actor: Pick<Actor, 'userId' | 'email' | 'organizationId' | 'impersonator' | 'apiKeyId'>
   request: FastifyRequest
+  /** Where, as the path of the call names it. */
+  project?: { id: number }
+  report?: { id: number }
+}
+
+/** Where a deed was done: what the path names, or what it was done to. */
+function placeOf({ project, report }: Source, { type, id }: Deed['subject']) {
+  const own = (kind: string) => (type === kind && id !== undefined ? Number(id) : null)
+  return { project_id: project?.id ?? own('project'), report_id: report?.id ?? own('report') }
 }
 
 const recorded = new WeakSet<FastifyRequest>()
@@ -29,7 +38,8 @@ const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ')
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))
 
 /** Writes a deed to the audit log, in the transaction that does it. */
-export async function record(db: Db, { actor, request }: Source, deed: Deed): Promise<void> {
+export async function record(db: Db, source: Source, deed: Deed): Promise<void> {
+  const { actor, request } = source
   recorded.add(request)
   const { type, id, name } = deed.subject
   await db
@@ -42,6 +52,7 @@ export async function record(db: Db, { actor, request }: Source, deed: Deed): Pr
       impersonator_email: actor.impersonator?.email ?? null,
       api_key_id: actor.apiKeyId,
       organization_id: deed.organizationId ?? actor.organizationId,
+      ...placeOf(source, deed.subject),
       subject_type: type,
       subject_id: id === undefined ? null : String(id),
       subject_name: name === undefined ? null : clean(name, 200),

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
 import { ownExport, toExport } from './export-queries.ts'
 
 /** Refuses runs that are not of the report, that have only begun, and a choice in which nothing has rows. */
@@ -30,7 +31,8 @@ async function checkRuns(db: Db, reportId: number, ids: readonly number[]): Prom
 
 export const runBulkExport =
   (app: AppContext): Handler<Routes['runBulkExport']> =>
-  async ({ report, body, actor }) => {
+  async (call) => {
+    const { project, report, body, actor } = call
     if (body.reports.some(({ reportId }) => reportId !== report.id)) throw notFound('run in this report')
     const ids = [...new Set(body.reports.map(({ historyId }) => historyId))]
     await checkRuns(app.db, report.id, ids)
@@ -45,6 +47,12 @@ export const runBulkExport =
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await record(app.db, call, {
+      action: 'RUNS_EXPORTED',
+      subject: { type: 'report', id: report.id, name: report.name },
+      organizationId: project.organization_id,
+      after: { runs: ids, format: row.format },
+    })
     return toExport(row)
   }
 

@@ -10,6 +10,7 @@ import { channels } from '../../database/notification-hub.ts'
 import type { ProjectRow, ReportRow, RunTable } from '../../database/schema.ts'
 import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../reports/recipes.ts'
 import { withOptions } from './run-options.ts'
@@ -135,13 +136,21 @@ async function applyOptions(app: AppContext, scope: OptionsScope, options: RunOp
 
 export const runStart =
   (app: AppContext): Handler<Routes['runStart']> =>
-  async ({ project, report, actor, body }) => {
-    const { options, save = false } = body
+  async (call) => {
+    const { project, report, actor } = call
+    const { options, save = false } = call.body
     assertStartable(project, report)
     const now = options ? await applyOptions(app, { report, actor }, options, save) : report
-    return startRun(app, project, now, {
+    const run = await startRun(app, project, now, {
       initiatorId: actor.userId,
       runType: 'On-demand',
       options: save ? undefined : options,
     })
+    await record(app.db, call, {
+      action: 'RUN_STARTED',
+      subject: { type: 'run', id: run.id, name: report.name },
+      organizationId: project.organization_id,
+      after: { recipeVersion: run.recipeVersion, options },
+    })
+    return run
   }

@@ -4,9 +4,10 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
-import type { RunRow } from '../../database/schema.ts'
+import type { ProjectRow, ReportRow, RunRow } from '../../database/schema.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { record, type Source } from '../activity/record.ts'
 import { runIds } from './run-ids.ts'
 
 interface StopResult {
@@ -75,12 +76,23 @@ async function stopAll(trx: Trx, column: 'organization_id' | 'project_id', id: n
   return runs.length
 }
 
+type StopCall = Source & { project: ProjectRow; report: ReportRow }
+
+const recordStop = (trx: Trx, call: StopCall, id: number) =>
+  record(trx, call, {
+    action: 'RUN_STOPPED',
+    subject: { type: 'run', id, name: call.report.name },
+    organizationId: call.project.organization_id,
+  })
+
 export const stopRuns =
   (app: AppContext): Handler<Routes['runStop']> =>
-  async ({ report, body }) => {
+  async (call) => {
+    const { report, body } = call
     const results = await app.db.transaction().execute(async (trx) => {
       const done: StopResult[] = []
       for (const id of runIds(body.historyIds)) done.push(await stopOne(trx, report.id, id))
+      for (const { historyId, stopped } of done) if (stopped) await recordStop(trx, call, historyId)
       return done
     })
     const successCount = results.filter((result) => result.stopped).length

@@ -41,10 +41,9 @@ describe('runs that are judged by hand', () => {
     expect(await run()).toMatchObject({ isDnu: false })
     const { entries } = await api.auditList({ query: { subjectType: 'run' } })
     expect(entries.map(({ action, user }) => [action, user?.email])).toEqual(
-      ['RUN_UNMARKED_DNU', 'RUN_MARKED_DNU', 'RUN_MARKED_COMPLETED', 'RUN_MARKED_FAILED'].map((action) => [
-        action,
-        email,
-      ]),
+      ['RUN_UNMARKED_DNU', 'RUN_MARKED_DNU', 'RUN_MARKED_COMPLETED', 'RUN_MARKED_FAILED', 'RUN_STARTED'].map(
+        (action) => [action, email],
+      ),
     )
     expect(await refusal(update(UNMARK_DNU))).toMatchObject({
       code: 'CONFLICT',

@@ -93,7 +93,7 @@ const facts = (run: RunRow) => ({
 })
 
 type Scope = Source & {
-  project: { organization_id: number }
+  project: { id: number; organization_id: number }
   report: { id: number; name: string }
 }
 

@@ -3,6 +3,7 @@ import { isActive } from '@windrow/contract/run-status'
 import { useReportEvents } from '../../api/report-events.ts'
 import { plural } from '../../ui/formats.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { RecentActivities } from '../activities/recent-activities.tsx'
 import { reportQueries } from '../reports/report-queries.ts'
 import { runQueries } from '../runs/run-queries.ts'
 import { datasetQueries, type RunPlace } from './dataset-queries.ts'
@@ -40,8 +41,12 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
         report={report}
         run={run}
         actions={
-          page &&
-          page.count > 0 && <Downloads place={place} pageId={page.pageId} view={view} columns={columns} />
+          <>
+            <RecentActivities id={id} rid={rid} />
+            {page && page.count > 0 && (
+              <Downloads place={place} pageId={page.pageId} view={view} columns={columns} />
+            )}
+          </>
         }
       />
       <section className="benchbody" aria-label="Data preview">

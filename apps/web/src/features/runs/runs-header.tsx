@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ReportTitle } from '../place/report-title.tsx'
 import { SwitchReport } from '../place/switch-report.tsx'
 import { TierTag } from '../place/tier-tag.tsx'
+import { RecentActivities } from '../activities/recent-activities.tsx'
 import { ProjectPeople } from '../teams/project-people.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
 import { ReportTags } from '../reports/report-tags.tsx'
@@ -112,6 +113,7 @@ export function RunsHeader({ detail, onOptions }: HeaderProps) {
       members={<ProjectPeople project={project} />}
       actions={
         <>
+          <RecentActivities id={report.projectId} rid={report.id} />
           <EditLink report={report} />
           <StartRun detail={detail} onOptions={onOptions} />
         </>

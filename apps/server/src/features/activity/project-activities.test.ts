@@ -1,0 +1,63 @@
+import { runActionCodes } from '@windrow/contract/run-actions'
+import { describe, expect } from 'vitest'
+import { fillRun } from '../../testing/fill-run.ts'
+import { startReport } from '../../testing/run-reports.ts'
+import { test } from '../../testing/test-app.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+
+describe('the activities of a project', () => {
+  // spec: PREV-13, MSG-07
+  test('say who did what to which run, newest first', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const path = await startReport(admin.api, recipe)
+    const params = { id: path.id }
+    const other = await admin.api.reportCreate({ params, body: { name: 'Another', recipe } })
+    const manager = await server.signIn('MANAGER')
+    await manager.api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+    await fillRun(server.app, path.hid, [{ name: 'name', type: 'text' }], [{ name: 'Tent' }])
+    await admin.api.runBulkUpdate({
+      params: path,
+      body: { historyIds: String(path.hid), action: runActionCodes.MARK_DNU },
+    })
+    await admin.api.runBulkExport({
+      params: path,
+      body: { reports: [{ reportId: path.rid, historyId: path.hid }] },
+    })
+    const seen = async (client: typeof admin, reportId?: number) =>
+      (await client.api.activityList({ params, query: { reportId } })).activities.map(
+        ({ userName, kind, historyId }) => [userName, kind, historyId],
+      )
+
+    expect(await seen(admin)).toEqual([
+      ['Maja Lindqvist', 'RUNS_EXPORTED', null],
+      ['Maja Lindqvist', 'RUN_MARKED_DNU', path.hid],
+      ['Maja Lindqvist', 'RUN_STOPPED', path.hid],
+      ['Maja Lindqvist', 'REPORT_CREATE', null],
+      ['Maja Lindqvist', 'RUN_STARTED', path.hid],
+      ['Maja Lindqvist', 'REPORT_CREATE', null],
+      ['Maja Lindqvist', 'PROJECT_CREATED', null],
+    ])
+    expect(await seen(admin, other.id)).toEqual([])
+    expect((await seen(admin, path.rid)).map(([, kind]) => kind)).toEqual([
+      'RUNS_EXPORTED',
+      'RUN_MARKED_DNU',
+      'RUN_STOPPED',
+      'RUN_STARTED',
+    ])
+    // Customers do not learn who of the staff it was.
+    expect((await seen(manager, path.rid)).map(([name]) => name)).toEqual([
+      'Staff',
+      'Staff',
+      'Maja Lindqvist',
+      'Staff',
+    ])
+    const page = await admin.api.activityList({ params, query: { page: 2, limit: 3 } })
+    expect(page.pagination).toEqual({ page: 2, perPage: 3, total: 7 })
+    expect(page.activities.map(({ kind }) => kind)).toEqual(['REPORT_CREATE', 'RUN_STARTED', 'REPORT_CREATE'])
+  })
+})

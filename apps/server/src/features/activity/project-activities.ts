@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { activityKinds, type ActivityKind } from '@windrow/contract/activities'
+import { isStaff } from '@windrow/contract/roles'
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Handler } from '../../http/handler.ts'
+import { roleOf } from '../identity/role-of.ts'
+
+/** Counting further says nothing to a reader. */
+const mostCounted = 1000
+
+const done = (db: Db, projectId: number, reportId: number | undefined) =>
+  db
+    .selectFrom('audit_log')
+    .where('audit_log.project_id', '=', projectId)
+    .$if(reportId !== undefined, (query) => query.where('audit_log.report_id', '=', reportId!))
+    .where('audit_log.action', 'in', activityKinds)
+
+/** The newest deeds; of a report of another project there are none. */
+const newest = (db: Db, projectId: number, reportId: number | undefined) =>
+  done(db, projectId, reportId)
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .leftJoin('reports', 'reports.id', 'audit_log.report_id')
+    .select([
+      'audit_log.id',
+      'audit_log.action',
+      'audit_log.created_at',
+      'audit_log.user_email',
+      'audit_log.impersonator_id',
+      'audit_log.subject_type',
+      'audit_log.subject_id',
+      'audit_log.report_id',
+      'reports.name as report_name',
+      'users.role_id',
+      sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
+    ])
+    .orderBy('audit_log.id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>
+
+/** Customers learn that staff did something, not who of them. */
+function whoDid({ role_id, name, user_email, impersonator_id }: Row, forStaff: boolean): string {
+  const byStaff = role_id !== null && isStaff(roleOf(role_id))
+  if (!forStaff && byStaff) return 'Staff'
+  const shown = name || (user_email ?? 'Someone')
+  return impersonator_id === null ? shown : `${shown} (by staff)`
+}
+
+export const activityList =
+  (app: AppContext): Handler<Routes['activityList']> =>
+  async ({ project, query, actor }) => {
+    const { page, limit, reportId } = query
+    const [rows, { total }] = await Promise.all([
+      newest(app.db, project.id, reportId)
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      app.db
+        .selectFrom(
+          done(app.db, project.id, reportId).select('audit_log.id').limit(mostCounted).as('counted'),
+        )
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    const activities = rows.map((row) => ({
+      id: row.id,
+      kind: row.action as ActivityKind,
+      createdDate: row.created_at.toISOString(),
+      userName: whoDid(row, isStaff(actor.role)),
+      reportId: row.report_id,
+      reportName: row.report_name,
+      historyId: row.subject_type === 'run' && row.subject_id !== null ? Number(row.subject_id) : null,
+    }))
+    return { activities, pagination: { page, perPage: limit, total } }
+  }

@@ -1,0 +1,32 @@
+/** What people do in a project, by the names of the audit log, in words that follow the name of who did it. */
+export const activityWords = {
+  RUN_STARTED: 'started a run',
+  RUN_STOPPED: 'stopped a run',
+  RUN_DELETED: 'marked a run as deleted',
+  RUN_RESTORED: 'restored a run',
+  RUN_MARKED_COMPLETED: 'marked a run as completed',
+  RUN_MARKED_FAILED: 'marked a run as failed',
+  RUN_MARKED_DNU: 'marked a run as DNU',
+  RUN_UNMARKED_DNU: 'took the DNU mark from a run',
+  RUNS_EXPORTED: 'ordered an export of runs',
+  RECIPE_SAVE: 'saved the recipe',
+  REPORT_CREATE: 'created a report',
+  REPORT_UPDATE: 'changed the report',
+  REPORT_CONFIGURED: 'configured the report',
+  REPORT_STATUS_CHANGED: 'changed the status of the report',
+  REPORT_SERVICE_SAVED: 'changed the parameters of the service',
+  REPORT_VERSION_CHOSEN: 'went to another version of the report',
+  REPORT_TRANSFERRED: 'transferred the report',
+  PROJECT_CREATED: 'created the project',
+  PROJECT_CHANGED: 'changed the project',
+  PROJECT_RENAMED: 'renamed the project',
+  PROJECT_STATUS_CHANGED: 'changed the status of the project',
+  PROJECT_OWNER_CHANGED: 'changed the owner of the project',
+  PROJECT_TRANSFERRED: 'transferred the project',
+  PROJECT_MEMBERS_ADDED: 'added people to the project',
+  PROJECT_MEMBER_REMOVED: 'removed someone from the project',
+  SECRET_SAVED: 'saved a secret',
+  SECRET_REMOVED: 'removed a secret',
+} as const
+export type ActivityKind = keyof typeof activityWords
+export const activityKinds = Object.keys(activityWords) as ActivityKind[]

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { activityKinds } from '../activities.ts'
+import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+
+export const ActivityQuery = z.object({
+  ...pageQuery(25),
+  reportId: idText.optional().describe('Only what was done in this report'),
+})
+
+export const Activity = z
+  .object({
+    id,
+    kind: z.enum(activityKinds),
+    createdDate: instant,
+    userName: z.string().describe('Who did it; of staff only that they are'),
+    reportId: id.nullable(),
+    reportName: z.string().nullable(),
+    historyId: id.nullable().describe('The run it was done to'),
+  })
+  .meta({ id: 'Activity' })
+export type Activity = z.infer<typeof Activity>
+
+export const ActivityList = z.object({ activities: z.array(Activity), pagination: Pagination })

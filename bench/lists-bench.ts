@@ -113,8 +113,11 @@ export async function benchLists(): Promise<void> {
         (round) => `/projects/${project(round)}/reports?limit=25&search=fernhill`,
       ],
       ['last runs of all reports of a project', admin, (round) => `/projects/${project(round)}/runs`],
-      ['dashboard', admin, () => '/dashboard'],
       ['names of projects, to choose from', admin, () => '/projects/limit?limit=1000'],
+      ['dashboard, a day', admin, () => '/dashboard?days=1'],
+      ['dashboard, a week', admin, () => '/dashboard'],
+      ['dashboard, a month', admin, () => '/dashboard?days=30'],
+      ['dashboard of the own account, a month', manager, () => '/dashboard?days=30'],
       ['runs of a report', admin, (round) => `${runsOf(round)}?limit=25`],
     ]
     await timeViews(

@@ -26,7 +26,7 @@ test('the layout changes at its breakpoints', async ({ signedIn: page, windrow, 
   await api.projectStatusUpdate({ body: { projectIds: String(id), status: 'DELETED' } })
 })
 
-// spec: UI-31, UI-36
+// spec: UI-31, UI-36, NAV-36
 test('a list loads with five bars, and its head stays below the top bar', async ({
   signedIn: page,
   windrow,
@@ -46,6 +46,8 @@ test('a list loads with five bars, and its head stays below the top bar', async 
   await expect(table.locator('tbody .bone').first()).toBeVisible()
   answered.resolve()
   await expect(table.locator('tbody tr')).toHaveCount(10)
+  await page.goto(`${windrow.url}/projects?limit=12`)
+  await expect(table.locator('tbody tr')).toHaveCount(12)
 
   await page.setViewportSize({ width: 1440, height: 400 })
   await page.evaluate(() => scrollTo(0, 300))

@@ -52,7 +52,7 @@ test('the head of a report says where one is and leads to the others', async ({
   ])
 })
 
-// spec: SHELL-20, SHELL-22, SHELL-23, SHELL-24
+// spec: SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24
 test('tags say that a project or a report is out of use', async ({ signedIn: page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Tags' } })
   const reportOf = (name: string) => api.reportCreate({ params: { id: project.id }, body: { name } })
@@ -78,6 +78,9 @@ test('tags say that a project or a report is out of use', async ({ signedIn: pag
   await page.goto(`${place}/${bare.id}/schedules`)
   await expect(page.getByText('Project canceled')).toBeVisible()
   await look(page, 'tags-light-1440')
+  await api.projectStatusUpdate({ body: { projectIds: String(project.id), status: 'DELETED' } })
+  await page.goto(`${windrow.url}/projects/${project.id}/details`)
+  await expect(page.getByText('Project deleted')).toBeVisible()
 })
 
 // spec: SHELL-25, SHELL-26

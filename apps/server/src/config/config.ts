@@ -48,6 +48,8 @@ export function toConfig(env: Environment) {
     singleSignOn: singleSignOn(env),
     flags: flagSource(env, dataDir),
     help: helpLinks(env),
+    /** Where the screens count that they were opened; null: nowhere. */
+    analyticsUrl: env.WINDROW_ANALYTICS_URL ?? null,
     practiceSite: practiceSite(env),
     firstAdmin: firstAdmin(env),
     logLevel: env.WINDROW_LOG_LEVEL ?? 'info',

@@ -56,6 +56,9 @@ const Environment = z.object({
   WINDROW_HELP_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   WINDROW_GUIDE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   WINDROW_HELP_VIDEOS: text.optional(),
+  WINDROW_ANALYTICS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional(),
   WINDROW_JIRA_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   WINDROW_JIRA_EMAIL: text.optional(),
   WINDROW_JIRA_TOKEN: text.optional(),

@@ -36,6 +36,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
         // The operator's help videos play in a frame.
         'frame-src': ["'self'", ...originsOf(Object.values(app.config.help.videos))],
+        'connect-src': ["'self'", ...originsOf(app.config.analyticsUrl ? [app.config.analyticsUrl] : [])],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
         'upgrade-insecure-requests': null,

@@ -16,6 +16,7 @@ import { InviteFromAddress } from './invite-from-address.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { SideNav } from './side-nav.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useUsage } from './usage.ts'
 
 /** Whether a screen is a workbench: all of the window, no sidebar, no gutter. */
 function useBare(): boolean {
@@ -41,6 +42,7 @@ export function AppShell({ profile }: { profile: Profile }) {
   const narrow = useNarrow()
   const bare = useBare()
   const [folded, fold] = useFolded()
+  useUsage(profile)
   const side = inProject && !narrow && !bare
   return (
     <AbilityProvider value={ability}>

@@ -1,3 +1,5 @@
+import { isDigits } from './patterns.ts'
+
 /**
  * The address holds the view as plain text: no JSON quoting, values in the order they are set. Each route reads its own
  * names; what does not fit falls back instead of failing, since addresses are typed, cut and sent around.
@@ -20,7 +22,7 @@ export function stringifySearch(search: RawSearch): string {
 
 /** A whole number within bounds, or nothing. */
 export function wholeNumber(value: unknown, least = 1, most = Number.MAX_SAFE_INTEGER): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value
+  const number = typeof value === 'string' && isDigits(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most
     ? number
     : undefined

@@ -32,6 +32,7 @@ export const Properties = z
         "The operator's Jira; null where there is none, and to those who do not use it",
       ),
     }),
+    analytics: link.describe('Where screens count that they were opened; null: nowhere'),
     helpVideos: z.partialRecord(z.enum(helpTopics), z.string()),
     lookups: z
       .object({

@@ -47,7 +47,7 @@ describe('accounts', () => {
     ])
   })
 
-  // spec: ADM-07, ADM-08, ADM-09, ADM-10
+  // spec: ADM-07, ADM-08, ADM-09, ADM-10, UI-19
   test('are found by name, by ids and by owner', async ({ server }) => {
     const { api, userId } = await server.signIn('ADMIN', 'Windrow')
     const made = []

@@ -55,6 +55,7 @@ export const properties =
         userGuide: guide,
         ticketSite: roleMay(actor.role, 'project:jira') ? (app.config.jira?.url ?? null) : null,
       },
+      analytics: app.config.analyticsUrl,
       helpVideos: videos,
       lookups,
     }

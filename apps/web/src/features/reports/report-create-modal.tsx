@@ -5,6 +5,7 @@ import { Form, Input, Modal, type FormInstance } from 'antd'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
+import { isWebAddress, wholeAddress } from '../../ui/patterns.ts'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
@@ -27,7 +28,7 @@ function PageForm({ projectId, form }: { projectId: number; form: FormInstance<V
     void navigate({
       to: '/projects/$id/reports/create',
       params: { id: String(projectId) },
-      search: name?.trim() ? { url: url.trim(), name: name.trim() } : { url: url.trim() },
+      search: name?.trim() ? { url: wholeAddress(url), name: name.trim() } : { url: wholeAddress(url) },
     })
   return (
     <>
@@ -40,7 +41,16 @@ function PageForm({ projectId, form }: { projectId: number; form: FormInstance<V
           <Form.Item
             label="Address of the page"
             name="url"
-            rules={[{ required: true, whitespace: true, message: 'Please enter the address of a page' }]}
+            rules={[
+              { required: true, whitespace: true, message: 'Please enter the address of a page' },
+              {
+                validator: (_, text?: string) =>
+                  !text?.trim() || isWebAddress(text)
+                    ? Promise.resolve()
+                    : Promise.reject(new Error('Please enter an address like https://shop.example/all')),
+              },
+            ]}
+            validateTrigger="onSubmit"
           >
             <Input autoFocus inputMode="url" placeholder="https://shop.example/all" maxLength={8000} />
           </Form.Item>

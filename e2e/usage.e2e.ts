@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, test, type Page } from '@playwright/test'
+import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { joinTeam } from './mailed-link.ts'
+import { admin, install, watchConsole } from './windrow-fixture.ts'
+
+/** The operator's counter, with what it was told. */
+async function counter() {
+  const told: unknown[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      told.push(JSON.parse(text))
+      response.writeHead(204).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    told,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/count`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A visit for which this number is drawn. */
+const draw = (page: Page, drawn: number) =>
+  page.addInitScript((number) => {
+    Math.random = () => number
+  }, drawn)
+
+// spec: SHELL-30, IMP-07
+test('half of the visits count which kinds of screens are opened', async ({ browser }) => {
+  await using operator = await counter()
+  await using windrow = await install({
+    WINDROW_ADMIN_EMAIL: admin.email,
+    WINDROW_ADMIN_PASSWORD: admin.password,
+    WINDROW_ANALYTICS_URL: operator.url,
+  })
+  const client = new CookieClient(windrow.url)
+  await client.api.login({ body: admin })
+  const person = await joinTeam(windrow.url, client.api, 'counted@windrow.example', 10)
+  const visit = async (drawn: number, path: string, impersonate = false) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const complaints = watchConsole(page)
+    await draw(page, drawn)
+    await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+    if (impersonate) await page.request.get(`${windrow.url}/api/users/${person.userId}/impersonate`)
+    await page.goto(`${windrow.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+
+  await visit(0.5, '/dashboard')
+  await visit(0.1, '/profile', true)
+  await visit(0.49, `/teams/members/${person.userId}`)
+
+  // The last one counts, and what comes before it would have come before.
+  await expect.poll(() => operator.told).toEqual([{ event: 'page', page: '/teams/members/$userId' }])
+})

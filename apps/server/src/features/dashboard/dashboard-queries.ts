@@ -36,19 +36,23 @@ const counts = [
 ] as const
 
 export async function countThings(db: Db, actor: Actor, scope: DashboardScope) {
-  const [projects, reports, active] = await Promise.all([
+  const [projects, reports] = await Promise.all([
     projectsIn(db, actor, scope)
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow(),
     reportsIn(db, actor, scope)
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow(),
-    runsIn(db, actor, scope)
-      .where('runs.status', 'in', activeStatuses)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow(),
   ])
-  return { projects: projects.count, reports: reports.count, active: active.count }
+  return { projects: projects.count, reports: reports.count }
+}
+
+export async function countActive(db: Db, actor: Actor, scope: DashboardScope): Promise<number> {
+  const { count } = await runsIn(db, actor, scope)
+    .where('runs.status', 'in', activeStatuses)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** What ran since then, project by project. */

@@ -82,7 +82,9 @@ describe('the dashboard', () => {
       .where('report_id', '=', wild.rid)
       .where('status', '=', 'FAILED')
       .execute()
-    expect(await person.api.dashboard({ query: { days: '7' } })).toMatchObject({
+    expect(
+      await person.api.dashboard({ query: { days: '7', accountIds: [person.organizationId] } }),
+    ).toMatchObject({
       totals: { runs: 3, failed: 0 },
       failed: [],
     })

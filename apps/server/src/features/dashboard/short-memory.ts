@@ -1,0 +1,28 @@
+const most = 500
+
+/**
+ * Keeps answers for a moment, for questions that cost much and that many screens ask again and again. Those who ask while
+ * an answer is being made wait for the same one; a failure is not kept.
+ */
+export class ShortMemory<Value> {
+  readonly #kept = new Map<string, { since: number; answer: Promise<Value> }>()
+  readonly #keepMs: number
+  readonly #now: () => number
+
+  constructor(keepMs: number, now: () => number = Date.now) {
+    this.#keepMs = keepMs
+    this.#now = now
+  }
+
+  get(key: string, make: () => Promise<Value>): Promise<Value> {
+    const now = this.#now()
+    for (const [old, { since }] of this.#kept)
+      if (now - since >= this.#keepMs || this.#kept.size > most) this.#kept.delete(old)
+    const known = this.#kept.get(key)
+    if (known) return known.answer
+    const answer = make()
+    this.#kept.set(key, { since: now, answer })
+    answer.catch(() => this.#kept.delete(key))
+    return answer
+  }
+}

@@ -28,6 +28,11 @@ export async function joinTeam(
   firstName = 'Maja',
 ) {
   await api.teamInvite({ body: { users: [{ email, roleId }] } })
+  return acceptInvitation(url, api, email, firstName)
+}
+
+/** Follows the newest invitation mailed to an address. */
+export async function acceptInvitation(url: string, api: Api, email: string, firstName = 'Maja') {
   const link = new URL(await mailedPath(api, email, 'signup'), url)
   const client = new CookieClient(url)
   const profile = await client.api.signUp({

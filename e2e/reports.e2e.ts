@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
-import { test, watchConsole } from './windrow-fixture.ts'
+import { admin, test, watchConsole } from './windrow-fixture.ts'
 
 const recipeOf = (start: string) => ({
   version: 1 as const,
@@ -177,14 +177,16 @@ test('a customer chooses a dataset, and sees what was cancelled', async ({ page,
   const complaints = watchConsole(page)
   await page.request.post(`${windrow.url}/api/auth/login`, { data: customer })
   await page.goto(`${windrow.url}/projects/${id}/reports/datasets`)
-  await expect(page.getByRole('region', { name: 'Project setup in progress' })).toBeVisible()
+  await expect(page.getByText('Project setup in progress')).toBeVisible()
+  await expect(rows(page)).toHaveCount(4)
   await api.runStart({ params: fernhill! })
   await expect
     .poll(async () => (await api.reportGet({ params: fernhill! })).report.historyStatus)
     .toBe('SUCCESS')
   await api.reportStatusChange({ params: alpine!, body: { status: 'CANCELED' } })
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Project setup in progress' })).toHaveCount(0)
+  await expect(page.getByText('Fernhill Supply').first()).toBeVisible()
+  await expect(page.getByText('Project setup in progress')).toHaveCount(0)
   await lookEverywhere(page, 'datasets-customer', async () => {
     await expect(page.getByText('Fernhill Supply').first()).toBeVisible()
   })
@@ -201,4 +203,36 @@ test('a customer chooses a dataset, and sees what was cancelled', async ({ page,
     { reportName: 'Alpine Depot', projectName: 'Read only' },
   ])
   expect(complaints).toEqual([])
+})
+
+test('the list of reports says when it loads, when it fails, and when nothing fits', async ({
+  page,
+  windrow,
+  api,
+}) => {
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  const { id } = await projectOfReports(api, windrow.shop, 'States of reports')
+  const answered = Promise.withResolvers<void>()
+  const list = `**/api/projects/${id}/reports?*`
+  await page.goto(`${windrow.url}/projects/${id}/details`)
+  await page.route(list, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await lookEverywhere(page, 'reports-loading', async () => {
+    await expect(page.getByText('Loading reports…')).toBeVisible()
+  })
+  answered.resolve()
+  await show(page, 'light', 1440)
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill('nothing like it')
+  await lookEverywhere(page, 'reports-none', async () => {
+    await expect(page.getByText('No reports found')).toBeVisible()
+  })
+  await page.unroute(list)
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { status: false } }))
+  await page.goto(`${windrow.url}/projects/${id}/reports`)
+  await lookEverywhere(page, 'reports-failed', async () => {
+    await expect(page.getByRole('alert', { name: 'Unable to fetch data' })).toBeVisible()
+  })
 })

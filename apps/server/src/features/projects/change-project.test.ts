@@ -131,7 +131,11 @@ describe('a project', () => {
     const give = (ownerId: number) => owner.api.projectOwnerChange({ params: { id }, body: { ownerId } })
 
     expect(await failure(give(stranger.userId))).toBe('409 CONFLICT')
-    expect((await give(colleague.userId)).ownerEmail).toBe(colleague.email)
+    const given = await give(colleague.userId)
+    expect([given.ownerEmail, given.projectMembers.map((member) => member.email)]).toEqual([
+      colleague.email,
+      [colleague.email, owner.email],
+    ])
     expect((await colleague.api.projectList()).projects).toHaveLength(1)
     expect(await failure(give(999_999))).toBe('409 CONFLICT')
   })

@@ -66,10 +66,17 @@ export const projectOwnerChange =
       const owner = await activeUserOf(trx, project.organization_id, body.ownerId)
       const before = await trx
         .selectFrom('users')
-        .select('email')
+        .select(['email', 'organization_id'])
         .where('id', '=', project.owner_id)
         .executeTakeFirst()
       await trx.updateTable('projects').set({ owner_id: owner.id }).where('id', '=', project.id).execute()
+      // Who gave it away goes on working on it, unless someone takes that person out.
+      if (before?.organization_id === project.organization_id)
+        await trx
+          .insertInto('project_members')
+          .values({ project_id: project.id, user_id: project.owner_id })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
       await record(trx, call, {
         action: 'PROJECT_OWNER_CHANGED',
         ...projectSubject(project),

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/notice.tsx'
+import { Empty, Notice } from '../../ui/notice.tsx'
 import { ProjectHeader } from '../place/project-header.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
 import { ReportListing } from './report-listing.tsx'
@@ -56,7 +56,12 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
         title={view === 'reports' ? 'Reports' : 'Datasets'}
         actions={empty ? undefined : button}
       />
-      {(empty || waits) && <Empty {...texts[mayCreate ? 'reports' : 'datasets']}>{empty && button}</Empty>}
+      {empty && <Empty {...texts[mayCreate ? 'reports' : 'datasets']}>{button}</Empty>}
+      {!empty && waits && (
+        <Notice tone="plain">
+          <b>{texts.datasets.title}</b> {texts.datasets.text}
+        </Notice>
+      )}
       {!empty && (
         <ReportListing
           id={id}

@@ -11,8 +11,10 @@ import { PageAllowance } from './page-allowance.ts'
 import { memoryOf } from './process-memory.ts'
 import { Tab } from './tab.ts'
 
-/** Pages that a tab shows before it is replaced: what pages leave behind in memory goes with it. */
-const pagesPerTab = 20
+/** Pages that a tab shows before it is replaced: what pages leave behind for good goes with it. */
+const pagesPerTab = 100
+/** And after so many its garbage is collected; left to itself the browser lets it grow to several times of this. */
+const pagesPerCleaning = 20
 const usualPace = 2000
 const closeMs = 5000
 const usualMemory = 1_500_000_000
@@ -100,6 +102,7 @@ export class BrowserPool {
     if (tab.isBroken || this.isDraining || this.isClosed || tab.uses >= pagesPerTab) void this.dispose(tab)
     else {
       if (!this.look.sharesCookies) tab.forget(origins)
+      if (tab.uses % pagesPerCleaning === 0) tab.collectGarbage()
       tab.rest()
       this.idle.push(tab)
     }

@@ -111,6 +111,11 @@ export class Tab {
     }
   }
 
+  /** Frees what earlier pages have left. Costs less than a new tab, whose process begins with nothing compiled. */
+  collectGarbage(): void {
+    this.session.send('HeapProfiler.collectGarbage').catch(() => {})
+  }
+
   /** A page that nothing replaces for a while is left, or it would go on working for nobody. */
   rest(): void {
     this.restTimer = setTimeout(() => {

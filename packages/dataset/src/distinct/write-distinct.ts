@@ -1,0 +1,63 @@
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { DatasetSource } from '../dataset-source.ts'
+import { copyToFile } from '../engine/copy-to-file.ts'
+import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
+import { Bindings, identifier } from '../engine/sql.ts'
+import { writeAside } from '../engine/write-aside.ts'
+import { cell } from '../read/cell-alias.ts'
+import { emptyCondition } from '../read/compile-filter.ts'
+import { findColumn } from '../read/find-column.ts'
+import { withLargeLines } from '../read/large-lines.ts'
+import { relation } from '../read/relation.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+
+export interface DistinctOptions {
+  /** Rows that are equal in all of these are one; at least one column. Rows in which all are empty stay apart. */
+  keys: readonly string[]
+  /** Which of them stays. */
+  keep: 'first' | 'last'
+}
+
+/**
+ * Writes a table with one row for each key, in the order of the rows that stay, as one Parquet file. Several tables are
+ * merged by giving the files of all as one source. Throws `DatasetError`; on failure nothing is left at `outPath`.
+ */
+export async function writeDistinct(
+  engine: DatasetEngine,
+  source: DatasetSource,
+  options: DistinctOptions,
+  outPath: string,
+  signal?: AbortSignal,
+): Promise<{ rows: number; dropped: number; bytes: number }> {
+  const keys = options.keys.map((key) => findColumn(source.columns, key))
+  if (keys.length === 0) throw new RangeError('there must be a key column')
+  const { result, bytes } = await writeAside(outPath, (aside) =>
+    engine.bulk.use(signal, async (connection) => {
+      const layout = await layOut(connection, engine.facts, source)
+      const format = parquetOptions(await rowGroupSize(layout.files))
+      const rows = await withLargeLines((lineLimit) =>
+        copyToFile(connection, distinctStatement(layout, keys, options.keep, lineLimit), aside, format),
+      )
+      return { rows, dropped: layout.total - rows }
+    }),
+  )
+  return { ...result, bytes }
+}
+
+function distinctStatement(
+  layout: SourceLayout,
+  keys: readonly number[],
+  keep: DistinctOptions['keep'],
+  lineLimit: number,
+) {
+  const bindings = new Bindings()
+  const cells = layout.columns.map(
+    (_, index) => `${cell(index)} AS ${identifier(layout.storedNames[index]!)}`,
+  )
+  const rows = relation(layout, { columns: layout.columns.keys(), numbered: true }, bindings, lineLimit)
+  const noKey = keys.map((index) => emptyCondition(layout.columns[index]!, cell(index))).join(' AND ')
+  const order = keep === 'first' ? 'rn' : 'rn DESC'
+  const sql = `SELECT ${cells.join(', ')} FROM (SELECT *, row_number() OVER (PARTITION BY ${keys.map(cell).join(', ')} ORDER BY ${order}) AS nth FROM ${rows})
+    WHERE nth = 1 OR (${noKey}) ORDER BY rn`
+  return { sql, bindings }
+}

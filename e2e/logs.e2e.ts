@@ -64,3 +64,39 @@ test('a log that cannot be had says so', async ({ page, windrow, api }) => {
   await page.getByRole('button', { name: 'Download the log' }).click()
   await expect(page.getByText('Failed to download crawler logs')).toBeVisible()
 })
+
+// spec: LOG-09
+test('a long log is loaded while one reads, with few entries in the document', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const whole = productRecipe(windrow.shop)
+  const { product } = whole.types
+  // Each of the thousand product pages warns that it has no such field.
+  const fields = { ...product!.fields, nothing: { select: '.no-such-thing', required: true } }
+  const recipe = { ...whole, types: { ...whole.types, product: { ...product!, fields } } }
+  const path = await startReport(api, recipe, 'Talkative')
+  await untilEnded(api, path)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.endsWith('/logs')) asked.push(url.searchParams.get('offset') ?? '')
+  })
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}?log=${path.hid}`)
+  const log = page.getByRole('region', { name: 'Log' })
+  await expect(log).toContainText('The run was taken by a worker.')
+  const { total } = await api.runLogs({ params: path, query: {} })
+  expect(total).toBeGreaterThan(1000)
+
+  const toEnd = () => log.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect
+    .poll(async () => {
+      await toEnd()
+      return log.getByRole('listitem').last().textContent()
+    })
+    .toContain('Finished: 1,042 pages read')
+
+  expect(await log.getByRole('listitem').count()).toBeLessThan(60)
+  expect(asked).toEqual(['0', '500', '1000'])
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
-import { look, lookEverywhere } from './look.ts'
+import { look, lookEverywhere, show } from './look.ts'
 import { admin, test, type Installation } from './windrow-fixture.ts'
 
 const small = (windrow: Installation) => ({ ...productRecipe(windrow.shop), limits: { pages: 3 } })
@@ -56,8 +56,16 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   await expect(row(page, 1)).toContainText('DNU')
 
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await bar(page)
+    .getByRole('button', { name: /^Action/ })
+    .click()
+  await page.getByRole('menuitemradio', { name: 'Bulk export' }).click()
+  await lookEverywhere(page, 'runs-bar', () =>
+    expect(bar(page).getByRole('button', { name: /^Format/ })).toBeVisible(),
+  )
+  await show(page, 'light', 1440)
   const downloading = page.waitForEvent('download')
-  await act(page, 'Bulk export')
+  await bar(page).getByRole('button', { name: 'Update' }).click()
   await expect(
     page.getByText('Your bulk file export has been queued and will be processed shortly.').first(),
   ).toBeVisible()

@@ -22,6 +22,8 @@ export type RunUpdateCode = (typeof runUpdateCodes)[number]
 
 /** Files of several runs at once hold at most so many of them. */
 export const mostExportedRuns = 100
+/** Exports of one person that wait or are being made. */
+export const mostWaitingExports = 5
 
 export const exportUnready = 'This action is not available for “Initializing” and “Provisioning” runs.'
 export const exportQueued = 'Your bulk file export has been queued and will be processed shortly.'

@@ -41,6 +41,17 @@ export async function ownExport(db: Db, reportId: number, userId: number, id: nu
   return row
 }
 
+/** How many of a person's exports have not ended yet. */
+export async function countWaitingExports(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('run_exports')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', 'in', ['QUEUED', 'WORKING'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The next export that waits, or whose maker was lost. */
 export async function claimExport(db: Db): Promise<RunExportRow | null> {
   const { rows } = await sql<{ id: number }>`

@@ -120,6 +120,19 @@ describe('an export of several runs', () => {
     ).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('waits in line with four others of the same person at most', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 1)
+    for (let n = 0; n < 5; n += 1) await api.runBulkExport(order(path, ids))
+
+    expect(await refusal(api.runBulkExport(order(path, ids)))).toEqual({
+      code: 'CONFLICT',
+      message: 'You have 5 exports waiting already; wait until one of them is ready.',
+    })
+    await makeNextExport(server.app)
+    expect(await api.runBulkExport(order(path, ids))).toMatchObject({ state: 'QUEUED' })
+  })
+
   test('is taken up by another maker when the first one is lost', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { exportUnready } from '@windrow/contract/run-actions'
+import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
-import { ownExport, toExport } from './export-queries.ts'
+import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
 
 /** Refuses runs that are not of the report, that have only begun, and a choice in which nothing has rows. */
 async function checkRuns(db: Db, reportId: number, ids: readonly number[]): Promise<void> {
@@ -36,6 +36,11 @@ export const runBulkExport =
     if (body.reports.some(({ reportId }) => reportId !== report.id)) throw notFound('run in this report')
     const ids = [...new Set(body.reports.map(({ historyId }) => historyId))]
     await checkRuns(app.db, report.id, ids)
+    if ((await countWaitingExports(app.db, actor.userId)) >= mostWaitingExports)
+      throw new AppError(
+        'CONFLICT',
+        `You have ${mostWaitingExports} exports waiting already; wait until one of them is ready.`,
+      )
     const row = await app.db
       .insertInto('run_exports')
       .values({

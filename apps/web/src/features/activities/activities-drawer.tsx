@@ -37,7 +37,7 @@ function Entry({ id, activity, scope }: EntryProps) {
       <div>
         <p>
           <b>{userName}</b> {activityWords[kind]}
-          {historyId !== null && ` (${historyId})`}
+          {historyId !== null && ` #${historyId}`}
         </p>
         <p className="meta faint">
           <When iso={createdDate} />

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { fieldTypes } from '../recipe.ts'
+
+/** What the cells of one column are expected to be. An empty cell breaks "required" only. */
+export const ColumnRules = z
+  .strictObject({
+    name: z.string().min(1).max(200),
+    type: z.enum(fieldTypes),
+    required: z.boolean().default(false).describe('No cell is empty'),
+    unique: z.boolean().default(false).describe('No value comes twice'),
+    pattern: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Regular expression (RE2) that the whole text must match'),
+    minimum: z.number().optional().describe('Numbers are not below this; texts are not shorter'),
+    maximum: z.number().optional().describe('Numbers are not above this; texts are not longer'),
+    allowed: z.array(z.string().max(500)).min(1).max(200).optional().describe('The only values there may be'),
+  })
+  .meta({ id: 'ColumnRules' })
+export type ColumnRules = z.infer<typeof ColumnRules>
+
+export const TableSchema = z
+  .strictObject({
+    columns: z.array(ColumnRules).max(1000),
+    minimumRows: z.int().min(0).optional().describe('A run with fewer rows does not pass'),
+  })
+  .meta({ id: 'TableSchema' })
+export type TableSchema = z.infer<typeof TableSchema>
+
+export const schemaRules = [
+  'column',
+  'type',
+  'required',
+  'unique',
+  'pattern',
+  'minimum',
+  'maximum',
+  'allowed',
+  'minimumRows',
+] as const
+
+export const Breach = z
+  .object({
+    column: z.string().nullable().describe('Null for what the whole table breaks'),
+    rule: z.enum(schemaRules),
+    count: z.int().describe('Rows that break it; 1 for what the table breaks as a whole'),
+    rowNumbers: z.array(z.int()).describe('The first ten of them, from 1'),
+  })
+  .meta({ id: 'Breach' })
+export type Breach = z.infer<typeof Breach>
+
+export const Judgement = z
+  .object({
+    rows: z.int(),
+    badRows: z.int().describe('Rows that break at least one rule'),
+    breaches: z.array(Breach),
+  })
+  .meta({ id: 'Judgement' })
+export type Judgement = z.infer<typeof Judgement>

@@ -1,0 +1,93 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import type { Breach, Judgement, TableSchema } from '@windrow/contract/schemas/table-schemas'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { DatasetSource } from '../dataset-source.ts'
+import { Bindings } from '../engine/sql.ts'
+import { cell } from '../read/cell-alias.ts'
+import { withLargeLines } from '../read/large-lines.ts'
+import { relation } from '../read/relation.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { breachConditions, uniqueMark, type Condition } from './breach-conditions.ts'
+
+const shownRows = 10
+
+/** Which rows of a table break the rules of a schema: counted by rule, all in one pass. Throws `DatasetError`. */
+export function judgeTable(
+  engine: DatasetEngine,
+  source: DatasetSource,
+  schema: TableSchema,
+  signal?: AbortSignal,
+): Promise<Judgement> {
+  return engine.bulk.use(signal, async (connection) => {
+    const layout = await layOut(connection, engine.facts, source)
+    const whole = wholeBreaches(layout, schema)
+    const { badRows, breaches } = await withLargeLines((lineLimit) =>
+      judgeRows(connection, layout, schema, lineLimit),
+    )
+    return { rows: layout.total, badRows, breaches: [...whole, ...breaches] }
+  })
+}
+
+function wholeBreaches({ columns, total }: SourceLayout, schema: TableSchema): Breach[] {
+  const breach = (column: string | null, rule: Breach['rule']): Breach => ({
+    column,
+    rule,
+    count: 1,
+    rowNumbers: [],
+  })
+  const found = schema.columns.flatMap(({ name, type }) => {
+    const own = columns.find((column) => column.name === name)
+    if (!own) return [breach(name, 'column')]
+    return own.type === type ? [] : [breach(name, 'type')]
+  })
+  return total < (schema.minimumRows ?? 0) ? [breach(null, 'minimumRows'), ...found] : found
+}
+
+async function judgeRows(
+  connection: DuckDBConnection,
+  layout: SourceLayout,
+  schema: TableSchema,
+  lineLimit: number,
+): Promise<{ badRows: number; breaches: Breach[] }> {
+  const bindings = new Bindings()
+  const conditions = breachConditions(layout.columns, schema, bindings)
+  if (conditions.length === 0 || layout.total === 0) return { badRows: 0, breaches: [] }
+  const result = await connection.runAndReadAll(
+    statement(layout, conditions, bindings, lineLimit),
+    bindings.values,
+  )
+  const [badRows, ...counts] = result.getRows()[0]!
+  const breaches = conditions.map(({ column, rule }, at) => ({
+    column,
+    rule,
+    count: Number(counts[2 * at]),
+    rowNumbers: numbersOf(counts[2 * at + 1]),
+  }))
+  return { badRows: Number(badRows), breaches: breaches.filter(({ count }) => count > 0) }
+}
+
+function statement(
+  layout: SourceLayout,
+  conditions: readonly Condition[],
+  bindings: Bindings,
+  lineLimit: number,
+): string {
+  const read = conditions.map(({ index }) => index)
+  const rows = relation(layout, { columns: read, numbered: true }, bindings, lineLimit)
+  // Of values that come more than once the first one is no breach.
+  const marks = conditions
+    .filter(({ rule }) => rule === 'unique')
+    .map(
+      ({ index }) => `, row_number() OVER (PARTITION BY ${cell(index)} ORDER BY rn) AS ${uniqueMark(index)}`,
+    )
+  const breaks = conditions.map(({ sql }, at) => `, coalesce(${sql}, false) AS b${at}`)
+  const any = conditions.map((_, at) => `b${at}`).join(' OR ')
+  const counts = conditions.map((_, at) => `count(*) FILTER (b${at}), min(rn, ${shownRows}) FILTER (b${at})`)
+  return `SELECT count(*) FILTER (${any}), ${counts.join(', ')}
+    FROM (SELECT rn${breaks.join('')} FROM (SELECT *${marks.join('')} FROM ${rows}))`
+}
+
+function numbersOf(list: DuckDBValue | undefined): number[] {
+  if (list === null || typeof list !== 'object' || !('items' in list)) return []
+  return (list.items as readonly DuckDBValue[]).map((row) => Number(row) + 1)
+}

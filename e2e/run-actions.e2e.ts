@@ -161,7 +161,12 @@ test('a run starts with options, once or from now on', async ({ signedIn: page, 
   await expect(page.getByText('The run has been queued and will start shortly')).toBeVisible()
   const latest = async () => (await api.runList({ params: path, query: {} })).histories[0]!
   await untilEnded(api, { ...path, hid: (await latest()).id })
-  expect(await latest()).toMatchObject({ options: { pages: 2 }, status: 'SUCCESS', recipeVersion: 1 })
+  expect(await latest()).toMatchObject({
+    options: { pages: 2 },
+    status: 'SUCCESS',
+    recipeVersion: 1,
+    counters: { done: 2 },
+  })
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page

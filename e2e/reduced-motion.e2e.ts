@@ -6,7 +6,7 @@ test('a form keeps what was typed when the system begins and ends to reduce moti
   windrow,
   api,
 }) => {
-  const { id } = await api.projectCreate({ body: { name: 'Still' } })
+  const { id } = await api.projectCreate({ body: { name: 'Motion' } })
   for (const begin of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion: begin })
     await page.goto(`${windrow.url}/projects/${id}/reports`)

@@ -24,10 +24,12 @@ const reportsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
     .innerJoin('reports', 'reports.project_id', 'projects.id')
     .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
 
+/** A run knows its project by itself, which spares a look at a hundred thousand reports. */
 const runsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
-  reportsIn(db, actor, scope)
-    .innerJoin('runs', 'runs.report_id', 'reports.id')
+  projectsIn(db, actor, scope)
+    .innerJoin('runs', 'runs.project_id', 'projects.id')
     .where('runs.deleted_at', 'is', null)
+    .$if(Boolean(scope.reportIds?.length), (q) => q.where('runs.report_id', 'in', scope.reportIds!))
 
 const counts = [
   sql<number>`count(*)::int`.as('runs'),
@@ -88,20 +90,19 @@ export async function projectLines(
       .where('projects.id', 'in', ids)
       .execute(),
     db
-      .selectFrom('reports')
-      .innerJoin('runs', 'runs.report_id', 'reports.id')
-      .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
-      .where('reports.project_id', 'in', ids)
+      .selectFrom('runs')
+      .$if(Boolean(scope.reportIds?.length), (q) => q.where('runs.report_id', 'in', scope.reportIds!))
+      .where('runs.project_id', 'in', ids)
       .where('runs.deleted_at', 'is', null)
       .where('runs.created_at', '>=', since)
       .select([
-        'reports.project_id as id',
+        'runs.project_id as id',
         sql<number>`floor(extract(epoch from runs.created_at - ${since}) * 1000 / ${stepMs})::int`.as(
           'place',
         ),
         ...counts,
       ])
-      .groupBy(['reports.project_id', 'place'])
+      .groupBy(['runs.project_id', 'place'])
       .execute(),
   ])
   const names = new Map(named.map((project) => [project.id, project]))
@@ -123,6 +124,7 @@ export async function projectLines(
 
 const lines = (db: Db, actor: Actor, scope: DashboardScope) =>
   runsIn(db, actor, scope)
+    .innerJoin('reports', 'reports.id', 'runs.report_id')
     .select([
       'runs.id',
       'projects.id as projectId',

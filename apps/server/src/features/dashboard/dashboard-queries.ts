@@ -49,14 +49,6 @@ export async function countThings(db: Db, actor: Actor, scope: DashboardScope) {
   return { projects: projects.count, reports: reports.count }
 }
 
-export async function countActive(db: Db, actor: Actor, scope: DashboardScope): Promise<number> {
-  const { count } = await runsIn(db, actor, scope)
-    .where('runs.status', 'in', activeStatuses)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** What ran since then, project by project. */
 export function countRuns(db: Db, actor: Actor, scope: DashboardScope, since: Date) {
   return runsIn(db, actor, scope)
@@ -122,24 +114,20 @@ export async function projectLines(
   }))
 }
 
-const lines = (db: Db, actor: Actor, scope: DashboardScope) =>
-  runsIn(db, actor, scope)
-    .innerJoin('reports', 'reports.id', 'runs.report_id')
-    .select([
-      'runs.id',
-      'projects.id as projectId',
-      'projects.name as projectName',
-      'reports.id as reportId',
-      'reports.name as reportName',
-      'runs.status',
-      'runs.manually_stopped',
-      'runs.debug_message as debugMessage',
-      'runs.rows as itemCount',
-      'runs.created_at',
-    ])
-    .orderBy('runs.created_at', 'desc')
-    .orderBy('runs.id', 'desc')
-    .limit(lineLimit)
+const placeColumns = [
+  'projects.id as projectId',
+  'projects.name as projectName',
+  'reports.id as reportId',
+  'reports.name as reportName',
+] as const
+const runColumns = [
+  'runs.id',
+  'runs.status',
+  'runs.manually_stopped',
+  'runs.debug_message as debugMessage',
+  'runs.rows as itemCount',
+  'runs.created_at',
+] as const
 
 type LineRow = Omit<DashboardRun, 'createdDate' | 'status'> & {
   status: RunStatus
@@ -147,14 +135,49 @@ type LineRow = Omit<DashboardRun, 'createdDate' | 'status'> & {
   created_at: Date
 }
 
-const toLine = ({ status, manually_stopped, created_at, ...line }: LineRow): DashboardRun => ({
-  ...line,
-  status: shownStatus({ status, manuallyStopped: manually_stopped }),
-  createdDate: created_at.toISOString(),
+const toLine = (row: LineRow): DashboardRun => ({
+  id: row.id,
+  projectId: row.projectId,
+  projectName: row.projectName,
+  reportId: row.reportId,
+  reportName: row.reportName,
+  status: shownStatus({ status: row.status, manuallyStopped: row.manually_stopped }),
+  debugMessage: row.debugMessage,
+  itemCount: row.itemCount,
+  createdDate: row.created_at.toISOString(),
 })
 
-export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope): Promise<DashboardRun[]> {
-  return (await lines(db, actor, scope).where('runs.status', 'in', activeStatuses).execute()).map(toLine)
+/**
+ * What waits or runs now: the latest of them, and how many there are. The few active runs are looked up first (that is
+ * what the offset is for): by their age they would be sought among all runs there ever were.
+ */
+export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope) {
+  const live = db
+    .selectFrom('runs')
+    .select([...runColumns, 'runs.project_id', 'runs.report_id'])
+    .where('runs.status', 'in', activeStatuses)
+    .where('runs.deleted_at', 'is', null)
+    .offset(0)
+    .as('live')
+  const rows = await projectsIn(db, actor, scope)
+    .innerJoin(live, 'live.project_id', 'projects.id')
+    .innerJoin('reports', 'reports.id', 'live.report_id')
+    .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
+    .select([
+      'live.id',
+      'live.status',
+      'live.manually_stopped',
+      'live.debugMessage',
+      'live.itemCount',
+      'live.created_at',
+      ...placeColumns,
+      sql<number>`(count(*) over ())::int`.as('total'),
+    ])
+    .orderBy('live.created_at', 'desc')
+    .orderBy('live.id', 'desc')
+    .limit(lineLimit)
+    .execute()
+  return { total: rows[0]?.total ?? 0, runs: rows.map(toLine) }
 }
 
 export async function failedRuns(
@@ -163,9 +186,14 @@ export async function failedRuns(
   scope: DashboardScope,
   since: Date,
 ): Promise<DashboardRun[]> {
-  const rows = await lines(db, actor, scope)
+  const rows = await runsIn(db, actor, scope)
+    .innerJoin('reports', 'reports.id', 'runs.report_id')
+    .select([...runColumns, ...placeColumns])
     .where('runs.status', '=', 'FAILED')
     .where('runs.created_at', '>=', since)
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(lineLimit)
     .execute()
   return rows.map(toLine)
 }

@@ -6,7 +6,6 @@ import type { Handler } from '../../http/handler.ts'
 import type { Actor } from '../identity/actor.ts'
 import {
   activeRuns,
-  countActive,
   countRuns,
   countThings,
   failedRuns,
@@ -66,15 +65,14 @@ export function dashboard(app: AppContext): Handler<Routes['dashboard']> {
     const { since, totals, projects } = viewers
       ? await kept.get(JSON.stringify([viewers, days, scope]), make)
       : await make()
-    const [activeCount, active, failed] = await Promise.all([
-      countActive(app.db, actor, scope),
+    const [active, failed] = await Promise.all([
       activeRuns(app.db, actor, scope),
       failedRuns(app.db, actor, scope, since),
     ])
     return {
       since: since.toISOString(),
-      totals: { ...totals, active: activeCount },
-      active,
+      totals: { ...totals, active: active.total },
+      active: active.runs,
       failed,
       projects,
     }

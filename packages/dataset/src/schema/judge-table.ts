@@ -89,5 +89,5 @@ function statement(
 
 function numbersOf(list: DuckDBValue | undefined): number[] {
   if (list === null || typeof list !== 'object' || !('items' in list)) return []
-  return (list.items as readonly DuckDBValue[]).map((row) => Number(row) + 1)
+  return list.items.map((row) => Number(row) + 1)
 }

@@ -16,6 +16,7 @@ import { projectDetails } from './migrations/0013-project-details.ts'
 import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 import { search } from './migrations/0016-search.ts'
 import { activities } from './migrations/0017-activities.ts'
+import { failedRuns } from './migrations/0018-failed-runs.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -33,6 +34,7 @@ const migrations = {
   '0015-run-outcomes': runOutcomes,
   '0016-search': search,
   '0017-activities': activities,
+  '0018-failed-runs': failedRuns,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

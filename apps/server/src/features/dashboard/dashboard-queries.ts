@@ -120,6 +120,15 @@ const placeColumns = [
   'reports.id as reportId',
   'reports.name as reportName',
 ] as const
+/** The same once more, of runs that were picked before they met their projects. */
+const liveColumns = [
+  'live.id',
+  'live.status',
+  'live.manually_stopped',
+  'live.debugMessage',
+  'live.itemCount',
+  'live.created_at',
+] as const
 const runColumns = [
   'runs.id',
   'runs.status',
@@ -163,16 +172,7 @@ export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope) {
     .innerJoin(live, 'live.project_id', 'projects.id')
     .innerJoin('reports', 'reports.id', 'live.report_id')
     .$if(Boolean(scope.reportIds?.length), (q) => q.where('reports.id', 'in', scope.reportIds!))
-    .select([
-      'live.id',
-      'live.status',
-      'live.manually_stopped',
-      'live.debugMessage',
-      'live.itemCount',
-      'live.created_at',
-      ...placeColumns,
-      sql<number>`(count(*) over ())::int`.as('total'),
-    ])
+    .select([...liveColumns, ...placeColumns, sql<number>`(count(*) over ())::int`.as('total')])
     .orderBy('live.created_at', 'desc')
     .orderBy('live.id', 'desc')
     .limit(lineLimit)
@@ -180,19 +180,34 @@ export async function activeRuns(db: Db, actor: Actor, scope: DashboardScope) {
   return { total: rows[0]?.total ?? 0, runs: rows.map(toLine) }
 }
 
+/** The latest failures of each project first: an account without any would be sought through those of all others. */
 export async function failedRuns(
   db: Db,
   actor: Actor,
   scope: DashboardScope,
   since: Date,
 ): Promise<DashboardRun[]> {
-  const rows = await runsIn(db, actor, scope)
-    .innerJoin('reports', 'reports.id', 'runs.report_id')
-    .select([...runColumns, ...placeColumns])
-    .where('runs.status', '=', 'FAILED')
-    .where('runs.created_at', '>=', since)
-    .orderBy('runs.created_at', 'desc')
-    .orderBy('runs.id', 'desc')
+  const rows = await projectsIn(db, actor, scope)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('runs')
+          .select([...runColumns, 'runs.report_id'])
+          .whereRef('runs.project_id', '=', 'projects.id')
+          .where('runs.status', '=', 'FAILED')
+          .where('runs.deleted_at', 'is', null)
+          .where('runs.created_at', '>=', since)
+          .$if(Boolean(scope.reportIds?.length), (q) => q.where('runs.report_id', 'in', scope.reportIds!))
+          .orderBy('runs.created_at', 'desc')
+          .orderBy('runs.id', 'desc')
+          .limit(lineLimit)
+          .as('live'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('reports', 'reports.id', 'live.report_id')
+    .select([...liveColumns, ...placeColumns])
+    .orderBy('live.created_at', 'desc')
+    .orderBy('live.id', 'desc')
     .limit(lineLimit)
     .execute()
   return rows.map(toLine)

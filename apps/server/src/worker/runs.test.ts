@@ -174,7 +174,7 @@ describe('a run', () => {
   test('is handed over when its worker is shut down in order', async ({ server }) => {
     await using site = await startPracticeSite({ products: 200 })
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 4))
+    const path = await startReport(api, gently(productRecipe(site.url), 20))
     {
       await using first = new WorkerProcess(server)
       await first.ready

@@ -23,7 +23,8 @@ export async function benchBrowser({
     contend(process.execPath, [contender(file), start, String(concurrency), ...args])
   const contenders: [string, () => Promise<Outcome | null>][] = [
     ['Windrow, browser mode', () => run('browser-windrow.ts')],
-    ['playwright-core, loop with kept tabs', () => run('browser-plain.ts', 'kept')],
+    ['playwright-core, kept tabs, same blocking', () => run('browser-plain.ts', 'cached')],
+    ['playwright-core, kept tabs, no cache', () => run('browser-plain.ts', 'kept')],
     ['playwright-core, a tab for each page', () => run('browser-plain.ts', 'fresh')],
   ]
   const results = new Map<string, Outcome[]>(contenders.map(([name]) => [name, []]))

@@ -124,6 +124,12 @@ function operation(schemas: SchemaCollector, operationId: string, definition: Ro
         content: { 'application/json': { schema: schemas.convert(definition.body, 'input') } },
       },
     }),
+    ...(definition.upload && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: {
       [definition.success.status]: successAnswer(schemas, definition),
       ...Object.fromEntries(answers),

@@ -46,6 +46,7 @@ const matrix = {
   'report:view-logs': 'YYYNNN',
   'report:advanced-operations': 'YYYNNN',
   'report:mark-dnu': 'YYYNNN',
+  'report:import': 'YNYNNN',
   'report:update-status': 'YYYNNN',
   'report:admin-params': 'YYYNNN',
   'report:view-anomalies': 'YYYNNN',

@@ -36,6 +36,8 @@ export interface RouteDef {
   personal?: true
   /** Requests a minute from one address; stricter than the general limit. */
   rateLimit?: number
+  /** The body is a file: the handler reads it from the request as a stream, and counts its bytes. */
+  upload?: true
   /** Largest accepted body in bytes, where the general 1 MiB does not fit. */
   bodyLimit?: number
 }

@@ -2,7 +2,9 @@ import { accountRoutes } from './routes/account-routes.ts'
 import { activityRoutes } from './routes/activity-routes.ts'
 import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
+import { comparisonRoutes } from './routes/comparison-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
+import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
@@ -17,6 +19,7 @@ import { searchRoutes } from './routes/search-routes.ts'
 import { secondFactorRoutes } from './routes/second-factor-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { signInRoutes } from './routes/sign-in-routes.ts'
+import { tableSchemaRoutes } from './routes/table-schema-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 
@@ -26,7 +29,9 @@ export const routes = {
   ...accountRoutes,
   ...activityRoutes,
   ...apiKeyRoutes,
+  ...comparisonRoutes,
   ...dashboardRoutes,
+  ...datasetOperationRoutes,
   ...evidenceRoutes,
   ...logRoutes,
   ...operatorRoutes,
@@ -41,6 +46,7 @@ export const routes = {
   ...secondFactorRoutes,
   ...serviceRoutes,
   ...signInRoutes,
+  ...tableSchemaRoutes,
   ...teamRoutes,
   ...userRoutes,
 }

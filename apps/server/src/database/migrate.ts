@@ -17,6 +17,8 @@ import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 import { search } from './migrations/0016-search.ts'
 import { activities } from './migrations/0017-activities.ts'
 import { failedRuns } from './migrations/0018-failed-runs.ts'
+import { tableSchemas } from './migrations/0022-table-schemas.ts'
+import { dataOperations } from './migrations/0023-data-operations.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -35,6 +37,8 @@ const migrations = {
   '0016-search': search,
   '0017-activities': activities,
   '0018-failed-runs': failedRuns,
+  '0022-table-schemas': tableSchemas,
+  '0023-data-operations': dataOperations,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

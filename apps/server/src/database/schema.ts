@@ -5,9 +5,11 @@ import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { AccountType, Tier } from '@windrow/contract/accounts'
 import type { Site } from '@windrow/contract/project-request'
 import type { ProjectRequest } from '@windrow/contract/schemas/project-requests'
+import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
+import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
 import type { ProxyStatus } from '@windrow/contract/proxies'
 import type { notificationTypes, ReportStatus } from '@windrow/contract/report-status'
@@ -26,6 +28,8 @@ interface OrganizationTable {
   owner_id: number | null
   notes: Generated<string>
   max_requests: number | null
+  /** Runs are archived so many days after their end. */
+  retention_days: Generated<number>
   /** Nobody of it can log in, and none of its runs can start. */
   deactivated_at: Moment | null
   created_at: CreatedAt
@@ -229,6 +233,19 @@ export interface RunTable {
   deleted_at: Moment | null
   /** Marked as "do not use". */
   is_dnu: Generated<boolean>
+  /** Rules of schemas that its tables break, and rows that break one; null where nothing was judged. */
+  breach_count: number | null
+  bad_rows: number | null
+  origin: Generated<RunOrigin>
+  /** Of merged and deduped runs: what they were made of. */
+  source_run_ids: number[] | null
+  /** When its rows go by themselves. */
+  data_expires_at: Moment | null
+  /** Its rows are shut away. */
+  archived_at: Moment | null
+  /** The file that was uploaded. */
+  file_key: string | null
+  file_name: string | null
   /** How it differs from its recipe. */
   options: JSONColumnType<RunOptions> | null
   created_at: CreatedAt
@@ -418,6 +435,44 @@ interface ProjectSecretTable {
   updated_at: Generated<Date>
 }
 
+interface TableSchemaTable {
+  report_id: number
+  page_id: string
+  schema: JSONColumnType<TableSchema>
+  updated_by: number
+  updated_at: Generated<Date>
+}
+
+interface RunJudgementTable {
+  run_id: number
+  page_id: string
+  schema: JSONColumnType<TableSchema>
+  rows: number
+  bad_rows: number
+  breaches: JSONColumnType<Breach[]>
+  judged_at: Generated<Date>
+}
+
+/** The rows that differ between two runs, as a Parquet file that is kept for some days. */
+interface ComparisonTable {
+  id: Id
+  report_id: number
+  page_id: string
+  earlier_run_id: number
+  later_run_id: number
+  user_id: number
+  keys: string[]
+  columns: JSONColumnType<TableColumn[]>
+  added: number
+  removed: number
+  changed: number
+  same: number
+  object_key: string
+  bytes: number
+  created_at: CreatedAt
+  expires_at: Moment
+}
+
 export interface Database {
   organizations: OrganizationTable
   users: UserTable
@@ -450,6 +505,9 @@ export interface Database {
   proxies: ProxyTable
   run_proxy_use: RunProxyUseTable
   page_memory: PageMemoryTable
+  table_schemas: TableSchemaTable
+  run_judgements: RunJudgementTable
+  comparisons: ComparisonTable
 }
 
 export type OrganizationRow = Selectable<OrganizationTable>
@@ -462,6 +520,7 @@ export type ReportRow = Selectable<ReportTable>
 export type PageCopyRow = Selectable<PageCopyTable>
 export type ProxyRow = Selectable<ProxyTable>
 export type MailRow = Selectable<MailTable>
+export type ComparisonRow = Selectable<ComparisonTable>
 export type RunExportRow = Selectable<RunExportTable>
 export type RunEvidenceRow = Selectable<RunEvidenceTable>
 export type RunEvidenceInsert = Insertable<RunEvidenceTable>

@@ -22,7 +22,23 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
     const bound = { app, keyLimit, name, definition, handler }
-    server.route({
+    mount(server, bound)
+  }
+}
+
+/** A file arrives as a stream, whatever type it says it has; nothing of it is read before the guard has let it in. */
+function mount(server: FastifyInstance, bound: BoundRoute): void {
+  if (!bound.definition.upload) return addRoute(server, bound)
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    addRoute(scope, bound)
+  })
+}
+
+function addRoute(server: FastifyInstance, bound: BoundRoute): void {
+  const { definition } = bound
+  server.route({
       method: definition.method,
       url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
@@ -31,7 +47,6 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
         : {},
       handler: (request, reply) => answer(bound, request, reply),
     })
-  }
 }
 
 interface BoundRoute {

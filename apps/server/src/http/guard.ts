@@ -113,14 +113,16 @@ const reportOf = (db: Db, ids: PathIds) =>
     .$call(plannedOnce)
     .executeTakeFirst()
 
-/** A deleted run is there only for those who may restore it. */
+/** Deleted and imported runs are there only for those who may restore them. */
 const runOf = (db: Db, actor: Actor, ids: PathIds) =>
   db
     .selectFrom('runs')
     .selectAll()
     .where('id', '=', ids.hid!)
     .where('report_id', '=', ids.rid ?? -1)
-    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) => query.where('deleted_at', 'is', null))
+    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) =>
+      query.where('deleted_at', 'is', null).where('status', '<>', 'IMPORTED'),
+    )
     .$call(plannedOnce)
     .executeTakeFirst()
 

@@ -13,7 +13,11 @@ import {
 } from '../features/accounts/view-accounts.ts'
 import { activityList } from '../features/activity/project-activities.ts'
 import { auditExport, auditList } from '../features/activity/audit-log.ts'
+import { comparisonCreate, keyProposal } from '../features/comparisons/compare-runs.ts'
+import { comparisonDownload, comparisonGet, comparisonRows } from '../features/comparisons/read-comparison.ts'
 import { dashboard } from '../features/dashboard/dashboard.ts'
+import { runDedupe, runMerge } from '../features/dataset-operations/combine-runs.ts'
+import { runImport, runImportFile } from '../features/dataset-operations/import-run.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
@@ -112,6 +116,14 @@ import {
   userTransfer,
   userUpdate,
 } from '../features/teams/change-people.ts'
+import {
+  runJudge,
+  runJudgements,
+  tableSchemaLearn,
+  tableSchemaList,
+  tableSchemaRemove,
+  tableSchemaSave,
+} from '../features/table-schemas/table-schema-calls.ts'
 import { ticketLookup } from '../features/support/ticket-calls.ts'
 import { userEligibility } from '../features/teams/eligibility.ts'
 import { teamInvite, teamReinvite, userCreate } from '../features/teams/invite.ts'
@@ -185,6 +197,21 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   globalSearch: globalSearch(app),
   globalReports: globalReports(app),
   activityList: activityList(app),
+  runMerge: runMerge(app),
+  runDedupe: runDedupe(app),
+  runImport: runImport(app),
+  runImportFile: runImportFile(app),
+  keyProposal: keyProposal(app),
+  comparisonCreate: comparisonCreate(app),
+  comparisonGet: comparisonGet(app),
+  comparisonRows: comparisonRows(app),
+  comparisonDownload: comparisonDownload(app),
+  tableSchemaList: tableSchemaList(app),
+  tableSchemaSave: tableSchemaSave(app),
+  tableSchemaRemove: tableSchemaRemove(app),
+  tableSchemaLearn: tableSchemaLearn(app),
+  runJudgements: runJudgements(app),
+  runJudge: runJudge(app),
   runStop: stopRuns(app),
   runBulkUpdate: runBulkUpdate(app),
   runRestore: runRestore(app),

@@ -63,6 +63,7 @@ async function fill(server: TestApp) {
       sessionId: 999_999,
       proxyId: 999_999,
       exportId: 999_999,
+      comparisonId: 999_999,
       listId: 999_999,
       userId: colleague.userId,
       orgId: owner.organizationId,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
+import { takeExpiredComparisons } from '../features/comparisons/comparison-queries.ts'
+import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { Poller } from '../queue/poller.ts'
@@ -30,8 +32,9 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Removes page copies, exports, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Archives and removes rows whose time is over; removes page copies, comparisons, exports, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
+  const untidy = await tidyDatasets({ db, store }, cleanBatch)
   const copies = await db
     .deleteFrom('page_copies')
     .where('id', 'in', (query) =>
@@ -45,6 +48,7 @@ async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     .execute()
   await store.remove(copies.map((copy) => copy.object_key))
   await store.remove(await takeExpiredExports(db, cleanBatch))
+  await store.remove(await takeExpiredComparisons(db, cleanBatch))
   await db
     .deleteFrom('sessions')
     .where('expires_at', '<', sql<Date>`now()`)
@@ -57,5 +61,5 @@ async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     .deleteFrom('attempt_counters')
     .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  return copies.length === cleanBatch
+  return untidy || copies.length === cleanBatch
 }

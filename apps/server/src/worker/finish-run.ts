@@ -5,6 +5,7 @@ import type { LogRecord } from '@windrow/crawler/journal'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
+import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
 import { tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
@@ -44,6 +45,9 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
   })
 }
 
+const runOf = ({ db }: AppContext, runId: number) =>
+  db.selectFrom('runs').select(['id', 'report_id']).where('id', '=', runId).executeTakeFirstOrThrow()
+
 /**
  * Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final.
  * All of that counts in one transaction; the old segments are deleted only after it.
@@ -60,6 +64,7 @@ export async function finishRun(
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
+  await judgeAtEnd(app, await runOf(app, own.runId))
   const unwanted = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,

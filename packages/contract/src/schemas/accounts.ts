@@ -8,6 +8,7 @@ import {
   mostRequests,
   tiers,
 } from '../accounts.ts'
+import { mostRetentionDays } from '../run-origin.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 /** A domain of mail addresses, without "@". */
@@ -26,6 +27,7 @@ export const Account = z
       .int()
       .nullable()
       .describe('Requests at a time of all its runs together; null: as the operator set it'),
+    retentionDays: z.int().describe('Rows of a run are archived so many days after its end'),
     notes: z.string(),
     totalUsers: z.int(),
     totalProjects: z.int(),
@@ -63,6 +65,7 @@ const settings = {
   allowedDomains: z.array(domain).max(mostDomains),
   ownerId: id.nullable(),
   maxRequests: z.int().min(1).max(mostRequests).nullable(),
+  retentionDays: z.int().min(1).max(mostRetentionDays),
   notes: z.string().max(5000),
 }
 export const AccountCreate = z

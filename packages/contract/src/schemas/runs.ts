@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { runOrigins } from '../run-origin.ts'
 import { runStatuses } from '../run-status.ts'
 import { RunOptions } from './run-actions.ts'
 import { id, idText, instant, pageQuery, Pagination } from './common.ts'
@@ -28,6 +29,16 @@ export const Run = z
     historyStatus: z.enum(runStatuses).describe('As stored, without what its properties make of it'),
     debugMessage: z.string().nullable().describe('Why it waits or why it failed'),
     isDeleted: z.boolean().describe('Only staff see deleted runs; they can be restored'),
+    isArchive: z.boolean().describe('Its rows are archived: neither shown nor exported'),
+    origin: z.enum(runOrigins).describe('Where its rows come from'),
+    sourceRuns: z.array(z.int()).describe('Of merged and deduped runs: what they were made of'),
+    dataExpires: instant.nullable().describe('When its rows go; of merged and deduped runs'),
+    fileName: z.string().nullable().describe('Of imported runs: the file that was uploaded'),
+    schemaBreaches: z
+      .int()
+      .nullable()
+      .describe('Rules of schemas that its tables break; null where nothing was judged'),
+    badRows: z.int().nullable().describe('Rows that break at least one rule; none is left out for it'),
     isDnu: z.boolean().describe('Marked as "do not use"'),
     createdDate: instant,
     runStarted: instant.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypes } from '../recipe.ts'
+import { idText, instant } from './common.ts'
 
 /** What the cells of one column are expected to be. An empty cell breaks "required" only. */
 export const ColumnRules = z
@@ -59,3 +60,25 @@ export const Judgement = z
   })
   .meta({ id: 'Judgement' })
 export type Judgement = z.infer<typeof Judgement>
+
+export const SavedSchema = z
+  .object({
+    pageId: z.string().describe('The output table it is for'),
+    schema: TableSchema,
+    updatedDate: instant,
+    updatedBy: z.string().describe('Name of who saved it last'),
+  })
+  .meta({ id: 'SavedSchema' })
+export type SavedSchema = z.infer<typeof SavedSchema>
+
+export const RunJudgement = z
+  .object({
+    pageId: z.string(),
+    judgement: Judgement,
+    schema: TableSchema.describe('The schema as it was then'),
+    judgedDate: instant,
+  })
+  .meta({ id: 'RunJudgement' })
+export type RunJudgement = z.infer<typeof RunJudgement>
+
+export const schemaParams = z.object({ id: idText, rid: idText, pageId: z.string().min(1).max(64) })

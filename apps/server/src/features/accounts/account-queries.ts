@@ -117,6 +117,7 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
           ? null
           : { userId: row.owner_id, email: row.owner_email ?? '', fullName: row.owner_name },
       maxRequests: row.max_requests,
+      retentionDays: row.retention_days,
       notes: row.notes,
       totalUsers: row.users,
       totalProjects: row.projects,

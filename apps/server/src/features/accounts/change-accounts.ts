@@ -27,6 +27,7 @@ const columns = (change: Change) => ({
   ...(change.allowedDomains !== undefined && { allowed_domains: [...new Set(change.allowedDomains)] }),
   ...(change.ownerId !== undefined && { owner_id: change.ownerId }),
   ...(change.maxRequests !== undefined && { max_requests: change.maxRequests }),
+  ...(change.retentionDays !== undefined && { retention_days: change.retentionDays }),
   ...(change.notes !== undefined && { notes: change.notes }),
 })
 
@@ -37,6 +38,7 @@ const shown = (row: OrganizationRow) => ({
   allowedDomains: row.allowed_domains,
   ownerId: row.owner_id,
   maxRequests: row.max_requests,
+  retentionDays: row.retention_days,
   notes: row.notes,
 })
 

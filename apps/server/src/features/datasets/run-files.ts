@@ -1,6 +1,6 @@
 import type { DatasetSource, SourceFile } from '@windrow/dataset/dataset-source'
 import type { AppContext } from '../../context.ts'
-import { notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
 
 type Kind = 'rows' | 'log' | 'requests'
 
@@ -33,18 +33,34 @@ export async function segmentFiles(
   return files
 }
 
-/** An output table of a run as the dataset package reads it. */
+/** An output table of a run as the dataset package reads it; null where the run has no such table. */
+export async function findPageSource(
+  app: Pick<AppContext, 'db' | 'store'>,
+  runId: number,
+  pageId: string,
+): Promise<DatasetSource | null> {
+  const page = await app.db
+    .selectFrom('run_pages')
+    .innerJoin('runs', 'runs.id', 'run_pages.run_id')
+    .select(['run_pages.columns', 'runs.archived_at'])
+    .where('run_id', '=', runId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst()
+  if (page?.archived_at)
+    throw new AppError(
+      'CONFLICT',
+      'The dataset has been archived. Please get in touch with our support team for further assistance.',
+    )
+  return page ? { columns: page.columns, files: await segmentFiles(app, runId, 'rows', pageId) } : null
+}
+
+/** The same where there must be one. */
 export async function pageSource(
   app: Pick<AppContext, 'db' | 'store'>,
   runId: number,
   pageId: string,
 ): Promise<DatasetSource> {
-  const page = await app.db
-    .selectFrom('run_pages')
-    .select('columns')
-    .where('run_id', '=', runId)
-    .where('page_id', '=', pageId)
-    .executeTakeFirst()
-  if (!page) throw notFound('table in this run')
-  return { columns: page.columns, files: await segmentFiles(app, runId, 'rows', pageId) }
+  const source = await findPageSource(app, runId, pageId)
+  if (!source) throw notFound('table in this run')
+  return source
 }

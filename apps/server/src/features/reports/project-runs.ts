@@ -19,7 +19,7 @@ export const projectRuns =
       select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
         select runs.id, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate",
           case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status
-        from runs where runs.report_id = reports.id and runs.deleted_at is null
+        from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED'
         order by runs.created_at desc, runs.id desc limit ${query.limit}) x)`
     const reports = await app.db
       .selectFrom('reports')

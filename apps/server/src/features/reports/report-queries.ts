@@ -23,11 +23,11 @@ const recentRunsOf = sql<RunMark[]>`(
   select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
     select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status,
       runs.rows as "itemCount", ${iso('runs.created_at')} as "createdDate", ${iso('runs.started_at')} as "startedDate"
-    from runs where runs.report_id = reports.id and runs.deleted_at is null order by runs.created_at desc, runs.id desc limit 25) x)`
+    from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' order by runs.created_at desc, runs.id desc limit 25) x)`
 
 const lastFinishedOf = sql<{ id: number; rows: number } | null>`(
   select json_build_object('id', runs.id, 'rows', runs.rows) from runs
-  where runs.report_id = reports.id and runs.deleted_at is null and runs.ended_at is not null order by runs.created_at desc, runs.id desc limit 1)`
+  where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.ended_at is not null order by runs.created_at desc, runs.id desc limit 1)`
 
 interface Latest {
   id: number
@@ -41,7 +41,7 @@ const latestWithRowsOf = sql<Latest | null>`(
   select json_build_object('id', x.id, 'status', x.status, 'createdDate', ${iso('x.created_at')},
     'isKept', x.ended_at is null or exists (select from run_segments s where s.run_id = x.id and s.kind = 'rows'))
   from (select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.created_at, runs.ended_at
-    from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1) x)`
+    from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1) x)`
 
 const withRecipes = (db: Db) =>
   db
@@ -131,9 +131,9 @@ async function loadReports(db: Db, ids: readonly number[]): Promise<Report[]> {
   })
 }
 
-const lastRun = sql`(select runs.created_at from runs where runs.report_id = reports.id and runs.deleted_at is null
+const lastRun = sql`(select runs.created_at from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED'
   order by runs.created_at desc, runs.id desc limit 1)`
-const lastRows = sql`(select runs.rows from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.ended_at is not null
+const lastRows = sql`(select runs.rows from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.ended_at is not null
   order by runs.created_at desc, runs.id desc limit 1)`
 const orders = {
   name: sql`lower(reports.name)`,

@@ -27,6 +27,13 @@ export function toRun(row: NamedRun): Run {
     historyStatus: row.status,
     debugMessage: row.debug_message,
     isDeleted: row.deleted_at !== null,
+    isArchive: row.archived_at !== null,
+    origin: row.origin,
+    sourceRuns: row.source_run_ids ?? [],
+    dataExpires: isoOrNull(row.data_expires_at),
+    fileName: row.file_name,
+    schemaBreaches: row.breach_count,
+    badRows: row.bad_rows,
     isDnu: row.is_dnu,
     createdDate: row.created_at.toISOString(),
     runStarted: isoOrNull(row.started_at),
@@ -97,6 +104,7 @@ export async function latestRun(db: Db, reportId: number): Promise<Run | null> {
   const row = await namedRuns(db)
     .where('runs.report_id', '=', reportId)
     .where('runs.deleted_at', 'is', null)
+    .where('runs.status', '<>', 'IMPORTED')
     .orderBy('runs.created_at', 'desc')
     .orderBy('runs.id', 'desc')
     .limit(1)
@@ -128,7 +136,9 @@ function wantedRuns(actor: Pick<Actor, 'role'>, reportId: number, query: ListQue
   return [
     sql<boolean>`runs.report_id = ${reportId}`,
     deleted ? sql<boolean>`runs.deleted_at is not null` : sql<boolean>`runs.deleted_at is null`,
-    ...(deleted && !roleMay(actor.role, 'report:change-run-status') ? [sql<boolean>`false`] : []),
+    ...(roleMay(actor.role, 'report:change-run-status')
+      ? []
+      : [sql<boolean>`not ${deleted}`, sql<boolean>`runs.status <> 'IMPORTED'`]),
     ...(query.status === undefined ? [] : [isShownAs(query.status)]),
     ...(query.fromDate === undefined ? [] : [sql<boolean>`runs.created_at >= ${new Date(query.fromDate)}`]),
     ...(query.toDate === undefined ? [] : [sql<boolean>`runs.created_at <= ${new Date(query.toDate)}`]),

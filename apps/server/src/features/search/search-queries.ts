@@ -113,7 +113,7 @@ export async function findReports(
   const projects =
     projectId === undefined ? visible(db, actor) : visible(db, actor).where('projects.id', '=', projectId)
   const named = search === '' ? sql`true` : sql`lower(reports.name) like ${searchPattern(search)}`
-  const ofRuns = sql`runs.report_id = page.id and runs.deleted_at is null`
+  const ofRuns = sql`runs.report_id = page.id and runs.deleted_at is null and runs.status <> 'IMPORTED'`
   const newest = sql`order by runs.created_at desc, runs.id desc`
   const { rows } = await sql<ReportRow>`
     with visible as materialized (${projects}),

@@ -1,4 +1,5 @@
 import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@windrow/contract/accounts'
+import { mostRetentionDays } from '@windrow/contract/run-origin'
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { api } from '../../api/client.ts'
@@ -15,6 +16,7 @@ const fields = [
   'allowedDomains',
   'ownerId',
   'maxRequests',
+  'retentionDays',
   'notes',
 ] as const satisfies (keyof AccountValues)[]
 
@@ -60,6 +62,13 @@ export function AccountFormModal({ account, onClose }: Props) {
         extra="All runs of the account together. Empty: as the operator set it."
       >
         <InputNumber min={1} max={mostRequests} precision={0} controls={false} />
+      </Form.Item>
+      <Form.Item
+        label="Days until data is archived"
+        name="retentionDays"
+        extra="Counted from the end of a run. Archived data can neither be viewed nor exported."
+      >
+        <InputNumber min={1} max={mostRetentionDays} precision={0} controls={false} />
       </Form.Item>
       <Form.Item label="Notes" name="notes" extra="Seen by staff only.">
         <Input.TextArea maxLength={5000} autoSize={{ minRows: 2, maxRows: 8 }} />

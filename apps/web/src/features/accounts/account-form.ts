@@ -1,4 +1,5 @@
 import type { AccountType, Tier } from '@windrow/contract/accounts'
+import { usualRetentionDays } from '@windrow/contract/run-origin'
 import type { Account } from '@windrow/contract/schemas/accounts'
 
 export interface AccountValues {
@@ -8,6 +9,7 @@ export interface AccountValues {
   allowedDomains: string[]
   ownerId: number | null
   maxRequests: number | null
+  retentionDays: number
   notes: string
 }
 
@@ -20,6 +22,7 @@ export const accountForm = {
     allowedDomains: account?.allowedDomains ?? [],
     ownerId: account?.owner?.userId ?? null,
     maxRequests: account?.maxRequests ?? null,
+    retentionDays: account?.retentionDays ?? usualRetentionDays,
     notes: account?.notes ?? '',
   }),
 
@@ -29,6 +32,7 @@ export const accountForm = {
     name: values.name.trim(),
     ownerId: values.ownerId ?? null,
     maxRequests: values.maxRequests ?? null,
+    retentionDays: values.retentionDays ?? usualRetentionDays,
     notes: values.notes ?? '',
   }),
 }

@@ -1,0 +1,70 @@
+import { sql, type Insertable } from 'kysely'
+import { keptDays } from '@windrow/contract/run-origin'
+import type { Comparison } from '@windrow/contract/schemas/comparisons'
+import type { Db } from '../../database/connect.ts'
+import type { ComparisonRow, Database } from '../../database/schema.ts'
+import { notFound } from '../../http/app-error.ts'
+
+type NamedComparison = ComparisonRow & { earlier_date: Date; later_date: Date }
+
+export const toComparison = (row: NamedComparison): Comparison => ({
+  comparisonId: row.id,
+  pageId: row.page_id,
+  earlierId: row.earlier_run_id,
+  laterId: row.later_run_id,
+  earlierDate: row.earlier_date.toISOString(),
+  laterDate: row.later_date.toISOString(),
+  keys: row.keys,
+  columns: row.columns,
+  added: row.added,
+  removed: row.removed,
+  changed: row.changed,
+  same: row.same,
+  createdDate: row.created_at.toISOString(),
+  expiresDate: row.expires_at.toISOString(),
+})
+
+/** A comparison of the report. Those of deleted runs are gone with them, and so are those whose time is over. */
+export async function loadComparison(db: Db, reportId: number, id: number): Promise<NamedComparison> {
+  const row = await db
+    .selectFrom('comparisons')
+    .innerJoin('runs as earlier', 'earlier.id', 'comparisons.earlier_run_id')
+    .innerJoin('runs as later', 'later.id', 'comparisons.later_run_id')
+    .selectAll('comparisons')
+    .select(['earlier.created_at as earlier_date', 'later.created_at as later_date'])
+    .where('comparisons.id', '=', id)
+    .where('comparisons.report_id', '=', reportId)
+    .where('comparisons.expires_at', '>', sql<Date>`now()`)
+    .where('earlier.deleted_at', 'is', null)
+    .where('later.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('comparison')
+  return row
+}
+
+type NewComparison = Omit<Insertable<Database['comparisons']>, 'id' | 'created_at' | 'expires_at'>
+
+export async function insertComparison(db: Db, values: NewComparison): Promise<number> {
+  const { id } = await db
+    .insertInto('comparisons')
+    .values({ ...values, expires_at: sql<Date>`now() + make_interval(days => ${keptDays})` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Forgets comparisons whose time is over. @returns the keys of their files, to be deleted. */
+export async function takeExpiredComparisons(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('comparisons')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('comparisons')
+        .select('id')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .limit(limit),
+    )
+    .returning('object_key')
+    .execute()
+  return rows.map(({ object_key }) => object_key)
+}

@@ -1,0 +1,57 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { DatasetSource } from '@windrow/dataset/dataset-source'
+import { exportRows } from '@windrow/dataset/export/export-rows'
+import { queryRows } from '@windrow/dataset/query-rows'
+import type { AppContext } from '../../context.ts'
+import type { ComparisonRow } from '../../database/schema.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readingRun } from '../datasets/dataset-failures.ts'
+import { rowSelection } from '../datasets/read-rows.ts'
+import { writtenFile } from '../datasets/written-file.ts'
+import { loadComparison, toComparison } from './comparison-queries.ts'
+
+export const comparisonGet =
+  (app: AppContext): Handler<Routes['comparisonGet']> =>
+  async ({ report, params }) => toComparison(await loadComparison(app.db, report.id, params.comparisonId))
+
+async function differences(app: AppContext, row: ComparisonRow): Promise<DatasetSource> {
+  return {
+    columns: row.columns,
+    files: [
+      {
+        path: await app.store.localPath(row.object_key),
+        format: 'parquet',
+        rows: row.added + row.removed + row.changed,
+        bytes: row.bytes,
+      },
+    ],
+  }
+}
+
+export const comparisonRows =
+  (app: AppContext): Handler<Routes['comparisonRows']> =>
+  async ({ report, params, query, signal }) => {
+    const row = await loadComparison(app.db, report.id, params.comparisonId)
+    const engine = await app.datasets()
+    const { page, limit } = query
+    const view = { ...rowSelection(query), offset: (page - 1) * limit, limit }
+    const { columns, rows, rowNumbers, total } = await readingRun(async () =>
+      queryRows(engine, await differences(app, row), view, signal),
+    )
+    return { columns, rows, rowNumbers, pagination: { page, perPage: limit, total } }
+  }
+
+const sampleRows = 100
+
+export const comparisonDownload =
+  (app: AppContext): Handler<Routes['comparisonDownload']> =>
+  async ({ report, params, query, signal }) => {
+    const row = await loadComparison(app.db, report.id, params.comparisonId)
+    const engine = await app.datasets()
+    const view = { ...rowSelection(query), ...(query.sample === 'true' ? { limit: sampleRows } : {}) }
+    return writtenFile(app, `${report.name} - changes of ${row.page_id}`, (path) =>
+      readingRun(async () =>
+        exportRows(engine, await differences(app, row), view, query.format, path, { signal }),
+      ),
+    )
+  }

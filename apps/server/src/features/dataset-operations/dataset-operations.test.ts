@@ -1,0 +1,204 @@
+import { callUrl } from '@windrow/contract/client'
+import { lightRoutes } from '@windrow/contract/light-routes'
+import { describe, expect } from 'vitest'
+import type { CookieClient } from '../../testing/cookie-client.ts'
+import { refusal } from '../../testing/failure.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
+import { test } from '../../testing/test-app.ts'
+import { tidyDatasets } from './tidy-datasets.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+const text = (name: string) => ({ name, type: 'text' as const })
+
+interface Answer {
+  code?: string
+  message: string
+  data: { historyId: number; rows: number; skipped: number; badRows: { line: number; message: string }[] }
+  errors: { path: string; message: string }[]
+}
+
+async function upload(client: CookieClient, path: RunPath, query: object, body: string | Uint8Array) {
+  const url = callUrl(lightRoutes()['runImport']!, { params: { ...path }, query: { ...query } })
+  const response = await client.fetch(url, {
+    method: 'POST',
+    body: body as BodyInit,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  return (await response.json()) as Answer
+}
+
+describe('runs made of other runs', () => {
+  // spec: PREV-20, PREV-06
+  test('have the rows of all, equal ones once, for three days', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, [text('sku'), text('name')], [
+      { sku: 'a', name: 'Tent' },
+      { sku: 'b', name: 'Stove' },
+    ])
+    const next = await api.runStart({ params: path })
+    await fillRun(server.app, next.id, [text('sku'), text('colour')], [{ sku: 'b', colour: 'red' }])
+
+    const merged = await api.runMerge({ params: path, body: { historyIds: [path.hid, next.id] } })
+    expect(merged).toMatchObject({ rows: 3, dropped: 0 })
+    expect(await allRows(api, { ...path, hid: merged.historyId }, 'items')).toEqual([
+      { sku: 'a', name: 'Tent', colour: null },
+      { sku: 'b', name: 'Stove', colour: null },
+      { sku: 'b', name: null, colour: 'red' },
+    ])
+    const deduped = await api.runDedupe({
+      params: { ...path, hid: merged.historyId },
+      body: { tables: [{ pageId: 'items', keys: ['sku'] }], keep: 'last' },
+    })
+    expect(deduped).toMatchObject({ rows: 2, dropped: 1 })
+    const run = await api.runGet({ params: { ...path, hid: deduped.historyId } })
+    expect(run).toMatchObject({ status: 'SUCCESS', origin: 'DEDUPED', sourceRuns: [merged.historyId] })
+    expect(Math.round((Date.parse(run.dataExpires!) - Date.now()) / 3_600_000)).toBe(72)
+    expect((await api.activityList({ params: path })).activities.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['RUNS_MERGED', 'RUN_DEDUPED']),
+    )
+
+    await server.app.db
+      .updateTable('runs')
+      .set({ data_expires_at: new Date(0) })
+      .where('id', '=', deduped.historyId)
+      .execute()
+    await tidyDatasets(server.app, 100)
+    expect(await allRows(api, { ...path, hid: deduped.historyId }, 'items')).toEqual([])
+    expect(await allRows(api, { ...path, hid: merged.historyId }, 'items')).toHaveLength(3)
+  })
+
+  test('cannot be made of active runs, of one alone, or by columns that are not there', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const dedupe = (keys: string[], pageId = 'items') =>
+      refusal(api.runDedupe({ params: path, body: { tables: [{ pageId, keys }] } }))
+    expect(await dedupe(['sku'])).toMatchObject({ code: 'RUN_ACTIVE' })
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+
+    expect(await dedupe(['gone'])).toMatchObject({ code: 'VALIDATION' })
+    expect(await dedupe(['sku'], 'reviews')).toMatchObject({ code: 'CONFLICT' })
+    expect(
+      await refusal(api.runMerge({ params: path, body: { historyIds: [path.hid, path.hid] } })),
+    ).toMatchObject({ code: 'CONFLICT' })
+    expect((await api.runList({ params: path })).histories).toHaveLength(1)
+  })
+})
+
+describe('a file', () => {
+  // spec: PREV-22, PREV-23
+  test('becomes an imported run, which customers do not see', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Nordlake')
+    const path = await startReport(admin.api, recipe)
+
+    const { data } = await upload(admin, path, { fileName: 'old.csv' }, 'sku;price\n"a;1";1.5\n"b ""x""";2\n')
+
+    expect(data).toMatchObject({ rows: 2, skipped: 0 })
+    const params = { ...path, hid: data.historyId }
+    expect(await admin.api.runGet({ params })).toMatchObject({
+      status: 'IMPORTED',
+      origin: 'IMPORTED',
+      itemCount: 2,
+      fileName: 'old.csv',
+    })
+    const file = await admin.api.runImportFile({ params })
+    expect(await file.text()).toContain('"a;1";1.5')
+    const manager = await server.signIn('MANAGER', 'Nordlake')
+    expect(await refusal(manager.api.runGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await manager.api.runList({ params: path })).histories.map(({ id }) => id)).toEqual([path.hid])
+    expect((await admin.api.activityList({ params: path })).activities[0]!.kind).toBe('RUN_IMPORTED')
+  })
+
+  test('with bad rows is refused with their lines, or imported without them', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const path = await startReport(admin.api, recipe)
+    const lines = '{"sku":"a"}\n{"sku":\n\n[1]\n{"sku":"b"}'
+
+    const refused = await upload(admin, path, { fileName: 'rows.jsonl' }, lines)
+    expect(refused).toMatchObject({
+      code: 'VALIDATION',
+      errors: [
+        { path: 'line 2', message: 'is not valid JSON' },
+        { path: 'line 4', message: 'is no JSON object' },
+      ],
+    })
+    expect((await admin.api.runList({ params: path })).histories).toHaveLength(1)
+
+    const { data } = await upload(admin, path, { fileName: 'rows.jsonl', badRows: 'skip' }, lines)
+    expect(data).toMatchObject({ rows: 2, skipped: 2, badRows: [{ line: 2 }, { line: 4 }] })
+  })
+
+  test('that is damaged or foreign is refused with a sentence', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const path = await startReport(admin.api, recipe)
+    const said = async (fileName: string, body: string | Uint8Array) =>
+      (await upload(admin, path, { fileName }, body)).message
+
+    expect(await said('a.pdf', '%PDF')).toMatch(/does not say its format/)
+    expect(await said('a.csv', '')).toMatch(/file is empty/)
+    expect(await said('a.csv', new Uint8Array([0xff, 0xfe, 0x41, 0]))).toMatch(/not UTF-8 text/)
+    expect(await said('a.xlsx', 'PK no zip at all')).toMatch(/no Excel workbook/)
+    expect(await said('a.parquet', 'PAR1 no parquet')).toMatch(/no Parquet file/)
+    expect(await said('a.json', '{"a":1}')).toMatch(/no JSON array/)
+    expect((await admin.api.runList({ params: path })).histories).toHaveLength(1)
+  })
+
+  test('is held against the schema of its table', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const path = await startReport(admin.api, recipe)
+    await admin.api.tableSchemaSave({
+      params: { ...path, pageId: 'items' },
+      body: { columns: [{ name: 'price', type: 'number' }] },
+    })
+
+    const refused = await upload(admin, path, { fileName: 'a.csv' }, 'price\n1\nmany\n')
+
+    expect(refused.errors).toEqual([{ path: 'line 3', message: '“price” is no number' }])
+  })
+})
+
+describe('rows', () => {
+  // spec: PREV-21
+  test('are archived after the days of the account, and what is known of the run stays', async ({ server }) => {
+    const { api, organizationId } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    const ended = new Date(Date.now() - 60 * 86_400_000)
+    await server.app.db.updateTable('runs').set({ ended_at: ended }).where('id', '=', path.hid).execute()
+
+    await tidyDatasets(server.app, 100)
+    expect((await api.runGet({ params: path })).isArchive).toBe(false)
+    await api.accountUpdate({ params: { orgId: organizationId }, body: { retentionDays: 59 } })
+    await tidyDatasets(server.app, 100)
+
+    expect(await api.runGet({ params: path })).toMatchObject({ isArchive: true, itemCount: 1 })
+    expect(await refusal(api.runRows({ params: { ...path, pageId: 'items' } }))).toMatchObject({
+      code: 'CONFLICT',
+      message:
+        'The dataset has been archived. Please get in touch with our support team for further assistance.',
+    })
+  })
+
+  test('of a deleted run can be brought back for a day, then they are gone for good', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    const historyIds = String(path.hid)
+    await api.runBulkUpdate({ params: path, body: { historyIds, action: 0 } })
+
+    await tidyDatasets(server.app, 100)
+    await api.runRestore({ params: path, body: { historyIds } })
+    expect(await allRows(api, path, 'items')).toHaveLength(1)
+
+    await api.runBulkUpdate({ params: path, body: { historyIds, action: 0 } })
+    const long = new Date(Date.now() - 25 * 3_600_000)
+    await server.app.db.updateTable('runs').set({ deleted_at: long }).where('id', '=', path.hid).execute()
+    await tidyDatasets(server.app, 100)
+    expect(await refusal(api.runGet({ params: path }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../http/app-error.ts'
+
+/** Writes what is uploaded to a file. A larger one than allowed is refused as soon as that is known. */
+export async function receiveFile(
+  upload: Readable,
+  path: string,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<number> {
+  let bytes = 0
+  await pipeline(
+    upload,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > mostBytes)
+          throw new AppError(
+            'BODY_TOO_LARGE',
+            `The file is larger than ${Math.floor(mostBytes / 1024 ** 2)} MB; split it and import the parts.`,
+          )
+        yield chunk
+      }
+    },
+    createWriteStream(path),
+    { signal },
+  )
+  if (bytes === 0) throw new AppError('VALIDATION', 'The file is empty; choose one with rows.')
+  return bytes
+}

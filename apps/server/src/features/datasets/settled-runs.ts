@@ -1,0 +1,43 @@
+import { roleMay } from '@windrow/contract/roles'
+import { isActive } from '@windrow/contract/run-status'
+import type { Db } from '../../database/connect.ts'
+import type { RunRow } from '../../database/schema.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Actor } from '../identity/actor.ts'
+
+/**
+ * Runs of a report whose rows no longer change and are there to be worked with, in the order of the ids. Refuses runs
+ * that the actor does not see, that are still active, or whose rows are archived or gone.
+ */
+export async function settledRuns(
+  db: Db,
+  actor: Pick<Actor, 'role'>,
+  reportId: number,
+  ids: readonly number[],
+): Promise<RunRow[]> {
+  const runs = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...ids])
+    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) => query.where('status', '<>', 'IMPORTED'))
+    .execute()
+  return ids.map((id) => {
+    const run = runs.find((found) => found.id === id)
+    if (!run) throw notFound('run in this report')
+    if (isActive(run.status) || run.ended_at === null)
+      throw new AppError('RUN_ACTIVE', 'A run is still active; wait for its end, or stop it first.')
+    if (run.archived_at !== null)
+      throw new AppError(
+        'CONFLICT',
+        'The dataset has been archived. Please get in touch with our support team for further assistance.',
+      )
+    if (run.data_expires_at !== null && run.data_expires_at < new Date())
+      throw new AppError(
+        'CONFLICT',
+        'The rows of a merged or deduped run are kept for three days only; make it again from its runs.',
+      )
+    return run
+  })
+}

@@ -1,0 +1,51 @@
+import { route } from '../route.ts'
+import { DroppedRows, ImportQuery, ImportResult, RunDedupe, RunMerge } from '../schemas/dataset-operations.ts'
+import { reportParams } from '../schemas/reports.ts'
+import { runParams } from '../schemas/runs.ts'
+
+export const datasetOperationRoutes = {
+  runMerge: route({
+    method: 'POST',
+    path: '/projects/{id}/reports/{rid}/histories/merge',
+    tag: 'Runs',
+    summary: 'Make one run of the rows of several; its rows are kept for three days',
+    permission: 'report:advanced-operations',
+    params: reportParams,
+    body: RunMerge,
+    success: { status: 201, body: DroppedRows },
+    errors: ['NOT_FOUND', 'CONFLICT', 'RUN_ACTIVE'],
+  }),
+  runDedupe: route({
+    method: 'POST',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/dedupe',
+    tag: 'Runs',
+    summary: 'Make a run with the rows of another one, but equal ones only once; its rows are kept for three days',
+    permission: 'report:advanced-operations',
+    params: runParams,
+    body: RunDedupe,
+    success: { status: 201, body: DroppedRows },
+    errors: ['NOT_FOUND', 'CONFLICT', 'RUN_ACTIVE'],
+  }),
+  runImport: route({
+    method: 'POST',
+    path: '/projects/{id}/reports/{rid}/histories/import',
+    tag: 'Runs',
+    summary: 'Make a run of a file with rows, which is the body of the call',
+    permission: 'report:import',
+    params: reportParams,
+    query: ImportQuery,
+    upload: true,
+    success: { status: 201, body: ImportResult },
+    errors: ['BODY_TOO_LARGE', 'VALIDATION', 'CONFLICT'],
+  }),
+  runImportFile: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/imported-file',
+    tag: 'Runs',
+    summary: 'Download the file that a run was made of',
+    permission: 'report:import',
+    params: runParams,
+    success: { status: 200, kind: 'stream', mime: 'application/octet-stream' },
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Column } from './datasets.ts'
+import { id, idText, instant } from './common.ts'
+
+const columnName = z.string().min(1).max(200)
+
+export const ComparisonOrder = z.object({
+  earlierId: id.describe('The run whose rows are the old ones'),
+  laterId: id.describe('The run whose rows are the new ones'),
+  pageId: z.string().min(1).max(64).describe('The output table; both runs must have it'),
+  keys: z
+    .array(columnName)
+    .max(20)
+    .default([])
+    .describe('Columns by which rows of both are told to be the same; none: rows are matched by their position'),
+  columns: z
+    .array(columnName)
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Columns in which a difference counts; all when absent'),
+})
+
+export const Comparison = z
+  .object({
+    comparisonId: id,
+    pageId: z.string(),
+    earlierId: id,
+    laterId: id,
+    earlierDate: instant,
+    laterDate: instant,
+    keys: z.array(z.string()),
+    columns: z
+      .array(Column)
+      .describe('Of the table of differences: "_change", "_before" and those of the rows'),
+    added: z.int(),
+    removed: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    createdDate: instant,
+    expiresDate: instant.describe('It is kept until then'),
+  })
+  .meta({ id: 'Comparison' })
+export type Comparison = z.infer<typeof Comparison>
+
+export const KeyProposal = z.object({
+  keys: z.array(z.string()).describe('Columns that tell the rows apart; empty where none were found'),
+})
+export const comparisonParams = z.object({ id: idText, rid: idText, comparisonId: idText })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { importFormats } from '../run-origin.ts'
+import { id } from './common.ts'
+
+const TableKeys = z.object({
+  pageId: z.string().min(1).max(64),
+  keys: z.array(z.string().min(1).max(200)).min(1).max(20).describe('Rows that are equal in all of these are one'),
+})
+const keep = z.enum(['first', 'last']).default('first').describe('Which of equal rows stays')
+
+export const RunMerge = z.object({
+  historyIds: z
+    .array(id)
+    .min(2)
+    .max(100)
+    .describe('Runs of this report; their rows come one after the other in this order'),
+  tables: z.array(TableKeys).max(100).default([]).describe('Tables in which equal rows are left out as well'),
+  keep,
+})
+export const RunDedupe = z.object({ tables: z.array(TableKeys).min(1).max(100), keep })
+
+export const DroppedRows = z.object({
+  historyId: id.describe('The new run'),
+  rows: z.int(),
+  dropped: z.int().describe('Rows that were left out since they were equal to one that stayed'),
+})
+
+export const ImportQuery = z.object({
+  fileName: z.string().trim().min(1).max(200).describe('Its ending says the format where `format` is absent'),
+  format: z.enum(importFormats).optional(),
+  pageId: z
+    .string()
+    .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter and hold only letters, digits, "_" and "-"')
+    .default('items')
+    .describe('The output table that the rows make'),
+  badRows: z
+    .enum(['refuse', 'skip'])
+    .default('refuse')
+    .describe('"refuse": one bad row and nothing is imported; "skip": the others are'),
+})
+export const ImportResult = z.object({
+  historyId: id,
+  rows: z.int(),
+  skipped: z.int(),
+  badRows: z.array(z.object({ line: z.int(), message: z.string() })).describe('The first hundred of those skipped'),
+})

@@ -1,0 +1,142 @@
+import { headerNames, ImportFault, recordOf, type ImportRecord } from './import-record.ts'
+import { textChunks } from './text-chunks.ts'
+
+const separators = [',', ';', '\t', '|'] as const
+/** A quote that nobody closed would take the rest of the file into one cell. */
+const longestRecord = 16 * 1024 * 1024
+
+interface RawRecord {
+  line: number
+  cells: string[]
+  /** What is wrong with its quotes. */
+  fault?: string
+}
+
+/** Rows of a CSV file (RFC 4180; also with semicolons, tabs or bars). The first one names the columns. */
+export async function* csvRecords(path: string): AsyncGenerator<ImportRecord> {
+  let names: string[] | undefined
+  for await (const { line, cells, fault } of rawRecords(path)) {
+    if (cells.length === 1 && cells[0] === '' && !fault) continue
+    if (names) yield fault ? { line, fault } : recordOf(names, cells, line)
+    else if (fault) throw new ImportFault(`The first row ${fault}; correct it and try again.`)
+    else names = headerNames(cells)
+  }
+  if (!names) throw new ImportFault('The file is empty; its first row must name the columns.')
+}
+
+async function* rawRecords(path: string): AsyncGenerator<RawRecord> {
+  let splitter: RecordSplitter | undefined
+  let head = ''
+  for await (const text of textChunks(path)) {
+    if (!splitter) {
+      head += text
+      if (!/[\r\n]/.test(head) && head.length < longestRecord) continue
+      splitter = new RecordSplitter(separatorOf(head))
+      yield* splitter.push(head)
+    } else yield* splitter.push(text)
+  }
+  if (!splitter) {
+    splitter = new RecordSplitter(separatorOf(head))
+    yield* splitter.push(head)
+  }
+  yield* splitter.end()
+}
+
+/** The one that the first line has most often, outside of quotes. */
+function separatorOf(head: string): string {
+  const line = (/^[^\r\n]*/.exec(head)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const count = (one: string) => line.split(one).length
+  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+}
+
+/** Cuts text that comes in pieces into records. */
+class RecordSplitter {
+  readonly #separator: string
+  /** What no record was made of yet. */
+  #rest = ''
+  #line = 1
+
+  constructor(separator: string) {
+    this.#separator = separator
+  }
+
+  *push(text: string): Generator<RawRecord> {
+    this.#rest += text
+    let start = 0
+    for (;;) {
+      const end = endOfRecord(this.#rest, start)
+      // What stands at the very end may go on in the next piece: a quote that is doubled, the second half of CR LF.
+      if (end < 0 || end + 2 > this.#rest.length) break
+      yield this.#record(this.#rest.slice(start, end))
+      start = end + (this.#rest.startsWith('\r\n', end) ? 2 : 1)
+    }
+    this.#rest = this.#rest.slice(start)
+    if (this.#rest.length > longestRecord)
+      throw new ImportFault(`A quote in line ${this.#line} is never closed; close it and try again.`)
+  }
+
+  *end(): Generator<RawRecord> {
+    let text = this.#rest
+    while (text !== '') {
+      const end = endOfRecord(text, 0)
+      yield this.#record(end < 0 ? text : text.slice(0, end))
+      text = end < 0 ? '' : text.slice(end + (text.startsWith('\r\n', end) ? 2 : 1))
+    }
+  }
+
+  #record(text: string): RawRecord {
+    const line = this.#line
+    this.#line += text.includes('\n') ? text.split('\n').length : 1
+    if (!text.includes('"')) return { line, cells: text.split(this.#separator) }
+    return { line, ...quotedCells(text, this.#separator) }
+  }
+}
+
+/** Where the line break stands that ends the record, or -1. One between quotes belongs to a cell. */
+function endOfRecord(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    const end = lineBreak(text, at)
+    const quote = end < 0 ? text.indexOf('"', at) : text.slice(at, end).indexOf('"') + at
+    if (quote < at) return end
+    const close = text.indexOf('"', quote + 1)
+    if (close < 0) return -1
+    at = close + 1
+  }
+}
+
+function lineBreak(text: string, from: number): number {
+  const feed = text.indexOf('\n', from)
+  if (feed > 0 && feed > from && text[feed - 1] === '\r') return feed - 1
+  return feed
+}
+
+function quotedCells(text: string, separator: string): { cells: string[]; fault?: string } {
+  const cells: string[] = []
+  let at = 0
+  for (;;) {
+    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
+    if (!cell) return { cells, fault: 'has a quote that is not closed' }
+    cells.push(cell.value)
+    at = cell.end
+    if (at >= text.length) return { cells }
+    if (!text.startsWith(separator, at)) return { cells, fault: 'has text behind a closing quote' }
+    at += 1
+  }
+}
+
+function plainCell(text: string, at: number, separator: string) {
+  const next = text.indexOf(separator, at)
+  const end = next < 0 ? text.length : next
+  return { value: text.slice(at, end), end }
+}
+
+function quotedCell(text: string, at: number) {
+  let end = at + 1
+  for (;;) {
+    end = text.indexOf('"', end)
+    if (end < 0) return null
+    if (text[end + 1] !== '"') return { value: text.slice(at + 1, end).replaceAll('""', '"'), end: end + 1 }
+    end += 2
+  }
+}

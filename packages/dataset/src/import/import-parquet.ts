@@ -1,0 +1,39 @@
+import type { Column } from '@windrow/contract/schemas/datasets'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import { literalPath } from '../engine/sql.ts'
+import { writeParquet } from '../write-parquet.ts'
+import { ImportFault, mostColumns } from './import-record.ts'
+import type { ImportedTable, ImportOrder } from './import-table.ts'
+
+function typeOf(stored: string): Column['type'] {
+  if (/^(DOUBLE|FLOAT|DECIMAL)/.test(stored)) return 'number'
+  // Whole numbers that do not fit 64 bits with a sign stay exact as text.
+  if (/^(TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER)$/.test(stored)) return 'integer'
+  if (stored === 'BOOLEAN') return 'boolean'
+  if (stored === 'DATE') return 'date'
+  if (stored.startsWith('TIMESTAMP')) return 'datetime'
+  return /\[|^(STRUCT|MAP|JSON)/.test(stored) ? 'json' : 'text'
+}
+
+/** A Parquet file says its types itself; each value is taken as the nearest type of ours. */
+export async function importParquet(
+  engine: DatasetEngine,
+  { path, outPath }: ImportOrder,
+  signal?: AbortSignal,
+): Promise<ImportedTable> {
+  const columns = await engine.bulk
+    .use(signal, async (connection) => {
+      const found = await connection.runAndReadAll('DESCRIBE SELECT * FROM read_parquet($1)', [literalPath(path)])
+      return found.getRows().map(([name, type]): Column => ({ name: String(name), type: typeOf(String(type)) }))
+    })
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new ImportFault('The file is no Parquet file, or it is damaged; write it anew and try again.', {
+        cause: error,
+      })
+    })
+  if (columns.length > mostColumns)
+    throw new ImportFault(`The file has ${columns.length} columns; at most ${mostColumns} can be imported.`)
+  const source = { columns, files: [{ path, format: 'parquet' as const }] }
+  return { columns, ...(await writeParquet(engine, source, outPath, signal)), skipped: 0, badRows: [] }
+}

@@ -1,0 +1,147 @@
+import { rm, writeFile } from 'node:fs/promises'
+import type { ImportFormat } from '@windrow/contract/run-origin'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { Row, SourceFile } from '../dataset-source.ts'
+import { encodeSegment } from '../segment.ts'
+import { writeParquet } from '../write-parquet.ts'
+import { csvRecords } from './csv-records.ts'
+import { fitsType, TypeGuess } from './guess-type.ts'
+import { ImportFault, mostColumns, type ImportRecord } from './import-record.ts'
+import { jsonArrayRecords, jsonLineRecords } from './json-records.ts'
+import { importParquet } from './import-parquet.ts'
+import { xlsxRecords } from './xlsx-records.ts'
+
+export interface ImportOrder {
+  path: string
+  format: ImportFormat
+  /** Columns whose types are known; a value that does not fit makes a bad row. The types of others are found out. */
+  known: readonly Column[]
+  /** Beside it, files are written while the work goes on. */
+  outPath: string
+}
+
+export interface BadRow {
+  line: number
+  message: string
+}
+
+export interface ImportedTable {
+  columns: Column[]
+  rows: number
+  bytes: number
+  /** How many records were left out, and the first hundred of them. */
+  skipped: number
+  badRows: BadRow[]
+}
+
+const shownBadRows = 100
+const segmentRows = 10_000
+
+const readers: Record<Exclude<ImportFormat, 'parquet'>, (path: string) => AsyncIterable<ImportRecord>> = {
+  csv: csvRecords,
+  json: jsonArrayRecords,
+  jsonl: jsonLineRecords,
+  xlsx: xlsxRecords,
+}
+
+/**
+ * Reads a file with rows into one Parquet file of a table, in one pass and with little memory. Records that cannot be
+ * taken are told, never taken in part. Throws `ImportFault` for a file that is not what it should be and `DatasetError`;
+ * on failure nothing is left at `outPath`.
+ */
+export async function importTable(
+  engine: DatasetEngine,
+  order: ImportOrder,
+  signal?: AbortSignal,
+): Promise<ImportedTable> {
+  if (order.format === 'parquet') return importParquet(engine, order, signal)
+  const collector = new Collector(order)
+  try {
+    for await (const record of readers[order.format](order.path)) {
+      signal?.throwIfAborted()
+      await collector.take(record)
+    }
+    return await collector.finish(engine, signal)
+  } finally {
+    await collector.clean()
+  }
+}
+
+class Collector {
+  readonly #order: ImportOrder
+  readonly #known: ReadonlyMap<string, Column>
+  readonly #guesses = new Map<string, TypeGuess>()
+  readonly #files: SourceFile[] = []
+  readonly #bad: BadRow[] = []
+  #skipped = 0
+  #rows: Row[] = []
+
+  constructor(order: ImportOrder) {
+    this.#order = order
+    this.#known = new Map(order.known.map((column) => [column.name, column]))
+  }
+
+  async take(record: ImportRecord): Promise<void> {
+    const fault = 'fault' in record ? record.fault : this.#faultOf(record.row)
+    if (fault !== null) {
+      this.#skipped += 1
+      if (this.#bad.length < shownBadRows) this.#bad.push({ line: record.line, message: fault })
+    } else if ('row' in record) {
+      this.#learn(record.row)
+      this.#rows.push(record.row)
+      if (this.#rows.length >= segmentRows) await this.#flush()
+    }
+  }
+
+  #faultOf(row: Row): string | null {
+    for (const [name, value] of Object.entries(row)) {
+      const known = this.#known.get(name)
+      if (known && !fitsType(known.type, value)) return `“${name}” is no ${words[known.type] ?? known.type}`
+    }
+    return null
+  }
+
+  #learn(row: Row): void {
+    for (const [name, value] of Object.entries(row)) {
+      let guess = this.#guesses.get(name)
+      if (!guess) {
+        if (this.#guesses.size >= mostColumns)
+          throw new ImportFault(`The file has more than ${mostColumns} columns; import fewer.`)
+        if (name === '' || name.length > 200)
+          throw new ImportFault('A column has no name, or one of more than 200 characters; correct it and try again.')
+        this.#guesses.set(name, (guess = new TypeGuess()))
+      }
+      guess.see(value)
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const path = `${this.#order.outPath}.${this.#files.length}.jsonl.zst`
+    const file: SourceFile = { path, format: 'jsonl', rows: this.#rows.length }
+    this.#files.push(file)
+    await writeFile(path, await encodeSegment(this.#rows))
+    this.#rows = []
+  }
+
+  async finish(engine: DatasetEngine, signal?: AbortSignal): Promise<ImportedTable> {
+    if (this.#rows.length > 0) await this.#flush()
+    const columns = [...this.#guesses].map(
+      ([name, guess]): Column => this.#known.get(name) ?? { name, type: guess.type },
+    )
+    const source = { columns, files: this.#files }
+    const written = await writeParquet(engine, source, this.#order.outPath, signal)
+    return { columns, ...written, skipped: this.#skipped, badRows: this.#bad }
+  }
+
+  async clean(): Promise<void> {
+    for (const { path } of this.#files) await rm(path, { force: true })
+  }
+}
+
+const words: Partial<Record<Column['type'], string>> = {
+  integer: 'whole number',
+  boolean: '“true” or “false”',
+  datetime: 'date with a time',
+  json: 'nested value',
+}

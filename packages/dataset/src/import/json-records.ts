@@ -1,0 +1,112 @@
+import type { Row } from '../dataset-source.ts'
+import { ImportFault, type ImportRecord } from './import-record.ts'
+import { textChunks } from './text-chunks.ts'
+
+const longestRecord = 16 * 1024 * 1024
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string, line: number): ImportRecord {
+  try {
+    const value = JSON.parse(text) as unknown
+    return isObject(value) ? { line, row: value } : { line, fault: 'is no JSON object' }
+  } catch {
+    return { line, fault: 'is not valid JSON' }
+  }
+}
+
+/** One JSON object per line; empty lines do not matter. */
+export async function* jsonLineRecords(path: string): AsyncGenerator<ImportRecord> {
+  let rest = ''
+  let line = 1
+  for await (const text of textChunks(path)) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()!
+    for (const one of lines) {
+      if (one.trim() !== '') yield parsed(one, line)
+      line += 1
+    }
+    if (rest.length > longestRecord)
+      throw new ImportFault(`Line ${line} is longer than 16 MB; this is not one JSON object per line.`)
+  }
+  if (rest.trim() !== '') yield parsed(rest, line)
+}
+
+/** The objects of a JSON array, one after the other, so that a large file needs no more memory than a small one. */
+export async function* jsonArrayRecords(path: string): AsyncGenerator<ImportRecord> {
+  const elements = new ArrayElements()
+  for await (const text of textChunks(path)) yield* elements.push(text)
+  elements.end()
+}
+
+const notArray = 'The file is no JSON array of objects, such as [{"name":"Tent"}]; correct it and try again.'
+
+class ArrayElements {
+  #rest = ''
+  /** Up to where the text was looked at. */
+  #at = 0
+  #line = 1
+  #startLine = 1
+  #start = -1
+  #depth = 0
+  #inText = false
+  #place: 'before' | 'element' | 'comma' | 'after' = 'before'
+
+  *push(text: string): Generator<ImportRecord> {
+    this.#rest += text
+    for (; this.#at < this.#rest.length; this.#at++) {
+      const sign = this.#rest[this.#at]!
+      if (sign === '\n') this.#line += 1
+      if (this.#start < 0) this.#between(sign)
+      else if (this.#inText) this.#within(sign)
+      else if (this.#closes(sign)) yield this.#take()
+      else if (this.#start >= 0 && this.#at - this.#start > longestRecord)
+        throw new ImportFault(`The object in line ${this.#startLine} is larger than 16 MB.`)
+    }
+    const keep = this.#start < 0 ? this.#at : this.#start
+    this.#rest = this.#rest.slice(keep)
+    this.#at -= keep
+    if (this.#start >= 0) this.#start = 0
+  }
+
+  end(): void {
+    if (this.#place !== 'after')
+      throw new ImportFault(
+        this.#place === 'before' ? notArray : `The file ends in the middle, in line ${this.#line}.`,
+      )
+  }
+
+  /** Outside of elements. */
+  #between(sign: string): void {
+    if (/\s/.test(sign)) return
+    if (this.#place === 'before' && sign === '[') this.#place = 'element'
+    else if (this.#place === 'comma' && sign === ',') this.#place = 'element'
+    else if ((this.#place === 'comma' || this.#place === 'element') && sign === ']') this.#place = 'after'
+    else if (this.#place === 'element' && sign === '{') {
+      this.#start = this.#at
+      this.#startLine = this.#line
+      this.#depth = 1
+    } else if (this.#place === 'before') throw new ImportFault(notArray)
+    else throw new ImportFault(`Line ${this.#line} is not valid JSON: “${sign}” was not expected there.`)
+  }
+
+  #within(sign: string): void {
+    if (sign === '\\') this.#at += 1
+    else if (sign === '"') this.#inText = false
+  }
+
+  #closes(sign: string): boolean {
+    if (sign === '"') this.#inText = true
+    else if (sign === '{' || sign === '[') this.#depth += 1
+    else if (sign === '}' || sign === ']') this.#depth -= 1
+    return this.#depth === 0
+  }
+
+  #take(): ImportRecord {
+    const text = this.#rest.slice(this.#start, this.#at + 1)
+    this.#start = -1
+    this.#place = 'comma'
+    return parsed(text, this.#startLine)
+  }
+}

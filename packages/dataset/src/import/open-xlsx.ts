@@ -1,0 +1,136 @@
+import type { Readable } from 'node:stream'
+import { Parser } from 'htmlparser2'
+import yauzl from 'yauzl'
+import { ImportFault } from './import-record.ts'
+import { excelText } from './sheet-reader.ts'
+
+/** Unpacked bytes of what must be in memory at one time: the texts that the sheets share, and the styles. */
+const mostSharedBytes = 256 * 1024 * 1024
+/** Unpacked bytes of a sheet, which is read as it comes. */
+const mostSheetBytes = 8 * 1024 ** 3
+
+/** A workbook that is open; the sheet can be read once. */
+export interface OpenBook {
+  sharedTexts: readonly string[]
+  /** Numbers of the cell styles that show a number as a date. */
+  dateStyles: ReadonlySet<number>
+  sheet: () => AsyncIterable<string>
+  close: () => void
+}
+
+/** Opens a workbook and its first sheet. Throws for what is none, and `ImportFault` for what is too large. */
+export async function openXlsx(path: string): Promise<OpenBook> {
+  const zip = await yauzl.openPromise(path)
+  try {
+    const entries = new Map<string, yauzl.Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const text = (name: string, most: number) => unpacked(zip, entries.get(name), most)
+    const first = await firstSheet(text)
+    if (!entries.has(first)) throw new Error(`there is no ${first}`)
+    return {
+      sharedTexts: await sharedTexts(text('xl/sharedStrings.xml', mostSharedBytes)),
+      dateStyles: await dateStyles(text('xl/styles.xml', mostSharedBytes)),
+      sheet: () => text(first, mostSheetBytes),
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+type ReadEntry = (name: string, most: number) => AsyncIterable<string>
+
+async function* unpacked(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry | undefined,
+  most: number,
+): AsyncGenerator<string> {
+  if (!entry) return
+  const stream: Readable = await zip.openReadStreamPromise(entry)
+  const decoder = new TextDecoder()
+  let bytes = 0
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length
+    if (bytes > most) throw new ImportFault('The workbook is too large to be imported; save it as CSV and try again.')
+    yield decoder.decode(chunk as Buffer, { stream: true })
+  }
+  yield decoder.decode()
+}
+
+async function parse(
+  text: AsyncIterable<string>,
+  handler: ConstructorParameters<typeof Parser>[0],
+): Promise<void> {
+  const parser = new Parser(handler, { xmlMode: true })
+  for await (const piece of text) parser.write(piece)
+  parser.end()
+}
+
+/** The path of the sheet that the workbook names first. */
+async function firstSheet(read: ReadEntry): Promise<string> {
+  let id: string | undefined
+  const targets = new Map<string, string>()
+  await parse(read('xl/workbook.xml', mostSharedBytes), {
+    onopentag: (name, attributes) => {
+      if (name === 'sheet') id ??= attributes['r:id']
+    },
+  })
+  await parse(read('xl/_rels/workbook.xml.rels', mostSharedBytes), {
+    onopentag: (name, attributes) => {
+      if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
+    },
+  })
+  const target = targets.get(id ?? '')
+  if (!target) throw new Error('there is no sheet')
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+async function sharedTexts(text: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = []
+  let now = ''
+  let isText = false
+  let isReading = false
+  await parse(text, {
+    onopentag: (name) => {
+      if (name === 'si') now = ''
+      else if (name === 'rPh') isReading = true
+      else if (name === 't') isText = !isReading
+    },
+    ontext: (piece) => {
+      if (isText) now += piece
+    },
+    onclosetag: (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isReading = false
+      else if (name === 'si') found.push(excelText(now))
+    },
+  })
+  return found
+}
+
+/** Number formats of Excel itself that show dates and times (ECMA-376, 18.8.30). */
+const isDateFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
+const saysDate = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+
+async function dateStyles(text: AsyncIterable<string>): Promise<Set<number>> {
+  const own = new Map<number, boolean>()
+  const styles = new Set<number>()
+  let inCells = false
+  let at = 0
+  await parse(text, {
+    onopentag: (name, attributes) => {
+      if (name === 'numFmt') own.set(Number(attributes['numFmtId']), saysDate(attributes['formatCode'] ?? ''))
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells) {
+        const id = Number(attributes['numFmtId'] ?? 0)
+        if (own.get(id) ?? isDateFormat(id)) styles.add(at)
+        at += 1
+      }
+    },
+    onclosetag: (name) => {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return styles
+}

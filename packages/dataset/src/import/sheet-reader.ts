@@ -1,0 +1,97 @@
+import type { Handler } from 'htmlparser2'
+import { ImportFault, mostColumns } from './import-record.ts'
+
+export interface SheetRow {
+  line: number
+  cells: string[]
+}
+
+const dayMs = 86_400_000
+/** Day 0 of Excel's calendar as it counts from March 1900 on. */
+const dayZero = Date.UTC(1899, 11, 30)
+
+/** A day of Excel's calendar as ISO 8601 text. */
+export function excelDate(serial: number): string {
+  const moment = new Date(Math.round(dayZero + serial * dayMs))
+  if (Number.isNaN(moment.getTime())) return String(serial)
+  const text = moment.toISOString()
+  return Number.isInteger(serial) ? text.slice(0, 10) : text
+}
+
+function columnOf(reference: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** Undoes the escapes of characters that XML does not allow. */
+export const excelText = (text: string): string =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+
+/** Makes rows of the tags of a sheet (ECMA-376, 18.3.1). */
+export class SheetReader implements Partial<Handler> {
+  readonly #texts: readonly string[]
+  readonly #dateStyles: ReadonlySet<number>
+  #rows: SheetRow[] = []
+  #row: SheetRow | undefined
+  #column = -1
+  #type = ''
+  #style = 0
+  #text = ''
+  #isValue = false
+  #lines = 0
+
+  constructor(texts: readonly string[], dateStyles: ReadonlySet<number>) {
+    this.#texts = texts
+    this.#dateStyles = dateStyles
+  }
+
+  takeRows(): SheetRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    if (name === 'row') {
+      this.#lines = Number(attributes['r'] ?? this.#lines + 1)
+      this.#row = { line: this.#lines, cells: [] }
+      this.#column = -1
+    } else if (name === 'c') {
+      this.#column = attributes['r'] ? columnOf(attributes['r']) : this.#column + 1
+      this.#type = attributes['t'] ?? 'n'
+      this.#style = Number(attributes['s'] ?? 0)
+      this.#text = ''
+    } else if (name === 'v' || name === 't') this.#isValue = true
+    // Readings of Japanese names are no part of the text.
+    else if (name === 'rPh') this.#type = 'phonetic'
+  }
+
+  ontext(text: string): void {
+    if (this.#isValue && this.#type !== 'phonetic') this.#text += text
+  }
+
+  onclosetag(name: string): void {
+    if (name === 'v' || name === 't') this.#isValue = false
+    else if (name === 'rPh') this.#type = 'inlineStr'
+    else if (name === 'c') this.#put()
+    else if (name === 'row' && this.#row) this.#rows.push(this.#row)
+  }
+
+  #put(): void {
+    if (!this.#row || this.#column < 0) return
+    if (this.#column >= mostColumns)
+      throw new ImportFault(`The sheet has more than ${mostColumns} columns; import fewer.`)
+    const { cells } = this.#row
+    while (cells.length < this.#column) cells.push('')
+    cells[this.#column] = this.#value()
+  }
+
+  #value(): string {
+    const text = this.#text
+    if (this.#type === 's') return this.#texts[Number(text)] ?? ''
+    if (this.#type === 'b') return text === '1' ? 'true' : 'false'
+    if (this.#type === 'n' && text !== '' && this.#dateStyles.has(this.#style)) return excelDate(Number(text))
+    return this.#type === 'e' ? '' : excelText(text)
+  }
+}

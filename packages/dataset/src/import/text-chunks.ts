@@ -1,0 +1,20 @@
+import { createReadStream } from 'node:fs'
+import { ImportFault } from './import-record.ts'
+
+/** The text of a file in pieces, without a byte order mark. Refuses what is no UTF-8 text. */
+export async function* textChunks(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Buffer) => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch {
+      throw new ImportFault('The file is not UTF-8 text; save it as UTF-8 and try again.')
+    }
+  }
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    const text = decode(bytes as Buffer)
+    if (text.includes('\0')) throw new ImportFault('The file is not text; choose the format that it really has.')
+    yield text
+  }
+  yield decode()
+}

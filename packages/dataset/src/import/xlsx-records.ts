@@ -1,0 +1,40 @@
+import { Parser } from 'htmlparser2'
+import { headerNames, ImportFault, recordOf, type ImportRecord } from './import-record.ts'
+import { openXlsx } from './open-xlsx.ts'
+import { SheetReader, type SheetRow } from './sheet-reader.ts'
+
+const damaged = 'The file is no Excel workbook (.xlsx), or it is damaged; save it anew and try again.'
+
+/** Rows of the first sheet of a workbook. Its first row with cells names the columns. */
+export async function* xlsxRecords(path: string): AsyncGenerator<ImportRecord> {
+  const book = await openXlsx(path).catch((error: unknown) => {
+    throw error instanceof ImportFault ? error : new ImportFault(damaged, { cause: error })
+  })
+  try {
+    let names: string[] | undefined
+    for await (const { line, cells } of sheetRows(book)) {
+      if (cells.every((cell) => cell === '')) continue
+      if (!names) names = headerNames(cells)
+      // Excel leaves out empty cells at the end of a row.
+      else yield recordOf(names, [...cells, ...Array<string>(Math.max(0, names.length - cells.length)).fill('')], line)
+    }
+    if (!names) throw new ImportFault('The first sheet is empty; its first row must name the columns.')
+  } finally {
+    book.close()
+  }
+}
+
+async function* sheetRows(book: Awaited<ReturnType<typeof openXlsx>>): AsyncGenerator<SheetRow> {
+  const reader = new SheetReader(book.sharedTexts, book.dateStyles)
+  const parser = new Parser(reader, { xmlMode: true })
+  try {
+    for await (const text of book.sheet()) {
+      parser.write(text)
+      yield* reader.takeRows()
+    }
+    parser.end()
+    yield* reader.takeRows()
+  } catch (error) {
+    throw error instanceof ImportFault ? error : new ImportFault(damaged, { cause: error })
+  }
+}

@@ -39,3 +39,11 @@ export const screenshotUrl = (params: Params): string =>
 /** The address of a file with the rows of several runs. */
 export const exportUrl = (params: Params): string =>
   callUrl(required('runExportFile', routeTable['runExportFile']), { params })
+
+/** The address of a file with the rows that differ between two runs. */
+export const comparisonUrl = (params: Params, query: Query): string =>
+  callUrl(required('comparisonDownload', routeTable['comparisonDownload']), { params, query })
+
+/** The address that a file with rows is sent to. */
+export const importUrl = (params: Params, query: Query): string =>
+  callUrl(required('runImport', routeTable['runImport']), { params, query })

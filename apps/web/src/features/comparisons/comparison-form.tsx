@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { GitCompareArrows } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { PlainSelect } from '../../ui/controls.tsx'
+import { formatMoment, plural } from '../../ui/formats.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { datasetQueries } from '../datasets/dataset-queries.ts'
+import { comparisonQueries, type ReportPlace } from './comparison-queries.ts'
+import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
+import { KeyPicker } from './key-picker.tsx'
+
+interface Props {
+  place: ReportPlace
+  runs: Run[]
+  search: ComparisonSearch
+  onSearch: (change: ComparisonChange) => void
+}
+
+const choices = (runs: Run[]) =>
+  runs.map((run) => ({
+    value: String(run.historyId),
+    label: `${formatMoment(run.createdDate)} · ${plural(run.itemCount, 'row')}`,
+  }))
+
+/** Which runs, which table, and by which columns rows are the same. */
+export function ComparisonForm({ place, runs, search, onSearch }: Props) {
+  const later = search.later ?? runs[0]!.historyId
+  const earlier = search.earlier ?? runs.find(({ historyId }) => historyId !== later)!.historyId
+  const pages = useQuery(datasetQueries.pages({ ...place, hid: later }, false)).data
+  const page = pages?.find(({ pageId }) => pageId === search.pId) ?? pages?.[0]
+  const proposal = useQuery({
+    ...comparisonQueries.keys(place, later, page?.pageId ?? ''),
+    enabled: page !== undefined,
+  })
+  const [chosen, choose] = useState<string[] | null>(null)
+  const keys = chosen ?? proposal.data ?? []
+  const queries = useQueryClient()
+  const compare = useMutation({
+    mutationFn: (pageId: string) =>
+      api.comparisonCreate({ params: place, body: { earlierId: earlier, laterId: later, pageId, keys } }),
+    meta: { quiet: true },
+    onSuccess: (found) => {
+      queries.setQueryData(comparisonQueries.one(place, found.comparisonId).queryKey, found)
+      onSearch({ c: found.comparisonId, kind: undefined, page: undefined })
+    },
+  })
+  const same = earlier === later
+  return (
+    <section className="comparisonform" aria-label="What to compare">
+      <div className="toolbar">
+        <PlainSelect
+          label="Earlier run"
+          prefix="Earlier"
+          value={String(earlier)}
+          options={choices(runs)}
+          onChange={(hid) => onSearch({ earlier: Number(hid), c: undefined })}
+        />
+        <PlainSelect
+          label="Later run"
+          prefix="Later"
+          value={String(later)}
+          options={choices(runs)}
+          onChange={(hid) => onSearch({ later: Number(hid), c: undefined })}
+        />
+        {pages && pages.length > 1 && (
+          <PlainSelect
+            label="Table"
+            prefix="Table"
+            value={page?.pageId ?? ''}
+            options={pages.map(({ pageId }) => ({ value: pageId, label: pageId }))}
+            onChange={(pId) => onSearch({ pId, c: undefined })}
+          />
+        )}
+        {page && <KeyPicker columns={page.columns} keys={keys} onChange={choose} />}
+        <span className="grow" />
+        <Button
+          variant="primary"
+          icon={<GitCompareArrows size={16} />}
+          busy={compare.isPending || proposal.isLoading}
+          reason={same ? 'Choose two different runs.' : page ? undefined : 'This run has no tables.'}
+          onClick={() => page && compare.mutate(page.pageId)}
+        >
+          Compare
+        </Button>
+      </div>
+      {compare.error && <Notice tone="bad">{compare.error.message}</Notice>}
+      {proposal.data?.length === 0 && keys.length === 0 && (
+        <Notice tone="plain">
+          No columns were found that tell the rows apart. Without key columns, rows are compared by their
+          position.
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { ReportHeader } from '../place/report-header.tsx'
+import { comparisonQueries } from './comparison-queries.ts'
+import { ComparisonForm } from './comparison-form.tsx'
+import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
+import { DifferencesView } from './differences-view.tsx'
+import './comparisons.css'
+
+interface Props {
+  id: number
+  rid: number
+  search: ComparisonSearch
+  onSearch: (change: ComparisonChange) => void
+}
+
+/** What became of the rows of a table from one run to another. */
+export function ComparisonPage({ id, rid, search, onSearch }: Props) {
+  const place = { id, rid }
+  const query = useQuery(comparisonQueries.runs(place))
+  const runs = query.data
+  return (
+    <>
+      <ReportHeader id={id} rid={rid} title="Compare runs" />
+      <QueryNotice query={query} what="runs" />
+      {runs && runs.length < 2 && (
+        <Empty
+          title="Nothing to compare yet"
+          text="Two runs with rows are needed. Start another run and come back when it has ended."
+        />
+      )}
+      {runs && runs.length >= 2 && (
+        <ComparisonForm
+          key={`${search.earlier} ${search.later} ${search.pId}`}
+          place={place}
+          runs={runs}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
+      {search.c !== undefined && (
+        <DifferencesView place={place} comparisonId={search.c} search={search} onSearch={onSearch} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { differencesView, type ComparisonSearch } from './comparison-search.ts'
+
+export interface ReportPlace {
+  id: number
+  rid: number
+}
+
+export const comparisonQueries = {
+  one: ({ id, rid }: ReportPlace, comparisonId: number) =>
+    queryOptions({
+      queryKey: ['comparison', id, rid, comparisonId],
+      queryFn: ({ signal }) => api.comparisonGet({ params: { id, rid, comparisonId }, signal }),
+      staleTime: Infinity,
+    }),
+
+  rows: ({ id, rid }: ReportPlace, comparisonId: number, search: ComparisonSearch) =>
+    queryOptions({
+      queryKey: ['comparison rows', id, rid, comparisonId, differencesView(search)],
+      queryFn: ({ signal }) =>
+        api.comparisonRows({ params: { id, rid, comparisonId }, query: differencesView(search), signal }),
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+    }),
+
+  keys: ({ id, rid }: ReportPlace, hid: number, pageId: string) =>
+    queryOptions({
+      queryKey: ['key proposal', id, rid, hid, pageId],
+      queryFn: async ({ signal }) => (await api.keyProposal({ params: { id, rid, hid, pageId }, signal })).keys,
+      staleTime: Infinity,
+    }),
+
+  /** Runs with rows that can be compared, the newest first. */
+  runs: ({ id, rid }: ReportPlace) =>
+    queryOptions({
+      queryKey: ['runs', id, rid, 'to compare'],
+      queryFn: async ({ signal }) => {
+        const { histories } = await api.runList({ params: { id, rid }, query: { limit: 100 }, signal })
+        return histories.filter((run) => run.runEnded !== null && run.itemCount > 0 && !run.isArchive)
+      },
+    }),
+}

@@ -1,0 +1,47 @@
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { ChevronDown, KeyRound } from 'lucide-react'
+import { Checkbox } from '../../ui/controls.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
+
+interface Props {
+  columns: Column[]
+  keys: string[]
+  onChange: (keys: string[]) => void
+}
+
+/** The columns by which two rows are the same one. */
+export function KeyPicker({ columns, keys, onChange }: Props) {
+  return (
+    <PopoverButton
+      name={`Key columns: ${keys.length > 0 ? keys.join(', ') : 'none, by position'}`}
+      title="Key columns"
+      label={
+        <>
+          <KeyRound size={16} className="faint" aria-hidden="true" />
+          <span className="faint">Key</span>
+          <span className="clip">{keys.length > 0 ? keys.join(', ') : 'Position of the row'}</span>
+          <ChevronDown size={16} className="faint" aria-hidden="true" />
+        </>
+      }
+    >
+      {() => (
+      <ul className="keylist">
+        {columns.map(({ name }) => (
+          <li key={name}>
+            <label>
+              <Checkbox
+                label={name}
+                checked={keys.includes(name)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...keys, name] : keys.filter((key) => key !== name))
+                }
+              />
+              {name}
+            </label>
+          </li>
+        ))}
+      </ul>
+      )}
+    </PopoverButton>
+  )
+}

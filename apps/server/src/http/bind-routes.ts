@@ -39,14 +39,12 @@ function mount(server: FastifyInstance, bound: BoundRoute): void {
 function addRoute(server: FastifyInstance, bound: BoundRoute): void {
   const { definition } = bound
   server.route({
-      method: definition.method,
-      url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
-      config: definition.rateLimit
-        ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } }
-        : {},
-      handler: (request, reply) => answer(bound, request, reply),
-    })
+    method: definition.method,
+    url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
+    config: definition.rateLimit ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } } : {},
+    handler: (request, reply) => answer(bound, request, reply),
+  })
 }
 
 interface BoundRoute {

@@ -9,7 +9,11 @@ const settingsMs = 10_000
 /** How long an answer may take, by the address of the call. */
 export function timeoutOf(url: string, method = 'GET'): number {
   if (/\/s3\/(initiate|complete)/.test(url)) return uploadMs
-  if (method === 'POST' && /\/(histories\/(import|merge)|dedupe|comparisons|schema|judgements)(\?|$)/.test(url)) return rowsMs
+  if (
+    method === 'POST' &&
+    /\/(histories\/(import|merge)|dedupe|comparisons|schema|judgements)(\?|$)/.test(url)
+  )
+    return rowsMs
   if (method === 'GET' && /\/users\/settings(\?|$)/.test(url)) return settingsMs
   return defaultMs
 }

@@ -19,7 +19,8 @@ export const datasetOperationRoutes = {
     method: 'POST',
     path: '/projects/{id}/reports/{rid}/histories/{hid}/dedupe',
     tag: 'Runs',
-    summary: 'Make a run with the rows of another one, but equal ones only once; its rows are kept for three days',
+    summary:
+      'Make a run with the rows of another one, but equal ones only once; its rows are kept for three days',
     permission: 'report:advanced-operations',
     params: runParams,
     body: RunDedupe,

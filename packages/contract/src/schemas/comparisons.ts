@@ -12,7 +12,9 @@ export const ComparisonOrder = z.object({
     .array(columnName)
     .max(20)
     .default([])
-    .describe('Columns by which rows of both are told to be the same; none: rows are matched by their position'),
+    .describe(
+      'Columns by which rows of both are told to be the same; none: rows are matched by their position',
+    ),
   columns: z
     .array(columnName)
     .min(1)

@@ -4,7 +4,11 @@ import { id } from './common.ts'
 
 const TableKeys = z.object({
   pageId: z.string().min(1).max(64),
-  keys: z.array(z.string().min(1).max(200)).min(1).max(20).describe('Rows that are equal in all of these are one'),
+  keys: z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(20)
+    .describe('Rows that are equal in all of these are one'),
 })
 const keep = z.enum(['first', 'last']).default('first').describe('Which of equal rows stays')
 
@@ -42,5 +46,7 @@ export const ImportResult = z.object({
   historyId: id,
   rows: z.int(),
   skipped: z.int(),
-  badRows: z.array(z.object({ line: z.int(), message: z.string() })).describe('The first hundred of those skipped'),
+  badRows: z
+    .array(z.object({ line: z.int(), message: z.string() }))
+    .describe('The first hundred of those skipped'),
 })

@@ -12,7 +12,8 @@ const largest = 2n ** 63n - 1n
 
 const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text)) && realDay(text)
 /** JavaScript takes the 30th of February for the 1st of March. */
-const realDay = (text: string) => new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) === text.slice(0, 10)
+const realDay = (text: string) =>
+  new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) === text.slice(0, 10)
 const isMoment = (text: string) =>
   moment.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T'))) && realDay(text)
 const fitsWhole = (text: string) => whole.test(text) && BigInt(text) <= largest && BigInt(text) >= -largest
@@ -20,10 +21,14 @@ const fitsWhole = (text: string) => whole.test(text) && BigInt(text) <= largest 
 /** Whether a value is one of the type, as text or as it is. */
 const tests: Record<Type, Test> = {
   integer: (value) =>
-    typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'string' && fitsWhole(value.trim()),
+    typeof value === 'number'
+      ? Number.isSafeInteger(value)
+      : typeof value === 'string' && fitsWhole(value.trim()),
   number: (value) =>
-    typeof value === 'number' || (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))),
-  boolean: (value) => typeof value === 'boolean' || (typeof value === 'string' && /^(true|false)$/i.test(value.trim())),
+    typeof value === 'number' ||
+    (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))),
+  boolean: (value) =>
+    typeof value === 'boolean' || (typeof value === 'string' && /^(true|false)$/i.test(value.trim())),
   date: (value) => typeof value === 'string' && isDay(value.trim()),
   datetime: (value) => typeof value === 'string' && (isMoment(value.trim()) || isDay(value.trim())),
   json: () => true,
@@ -39,7 +44,10 @@ export const fitsType = (type: Type, value: Cell | undefined): boolean =>
 /** The narrowest first. A number is read from text only where nothing of the text would be lost. */
 const guesses: readonly [Type, Test][] = [
   ['integer', tests.integer],
-  ['number', (value) => typeof value === 'number' || (typeof value === 'string' && decimal.test(value.trim()))],
+  [
+    'number',
+    (value) => typeof value === 'number' || (typeof value === 'string' && decimal.test(value.trim())),
+  ],
   ['boolean', tests.boolean],
   ['date', tests.date],
   ['datetime', tests.datetime],
@@ -55,7 +63,8 @@ export class TypeGuess {
   see(value: Cell | undefined): void {
     if (value === null || value === undefined || value === '') return
     this.#isEmpty = false
-    if (!this.#left.every(([, test]) => test(value))) this.#left = this.#left.filter(([, test]) => test(value))
+    if (!this.#left.every(([, test]) => test(value)))
+      this.#left = this.#left.filter(([, test]) => test(value))
   }
 
   get type(): Type {

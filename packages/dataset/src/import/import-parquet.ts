@@ -15,16 +15,26 @@ function typeOf(stored: string): Column['type'] {
   return /\[|^(STRUCT|MAP|JSON)/.test(stored) ? 'json' : 'text'
 }
 
+const textTypes: readonly Column['type'][] = ['json', 'url', 'image', 'html']
+
+/** Parquet knows only text where we tell addresses, HTML and nested values apart. */
+const isFiner = (known: Column, stored: Column) =>
+  known.name === stored.name && stored.type === 'text' && textTypes.includes(known.type)
+
 /** A Parquet file says its types itself; each value is taken as the nearest type of ours. */
 export async function importParquet(
   engine: DatasetEngine,
-  { path, outPath }: ImportOrder,
+  { path, outPath, known }: ImportOrder,
   signal?: AbortSignal,
 ): Promise<ImportedTable> {
   const columns = await engine.bulk
     .use(signal, async (connection) => {
-      const found = await connection.runAndReadAll('DESCRIBE SELECT * FROM read_parquet($1)', [literalPath(path)])
-      return found.getRows().map(([name, type]): Column => ({ name: String(name), type: typeOf(String(type)) }))
+      const found = await connection.runAndReadAll('DESCRIBE SELECT * FROM read_parquet($1)', [
+        literalPath(path),
+      ])
+      return found
+        .getRows()
+        .map(([name, type]): Column => ({ name: String(name), type: typeOf(String(type)) }))
     })
     .catch((error: unknown) => {
       if (signal?.aborted) throw error
@@ -32,8 +42,9 @@ export async function importParquet(
         cause: error,
       })
     })
+  const named = columns.map((column) => known.find((one) => isFiner(one, column)) ?? column)
   if (columns.length > mostColumns)
     throw new ImportFault(`The file has ${columns.length} columns; at most ${mostColumns} can be imported.`)
-  const source = { columns, files: [{ path, format: 'parquet' as const }] }
-  return { columns, ...(await writeParquet(engine, source, outPath, signal)), skipped: 0, badRows: [] }
+  const source = { columns: named, files: [{ path, format: 'parquet' as const }] }
+  return { columns: named, ...(await writeParquet(engine, source, outPath, signal)), skipped: 0, badRows: [] }
 }

@@ -18,7 +18,9 @@ export function headerNames(cells: readonly string[]): string[] {
     throw new ImportFault(`The file has ${names.length} columns; at most ${mostColumns} can be imported.`)
   const long = names.find((name) => name.length > longestName)
   if (long !== undefined)
-    throw new ImportFault(`The name of the column “${long.slice(0, 40)}…” is too long; shorten it to 200 characters.`)
+    throw new ImportFault(
+      `The name of the column “${long.slice(0, 40)}…” is too long; shorten it to 200 characters.`,
+    )
   return names
 }
 
@@ -29,5 +31,8 @@ const longestName = 200
 export function recordOf(names: readonly string[], cells: readonly string[], line: number): ImportRecord {
   if (cells.length !== names.length)
     return { line, fault: `has ${cells.length} cells, but the first row has ${names.length}` }
-  return { line, row: Object.fromEntries(names.map((name, at) => [name, cells[at] === '' ? null : cells[at]])) }
+  return {
+    line,
+    row: Object.fromEntries(names.map((name, at) => [name, cells[at] === '' ? null : cells[at]])),
+  }
 }

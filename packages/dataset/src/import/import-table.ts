@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import type { ImportFormat } from '@windrow/contract/run-origin'
-import type { Column } from '@windrow/contract/schemas/datasets'
+import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { Row, SourceFile } from '../dataset-source.ts'
 import { encodeSegment } from '../segment.ts'
@@ -82,7 +82,8 @@ class Collector {
     this.#known = new Map(order.known.map((column) => [column.name, column]))
   }
 
-  async take(record: ImportRecord): Promise<void> {
+  async take(read: ImportRecord): Promise<void> {
+    const record = 'row' in read ? { ...read, row: this.#unpacked(read.row) } : read
     const fault = 'fault' in record ? record.fault : this.#faultOf(record.row)
     if (fault !== null) {
       this.#skipped += 1
@@ -92,6 +93,17 @@ class Collector {
       this.#rows.push(record.row)
       if (this.#rows.length >= segmentRows) await this.#flush()
     }
+  }
+
+  /** Text files and sheets hold nested values as the text of JSON. */
+  #unpacked(row: Row): Row {
+    const { format } = this.#order
+    if (format !== 'csv' && format !== 'xlsx') return row
+    const cells = Object.entries(row).map(([name, value]) => [
+      name,
+      this.#known.get(name)?.type === 'json' && typeof value === 'string' ? nested(value) : value,
+    ])
+    return Object.fromEntries(cells) as Row
   }
 
   #faultOf(row: Row): string | null {
@@ -109,7 +121,9 @@ class Collector {
         if (this.#guesses.size >= mostColumns)
           throw new ImportFault(`The file has more than ${mostColumns} columns; import fewer.`)
         if (name === '' || name.length > 200)
-          throw new ImportFault('A column has no name, or one of more than 200 characters; correct it and try again.')
+          throw new ImportFault(
+            'A column has no name, or one of more than 200 characters; correct it and try again.',
+          )
         this.#guesses.set(name, (guess = new TypeGuess()))
       }
       guess.see(value)
@@ -136,6 +150,15 @@ class Collector {
 
   async clean(): Promise<void> {
     for (const { path } of this.#files) await rm(path, { force: true })
+  }
+}
+
+/** What is no JSON stays the text that it is. */
+function nested(text: string): Cell {
+  try {
+    return JSON.parse(text) as Cell
+  } catch {
+    return text
   }
 }
 

@@ -53,6 +53,13 @@ class ArrayElements {
   #inText = false
   #place: 'before' | 'element' | 'comma' | 'after' = 'before'
 
+  end(): void {
+    if (this.#place !== 'after')
+      throw new ImportFault(
+        this.#place === 'before' ? notArray : `The file ends in the middle, in line ${this.#line}.`,
+      )
+  }
+
   *push(text: string): Generator<ImportRecord> {
     this.#rest += text
     for (; this.#at < this.#rest.length; this.#at++) {
@@ -68,13 +75,6 @@ class ArrayElements {
     this.#rest = this.#rest.slice(keep)
     this.#at -= keep
     if (this.#start >= 0) this.#start = 0
-  }
-
-  end(): void {
-    if (this.#place !== 'after')
-      throw new ImportFault(
-        this.#place === 'before' ? notArray : `The file ends in the middle, in line ${this.#line}.`,
-      )
   }
 
   /** Outside of elements. */

@@ -20,7 +20,7 @@ export interface OpenBook {
 
 /** Opens a workbook and its first sheet. Throws for what is none, and `ImportFault` for what is too large. */
 export async function openXlsx(path: string): Promise<OpenBook> {
-  const zip = await yauzl.openPromise(path)
+  const zip = await yauzl.openPromise(path, { autoClose: false })
   try {
     const entries = new Map<string, yauzl.Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
@@ -52,7 +52,8 @@ async function* unpacked(
   let bytes = 0
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length
-    if (bytes > most) throw new ImportFault('The workbook is too large to be imported; save it as CSV and try again.')
+    if (bytes > most)
+      throw new ImportFault('The workbook is too large to be imported; save it as CSV and try again.')
     yield decoder.decode(chunk as Buffer, { stream: true })
   }
   yield decoder.decode()

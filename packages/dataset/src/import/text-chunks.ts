@@ -13,7 +13,8 @@ export async function* textChunks(path: string): AsyncGenerator<string> {
   }
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const text = decode(bytes as Buffer)
-    if (text.includes('\0')) throw new ImportFault('The file is not text; choose the format that it really has.')
+    if (text.includes('\0'))
+      throw new ImportFault('The file is not text; choose the format that it really has.')
     yield text
   }
   yield decode()

@@ -16,7 +16,12 @@ export async function* xlsxRecords(path: string): AsyncGenerator<ImportRecord> {
       if (cells.every((cell) => cell === '')) continue
       if (!names) names = headerNames(cells)
       // Excel leaves out empty cells at the end of a row.
-      else yield recordOf(names, [...cells, ...Array<string>(Math.max(0, names.length - cells.length)).fill('')], line)
+      else
+        yield recordOf(
+          names,
+          [...cells, ...Array<string>(Math.max(0, names.length - cells.length)).fill('')],
+          line,
+        )
     }
     if (!names) throw new ImportFault('The first sheet is empty; its first row must name the columns.')
   } finally {

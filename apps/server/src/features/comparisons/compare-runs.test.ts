@@ -30,7 +30,7 @@ async function twoRuns(server: TestApp) {
     { sku: 'd', price: 4 },
   ])
   const order = { earlierId: path.hid, laterId: later.id, pageId: 'items', keys: ['sku'] }
-  return { ...person, path, order }
+  return { api: person.api, path, order }
 }
 
 describe('two runs of a report', () => {
@@ -86,7 +86,10 @@ describe('two runs of a report', () => {
     expect(await refusal(api.comparisonRows({ params }))).toMatchObject({ code: 'NOT_FOUND' })
     await api.runRestore({ params: path, body: { historyIds } })
     expect((await api.comparisonRows({ params })).rows).toHaveLength(3)
-    await server.app.db.updateTable('comparisons').set({ expires_at: new Date(0) }).execute()
+    await server.app.db
+      .updateTable('comparisons')
+      .set({ expires_at: new Date(0) })
+      .execute()
     expect(await refusal(api.comparisonGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -12,7 +12,8 @@ import { loadComparison, toComparison } from './comparison-queries.ts'
 
 export const comparisonGet =
   (app: AppContext): Handler<Routes['comparisonGet']> =>
-  async ({ report, params }) => toComparison(await loadComparison(app.db, report.id, params.comparisonId))
+  async ({ report, params }) =>
+    toComparison(await loadComparison(app.db, report.id, params.comparisonId))
 
 async function differences(app: AppContext, row: ComparisonRow): Promise<DatasetSource> {
   return {

@@ -7,11 +7,12 @@ import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record, type Source } from '../activity/record.ts'
 import { settledRuns } from '../datasets/settled-runs.ts'
+import type { Actor } from '../identity/actor.ts'
 import { judgeAtEnd } from '../table-schemas/judge-run.ts'
 import { combineTable, type NewTable, type TableKeys } from './combine-tables.ts'
 import { insertDataset } from './insert-dataset.ts'
 
-type Scope = Source & { project: ProjectRow; report: ReportRow; signal: AbortSignal }
+type Scope = Source & { project: ProjectRow; report: ReportRow; actor: Actor; signal: AbortSignal }
 
 interface Order {
   origin: Extract<RunOrigin, 'MERGED' | 'DEDUPED'>
@@ -36,7 +37,10 @@ async function writeTables(app: AppContext, { report, signal }: Scope, order: Or
   const pageIds = await pageIdsOf(app, order.runIds)
   const unknown = order.tables.find(({ pageId }) => !pageIds.includes(pageId))
   if (unknown)
-    throw new AppError('CONFLICT', `None of these runs has a table “${unknown.pageId}”; choose one they have.`)
+    throw new AppError(
+      'CONFLICT',
+      `None of these runs has a table “${unknown.pageId}”; choose one they have.`,
+    )
   const written: NewTable[] = []
   let dropped = 0
   try {

@@ -37,10 +37,15 @@ describe('runs made of other runs', () => {
   test('have the rows of all, equal ones once, for three days', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
-    await fillRun(server.app, path.hid, [text('sku'), text('name')], [
-      { sku: 'a', name: 'Tent' },
-      { sku: 'b', name: 'Stove' },
-    ])
+    await fillRun(
+      server.app,
+      path.hid,
+      [text('sku'), text('name')],
+      [
+        { sku: 'a', name: 'Tent' },
+        { sku: 'b', name: 'Stove' },
+      ],
+    )
     const next = await api.runStart({ params: path })
     await fillRun(server.app, next.id, [text('sku'), text('colour')], [{ sku: 'b', colour: 'red' }])
 
@@ -73,7 +78,9 @@ describe('runs made of other runs', () => {
     expect(await allRows(api, { ...path, hid: merged.historyId }, 'items')).toHaveLength(3)
   })
 
-  test('cannot be made of active runs, of one alone, or by columns that are not there', async ({ server }) => {
+  test('cannot be made of active runs, of one alone, or by columns that are not there', async ({
+    server,
+  }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const dedupe = (keys: string[], pageId = 'items') =>
@@ -164,7 +171,9 @@ describe('a file', () => {
 
 describe('rows', () => {
   // spec: PREV-21
-  test('are archived after the days of the account, and what is known of the run stays', async ({ server }) => {
+  test('are archived after the days of the account, and what is known of the run stays', async ({
+    server,
+  }) => {
     const { api, organizationId } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])

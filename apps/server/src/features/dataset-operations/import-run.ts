@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importFormatOf, importFormats, mostImportedBytes, type ImportFormat } from '@windrow/contract/run-origin'
+import {
+  importFormatOf,
+  importFormats,
+  mostImportedBytes,
+  type ImportFormat,
+} from '@windrow/contract/run-origin'
 import type { Routes } from '@windrow/contract/routes'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { ImportFault } from '@windrow/dataset/import/import-record'
@@ -40,7 +45,12 @@ function refuse({ skipped, badRows }: ImportedTable): never {
   )
 }
 
-async function read(app: AppContext, call: ImportCall, path: string, known: Column[]): Promise<ImportedTable> {
+async function read(
+  app: AppContext,
+  call: ImportCall,
+  path: string,
+  known: Column[],
+): Promise<ImportedTable> {
   const { query, signal } = call
   const order = { path, format: formatOf(query), known, outPath: `${path}.parquet` }
   const table = await importTable(await app.datasets(), order, signal).catch((error: unknown) => {
@@ -57,7 +67,12 @@ async function store(app: AppContext, call: ImportCall, path: string, table: Imp
   const fileKey = `imports/${report.id}/${randomUUID()}`
   await app.store.putFile(fileKey, path)
   const { columns, rows, bytes } = table
-  const stored = await putTable(app, report.id, `${path}.parquet`, { pageId: query.pageId, columns, rows, bytes })
+  const stored = await putTable(app, report.id, `${path}.parquet`, {
+    pageId: query.pageId,
+    columns,
+    rows,
+    bytes,
+  })
   return { fileKey, stored }
 }
 

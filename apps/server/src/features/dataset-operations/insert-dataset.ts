@@ -1,11 +1,11 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type InsertObject } from 'kysely'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
-import type { ProjectRow, ReportRow, RunTable } from '../../database/schema.ts'
+import type { Database, ProjectRow, ReportRow } from '../../database/schema.ts'
 import type { NewTable } from './combine-tables.ts'
 
 type RunFacts = Pick<
-  Insertable<RunTable>,
+  InsertObject<Database, 'runs'>,
   | 'status'
   | 'origin'
   | 'source_run_ids'

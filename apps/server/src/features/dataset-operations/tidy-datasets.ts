@@ -87,10 +87,7 @@ async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: num
 }
 
 /** What becomes of rows by themselves: archived, gone after some days, removed after they were deleted. @returns whether there may be more. */
-export async function tidyDatasets(
-  app: Pick<AppContext, 'db' | 'store'>,
-  limit: number,
-): Promise<boolean> {
+export async function tidyDatasets(app: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<boolean> {
   const archived = await archive(app.db, limit)
   const expired = await takeExpiredRows(app.db, limit)
   await app.store.remove(expired)

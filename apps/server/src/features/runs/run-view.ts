@@ -29,7 +29,7 @@ export function toRun(row: NamedRun): Run {
     isDeleted: row.deleted_at !== null,
     isArchive: row.archived_at !== null,
     origin: row.origin,
-    sourceRuns: row.source_run_ids ?? [],
+    sourceRuns: (row.source_run_ids ?? []).map(Number),
     dataExpires: isoOrNull(row.data_expires_at),
     fileName: row.file_name,
     schemaBreaches: row.breach_count,

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { Judgement, RunJudgement, SavedSchema, TableSchema } from '@windrow/contract/schemas/table-schemas'
+import type {
+  Judgement,
+  RunJudgement,
+  SavedSchema,
+  TableSchema,
+} from '@windrow/contract/schemas/table-schemas'
 import type { Db } from '../../database/connect.ts'
 
 export async function schemasOf(db: Db, reportId: number, pageId?: string): Promise<SavedSchema[]> {

@@ -27,7 +27,8 @@ export const comparisonQueries = {
   keys: ({ id, rid }: ReportPlace, hid: number, pageId: string) =>
     queryOptions({
       queryKey: ['key proposal', id, rid, hid, pageId],
-      queryFn: async ({ signal }) => (await api.keyProposal({ params: { id, rid, hid, pageId }, signal })).keys,
+      queryFn: async ({ signal }) =>
+        (await api.keyProposal({ params: { id, rid, hid, pageId }, signal })).keys,
       staleTime: Infinity,
     }),
 

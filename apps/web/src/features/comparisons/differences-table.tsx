@@ -16,7 +16,7 @@ const kindWidth = 96
 const shown = (value: Cell) => (value === null ? <span className="nil">null</span> : cellText(value))
 
 const beforeOf = (value: Cell): Record<string, Cell> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Cell>) : {}
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 function ValueCell({ value, before }: { value: Cell; before: Cell | undefined }) {
   if (before === undefined) return <span data-tip={cellText(value)}>{shown(value)}</span>

@@ -13,7 +13,12 @@ import { Pager } from '../../ui/pager.tsx'
 import { formatNames } from '../datasets/download-formats.ts'
 import { saveFile } from '../datasets/save-file.ts'
 import { comparisonQueries, type ReportPlace } from './comparison-queries.ts'
-import { changeKinds, differencesView, type ComparisonChange, type ComparisonSearch } from './comparison-search.ts'
+import {
+  changeKinds,
+  differencesView,
+  type ComparisonChange,
+  type ComparisonSearch,
+} from './comparison-search.ts'
 import { DifferencesTable } from './differences-table.tsx'
 
 interface Props {

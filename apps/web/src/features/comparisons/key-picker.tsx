@@ -25,22 +25,22 @@ export function KeyPicker({ columns, keys, onChange }: Props) {
       }
     >
       {() => (
-      <ul className="keylist">
-        {columns.map(({ name }) => (
-          <li key={name}>
-            <label>
-              <Checkbox
-                label={name}
-                checked={keys.includes(name)}
-                onChange={({ target }) =>
-                  onChange(target.checked ? [...keys, name] : keys.filter((key) => key !== name))
-                }
-              />
-              {name}
-            </label>
-          </li>
-        ))}
-      </ul>
+        <ul className="keylist">
+          {columns.map(({ name }) => (
+            <li key={name}>
+              <label>
+                <Checkbox
+                  label={name}
+                  checked={keys.includes(name)}
+                  onChange={({ target }) =>
+                    onChange(target.checked ? [...keys, name] : keys.filter((key) => key !== name))
+                  }
+                />
+                {name}
+              </label>
+            </li>
+          ))}
+        </ul>
       )}
     </PopoverButton>
   )

@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import type { ImportFormat } from '@windrow/contract/run-origin'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportRows } from '../export/export-rows.ts'
+import { queryRows } from '../query-rows.ts'
+import { openWorkbench, type Workbench } from '../test-support/table-on-disk.ts'
+import { importTable } from './import-table.ts'
+
+let bench: Workbench
+let count = 0
+beforeAll(async () => {
+  bench = await openWorkbench()
+})
+afterAll(() => bench[Symbol.asyncDispose]())
+
+const importFile = (path: string, format: ImportFormat, known: Column[] = []) =>
+  importTable(bench.engine, { path, format, known, outPath: bench.path(`imported-${++count}.parquet`) })
+
+async function importText(text: string | Uint8Array, format: ImportFormat, known: Column[] = []) {
+  const path = bench.path(`file-${++count}`)
+  await writeFile(path, text)
+  return importFile(path, format, known)
+}
+
+async function rowsOf(table: Awaited<ReturnType<typeof importTable>>) {
+  const path = bench.path(`imported-${count}.parquet`)
+  const source = { columns: table.columns, files: [{ path, format: 'parquet' as const }] }
+  return (await queryRows(bench.engine, source, { offset: 0, limit: 100_000 })).rows
+}
+
+describe('a CSV file', () => {
+  test('is read with quotes, line breaks in cells, semicolons and a byte order mark', async () => {
+    const table = await importText('\uFEFFname;note\r\n"Tent ""Alva""";"two\r\nlines"\r\n🏕;\r\n', 'csv')
+
+    expect(table.columns).toEqual([
+      { name: 'name', type: 'text' },
+      { name: 'note', type: 'text' },
+    ])
+    expect(await rowsOf(table)).toEqual([
+      ['Tent "Alva"', 'two\r\nlines'],
+      ['🏕', null],
+    ])
+  })
+
+  test('gets the types that its values have, and keeps codes as they are', async () => {
+    const table = await importText(
+      'id,zip,price,day,at,url,big\n1,01234,1.5,2026-02-28,2026-02-28T10:00:00Z,https://a.example/,12345678901234567890123\n2,99999,2,2026-03-01,2026-03-01 11:00,https://a.example/b,1\n',
+      'csv',
+    )
+
+    expect(table.columns.map(({ type }) => type)).toEqual([
+      'integer',
+      'text',
+      'number',
+      'date',
+      'datetime',
+      'url',
+      'text',
+    ])
+    expect((await rowsOf(table))[0]!.slice(0, 3)).toEqual([1, '01234', 1.5])
+  })
+
+  test('tells its bad rows by their line', async () => {
+    const table = await importText('a,b\n"x\ny",1\n1,2,3\nx\n5,"6" 7\n8,"9', 'csv')
+
+    expect(table).toMatchObject({ rows: 1, skipped: 4 })
+    expect(table.badRows).toEqual([
+      { line: 4, message: 'has 3 cells, but the first row has 2' },
+      { line: 5, message: 'has 1 cells, but the first row has 2' },
+      { line: 6, message: 'has text behind a closing quote' },
+      { line: 7, message: 'has a quote that is not closed' },
+    ])
+  })
+
+  test('may be of any length: pieces are cut anywhere', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, at) => `"row ""${at}""",${at},é${at}`)
+    const table = await importText(`name,at,sign\n${lines.join('\r\n')}`, 'csv')
+
+    expect(table).toMatchObject({ rows: 30_000, skipped: 0 })
+    const rows = await rowsOf(table)
+    expect(rows.every(([name, , sign], at) => name === `row "${at}"` && sign === `é${at}`)).toBe(true)
+  })
+
+  test('is refused where a column is named twice', async () => {
+    await expect(importText('a,a\n1,2\n', 'csv')).rejects.toThrow(/names the column “a” twice/)
+  })
+})
+
+describe('a JSON file', () => {
+  test('is read object by object, nested values too', async () => {
+    const table = await importText(
+      '[\n {"a": 1, "tags": ["x", "}"]},\n\n {"a": 2.5, "b": "\\"]"}\n]\n',
+      'json',
+    )
+
+    expect(table.columns).toEqual([
+      { name: 'a', type: 'number' },
+      { name: 'tags', type: 'json' },
+      { name: 'b', type: 'text' },
+    ])
+    expect(await rowsOf(table)).toEqual([
+      [1, ['x', '}'], null],
+      [2.5, null, '"]'],
+    ])
+  })
+
+  test('is refused where it ends in the middle, or goes on behind its end', async () => {
+    await expect(importText('[{"a":1},\n{"a"', 'json')).rejects.toThrow(/ends in the middle, in line 2/)
+    await expect(importText('[{"a":1}] x', 'json')).rejects.toThrow(/“x” was not expected/)
+  })
+})
+
+describe('a file that was downloaded', () => {
+  const columns: Column[] = [
+    { name: 'name', type: 'text' },
+    { name: 'price', type: 'number' },
+    { name: 'stock', type: 'boolean' },
+    { name: 'day', type: 'date' },
+    { name: 'tags', type: 'json' },
+  ]
+  const rows = [
+    { name: '=1+1 & <b>', price: 1.25, stock: true, day: '2026-02-28', tags: ['a'] },
+    { name: 'שלום\n🏕', price: null, stock: false, day: null, tags: null },
+  ]
+
+  test.each(['xlsx', 'parquet', 'jsonl', 'json'] as const)('as %s comes back as it was', async (format) => {
+    const source = { columns, files: [await bench.parquet(columns, rows)] }
+    const path = bench.path(`export-${++count}`)
+    await exportRows(bench.engine, source, {}, format, path)
+
+    const table = await importFile(path, format, columns)
+
+    expect(table.columns.map(({ name }) => name)).toEqual(columns.map(({ name }) => name))
+    expect(await rowsOf(table)).toEqual(
+      await queryRows(bench.engine, source, { offset: 0, limit: 10 }).then((found) => found.rows),
+    )
+  })
+})

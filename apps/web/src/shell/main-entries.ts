@@ -1,3 +1,4 @@
+import type { Permission } from '@windrow/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Folder, Gauge, MessagesSquare, Users, type LucideIcon } from 'lucide-react'
 import { api } from '../api/client.ts'
@@ -33,7 +34,15 @@ export const dashboardEntry: MainEntry = {
   under: '/dashboard',
 }
 
-/** The first level of the product, for who is logged in. Without projects there is nothing to write about. */
+/** The first level of the product. Without projects there is nothing to write about. */
+export const mainEntries = (may: (permission: Permission) => boolean, projectCount: number): MainEntry[] => [
+  projects,
+  teams,
+  ...(projectCount > 0 ? [messages] : []),
+  ...(may('reporting:view') ? [reporting] : []),
+]
+
+/** The same for who is logged in. */
 export function useMainEntries(): MainEntry[] {
   const may = useMay()
   const { data: count = 0 } = useQuery({
@@ -41,5 +50,5 @@ export function useMainEntries(): MainEntry[] {
     queryFn: async ({ signal }) => (await api.projectCount({ signal })).count,
     staleTime: 60_000,
   })
-  return [projects, teams, ...(count > 0 ? [messages] : []), ...(may('reporting:view') ? [reporting] : [])]
+  return mainEntries(may, count)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isStaff, roleNames, type RoleName } from '@windrow/contract/roles'
 import { sideGroups } from './side-entries.ts'
 
 const labels = (place: Omit<Parameters<typeof sideGroups>[0], 'billing'>, billing = false) =>
@@ -25,6 +26,16 @@ it('shows Reports to staff, Data Quality once there is a run, and settings of an
     ['REPORTS', 'Datasets', 'Data Quality'],
     [...settings, 'Billing'],
   ])
+})
+
+// spec: PERM-08
+it('shows Reports to the three admin roles alone', () => {
+  const offered = (role: RoleName) =>
+    sideGroups({ id: 1, staff: isStaff(role), billing: false })[0]!.entries.some(
+      ({ label }) => label === 'Reports',
+    )
+
+  expect(roleNames.filter(offered)).toEqual(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'])
 })
 
 // spec: NAV-08, NAV-09

@@ -1,10 +1,7 @@
 import type { Permission } from '@windrow/contract/roles'
-import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Folder, Gauge, MessagesSquare, Users, type LucideIcon } from 'lucide-react'
-import { api } from '../api/client.ts'
-import { useMay } from '../ability/may.tsx'
 
-interface MainEntry {
+export interface MainEntry {
   label: string
   icon: LucideIcon
   to: '/dashboard' | '/projects' | '/teams/members' | '/messages' | '/reporting'
@@ -41,14 +38,3 @@ export const mainEntries = (may: (permission: Permission) => boolean, projectCou
   ...(projectCount > 0 ? [messages] : []),
   ...(may('reporting:view') ? [reporting] : []),
 ]
-
-/** The same for who is logged in. */
-export function useMainEntries(): MainEntry[] {
-  const may = useMay()
-  const { data: count = 0 } = useQuery({
-    queryKey: ['projects', 'count'],
-    queryFn: async ({ signal }) => (await api.projectCount({ signal })).count,
-    staleTime: 60_000,
-  })
-  return mainEntries(may, count)
-}

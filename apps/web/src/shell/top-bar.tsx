@@ -10,7 +10,8 @@ import { MenuButton } from '../ui/menu-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { adminGroups, comingSoon } from './admin-entries.ts'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
-import { dashboardEntry, useMainEntries } from './main-entries.ts'
+import { dashboardEntry } from './main-entries.ts'
+import { useMainEntries } from './use-main-entries.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 

@@ -75,9 +75,11 @@ test('a new user goes from a URL to data', async ({ page }) => {
   await look(page, 'preview-search-light-1440')
 
   await page.getByRole('button', { name: 'Downloads' }).click()
+  await page.getByRole('menuitem', { name: 'Downloads', exact: true }).click()
+  await page.getByLabel('Rows', { exact: true }).selectOption('As shown: filters, order and columns')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /^CSV/ }).first().click(),
+    page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click(),
   ])
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv.trim().split('\n').length).toBeGreaterThan(10)

@@ -9,6 +9,10 @@ export type Trx = Transaction<Database>
 // Ids and counters stay far below 2^53, so that they are numbers in code and on the wire.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+// The list of builtins leaves arrays out; this is bigint[].
+const bigintList = 1016 as Parameters<typeof pg.types.getTypeParser>[0]
+const readBigints = pg.types.getTypeParser(bigintList) as unknown as (text: string) => string[]
+pg.types.setTypeParser(bigintList, (text: string) => readBigints(text).map(Number))
 
 /** A pool and Kysely over it. Destroying the returned Kysely ends the pool. */
 export function connect(

@@ -7,8 +7,8 @@ import type { Site } from '@windrow/contract/project-request'
 import type { ProjectRequest } from '@windrow/contract/schemas/project-requests'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
-import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
-import type { RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
+import type { ExportFormat } from '@windrow/contract/export-formats'
+import type { DataExport, RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
 import type { ProxyStatus } from '@windrow/contract/proxies'
@@ -30,6 +30,8 @@ interface OrganizationTable {
   max_requests: number | null
   /** Runs are archived so many days after their end. */
   retention_days: Generated<number>
+  /** Formats in which its people may not take rows away. */
+  denied_formats: Generated<ExportFormat[]>
   /** Nobody of it can log in, and none of its runs can start. */
   deactivated_at: Moment | null
   created_at: CreatedAt
@@ -254,12 +256,23 @@ export interface RunTable {
 }
 
 /** Rows of several runs, to be made one file. */
+/** What was ordered of the one run of an export. */
+export type ExportSelection = Pick<DataExport, 'pageIds' | 'rows' | 'view'>
+
 interface RunExportTable {
   id: Id
   report_id: number
   user_id: number
   run_ids: number[]
-  format: DownloadFormat
+  format: ExportFormat
+  /** Which tables and rows of the one run; null: the tables of all its runs. */
+  selection: ColumnType<ExportSelection | null, string | undefined, never>
+  /** From 0 to 1. */
+  progress: Generated<number>
+  /** What the file is called once it is there; null for several runs. */
+  file_name: string | null
+  /** How often its making was begun. */
+  attempts: Generated<number>
   /** Whether the user gets a mail when the file is there. */
   notify: boolean
   state: Generated<RunExport['state']>

@@ -97,6 +97,7 @@ import { reportVersionChoose, reportVersions } from '../features/reports/report-
 import { reportTransfer } from '../features/reports/transfer-report.ts'
 import { reportEvents } from '../features/runs/report-events.ts'
 import { runGet, runList } from '../features/runs/run-calls.ts'
+import { runDataExport, runExportList } from '../features/runs/export-data.ts'
 import { runBulkExport, runExportFile, runExportGet } from '../features/runs/export-runs.ts'
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
@@ -216,6 +217,8 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runBulkUpdate: runBulkUpdate(app),
   runRestore: runRestore(app),
   runBulkExport: runBulkExport(app),
+  runDataExport: runDataExport(app),
+  runExportList: runExportList(app),
   runExportGet: runExportGet(app),
   runExportFile: runExportFile(app),
   runGet: runGet(app),

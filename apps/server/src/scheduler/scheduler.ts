@@ -12,6 +12,8 @@ const cleanMs = 10 * 60_000
 const copyHours = 24
 const cleanBatch = 500
 const exportMs = 1000
+/** So that a large file does not hold up the small ones. */
+const exportMakers = 2
 
 /** Work that is due by itself. Every step may run on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
@@ -23,7 +25,10 @@ export class Scheduler implements AsyncDisposable {
       // Workers do this too; here it keeps the shown state true when none is left.
       new Poller({ step: async () => (await releaseLostRuns(app.db)) > 0, idleMs: sweepMs, onError }),
       new Poller({ step: () => cleanUp(app), idleMs: cleanMs, onError }),
-      new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
+      ...Array.from(
+        { length: exportMakers },
+        () => new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
+      ),
     ]
   }
 

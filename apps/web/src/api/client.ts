@@ -26,17 +26,12 @@ export const api = createClient({
 })
 
 type Params = Record<string, string | number>
-type Query = Record<string, unknown>
-
-/** The address of a file; the browser loads it itself, so that it can be of any size. */
-export const downloadUrl = (params: Params, query: Query): string =>
-  callUrl(required('runDownload', routeTable['runDownload']), { params, query })
 
 /** The address of a picture of a kept page. */
 export const screenshotUrl = (params: Params): string =>
   callUrl(required('evidenceScreenshot', routeTable['evidenceScreenshot']), { params })
 
-/** The address of a file with the rows of several runs. */
+/** The address of a file that was ordered; the browser loads it itself, so that it can be of any size. */
 export const exportUrl = (params: Params): string =>
   callUrl(required('runExportFile', routeTable['runExportFile']), { params })
 

@@ -9,6 +9,7 @@ import {
   tiers,
 } from '../accounts.ts'
 import { mostRetentionDays } from '../run-origin.ts'
+import { exportFormats } from '../export-formats.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 /** A domain of mail addresses, without "@". */
@@ -28,6 +29,7 @@ export const Account = z
       .nullable()
       .describe('Requests at a time of all its runs together; null: as the operator set it'),
     retentionDays: z.int().describe('Rows of a run are archived so many days after its end'),
+    deniedFormats: z.array(z.enum(exportFormats)).describe('In which its rows cannot be exported'),
     notes: z.string(),
     totalUsers: z.int(),
     totalProjects: z.int(),
@@ -66,6 +68,7 @@ const settings = {
   ownerId: id.nullable(),
   maxRequests: z.int().min(1).max(mostRequests).nullable(),
   retentionDays: z.int().min(1).max(mostRetentionDays),
+  deniedFormats: z.array(z.enum(exportFormats)).max(exportFormats.length),
   notes: z.string().max(5000),
 }
 export const AccountCreate = z

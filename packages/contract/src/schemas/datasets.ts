@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { downloadFormats, type DownloadFormat } from '../export-formats.ts'
 import { fieldTypes } from '../recipe.ts'
 import { idText, pageQuery, Pagination } from './common.ts'
 
@@ -82,13 +83,21 @@ export const Rows = z.object({
 })
 export type Rows = z.infer<typeof Rows>
 
-export const downloadFormats = ['csv', 'json', 'jsonl', 'xlsx', 'parquet'] as const
-export type DownloadFormat = (typeof downloadFormats)[number]
+export { downloadFormats, type DownloadFormat }
 export const DownloadQuery = z.object({
   format: z.enum(downloadFormats),
   sample: z.enum(['true', 'false']).optional().describe('"true": only the first 100 rows'),
   ...view,
 })
+
+/** The same choice in the body of a call. */
+export const RowsChoice = z.strictObject({
+  search: z.string().max(500).optional(),
+  filters: z.array(Filter).max(30).optional(),
+  sort: z.string().max(200).optional(),
+  columns: z.array(z.string().max(200)).min(1).max(1000).optional(),
+})
+export type RowsChoice = z.infer<typeof RowsChoice>
 
 export const pageParams = z.object({
   id: idText,

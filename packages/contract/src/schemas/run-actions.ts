@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { mostExportedRuns, runUpdateCodes } from '../run-actions.ts'
 import { httpUrl } from '../recipe/shapes.ts'
 import { id, idText, instant } from './common.ts'
-import { downloadFormats } from './datasets.ts'
+import { exportFormats, exportScopes, exportStates } from '../export-formats.ts'
+import { downloadFormats, RowsChoice } from './datasets.ts'
 
 /** Ids arrive as a comma-separated string, as the calls have always been. */
 const historyIds = z
@@ -63,13 +64,16 @@ export const BulkExport = z.object({
     .max(mostExportedRuns),
   formats: z.array(z.enum(downloadFormats)).max(1).default([]).describe('At most one; none is CSV'),
 })
-export const exportStates = ['QUEUED', 'WORKING', 'READY', 'FAILED'] as const
 export const RunExport = z
   .object({
     exportId: id,
     state: z.enum(exportStates),
-    format: z.enum(downloadFormats),
+    format: z.enum(exportFormats),
     runs: z.int(),
+    historyId: id.nullable().describe('The run that it is of; null for a file of several runs'),
+    rows: z.enum(exportScopes).nullable().describe('Which rows; null for a file of several runs'),
+    pageIds: z.array(z.string()).nullable().describe('Which tables; null is all of them'),
+    progress: z.number().min(0).max(1),
     message: z.string().describe('What happens now, or why there is no file'),
     fileName: z.string().nullable(),
     bytes: z.int().nullable(),
@@ -78,4 +82,35 @@ export const RunExport = z
   })
   .meta({ id: 'RunExport' })
 export type RunExport = z.infer<typeof RunExport>
+export const RunExportList = z.object({
+  exports: z.array(RunExport),
+  formats: z.array(z.enum(exportFormats)).describe('In which this account may order files'),
+})
+export const RunExportListQuery = z.object({
+  historyId: z.coerce.number<string | number>().int().min(1).optional().describe('Only files of this run'),
+})
+
+/** A file of the rows of one run. */
+export const DataExport = z.strictObject({
+  format: z
+    .enum(exportFormats)
+    .describe('"support" is a zip with recipe, summary, log, kept pages and a sample of the rows'),
+  pageIds: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Names of output tables; all of them when absent'),
+  rows: z
+    .enum(exportScopes)
+    .default('all')
+    .describe('"filtered": those that `view` chooses, of one table; "sample": the first 100 of each table'),
+  view: RowsChoice.optional(),
+  current: z
+    .boolean()
+    .default(false)
+    .describe('True: what there is now, although the run failed, was stopped or is not over'),
+  processNotification: z.boolean().default(false).describe('Mail a link when the file is ready'),
+})
+export type DataExport = z.infer<typeof DataExport>
 export const exportParams = z.object({ id: idText, rid: idText, exportId: idText })

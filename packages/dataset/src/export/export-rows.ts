@@ -9,7 +9,8 @@ import { withLargeLines } from '../read/large-lines.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { viewStatement } from '../read/view-statement.ts'
 import type { ExportView } from '../rows-view.ts'
-import { exportXlsx } from './export-xlsx.ts'
+import { exportText } from './export-text.ts'
+import { exportXlsx, type SheetTable } from './export-xlsx.ts'
 import { csvFormat, jsonFormat, jsonLinesFormat, parquetExpression, type CopyFormat } from './copy-format.ts'
 
 export interface ExportOptions {
@@ -26,12 +27,15 @@ export interface ExportResult {
   extension: string
 }
 
-const mediaTypes: Record<DownloadFormat, string> = {
+/** What a file of each format is called on the wire. */
+export const mediaTypes: Record<DownloadFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
+  xml: 'application/xml; charset=utf-8',
+  yaml: 'application/yaml; charset=utf-8',
 }
 
 interface ExportJob extends ExportOptions {
@@ -53,15 +57,44 @@ export async function exportRows(
   const { result, bytes } = await writeAside(outPath, (path) =>
     engine.bulk.use(options.signal, async (connection) => {
       const job = { ...options, layout: await layOut(connection, engine.facts, source), view, format, path }
-      return withLargeLines((lineLimit) =>
-        format === 'xlsx'
-          ? exportXlsx(connection, { ...job, lineLimit, facts: engine.facts })
-          : viaCopy(connection, job, lineLimit),
-      )
+      return withLargeLines((lineLimit) => {
+        const own = { ...job, lineLimit, facts: engine.facts }
+        if (format === 'xlsx') return exportXlsx(connection, { ...own, tables: [{ ...own, name: 'Rows' }] })
+        if (format === 'xml' || format === 'yaml') return exportText(connection, { ...own, format })
+        return viaCopy(connection, job, lineLimit)
+      })
     }),
   )
   options.onProgress?.(1)
   return { rows: result, bytes, mediaType: mediaTypes[format], extension: format }
+}
+
+/** A table that becomes a sheet. */
+export interface WorkbookTable {
+  name: string
+  source: DatasetSource
+  view: ExportView
+}
+
+/** Writes several tables as the sheets of one workbook. On failure nothing is left at `outPath`. */
+export async function exportWorkbook(
+  engine: DatasetEngine,
+  tables: readonly WorkbookTable[],
+  outPath: string,
+  options: ExportOptions = {},
+): Promise<ExportResult> {
+  const { result, bytes } = await writeAside(outPath, (path) =>
+    engine.bulk.use(options.signal, async (connection) => {
+      const laid: SheetTable[] = []
+      for (const { source, ...table } of tables)
+        laid.push({ ...table, layout: await layOut(connection, engine.facts, source) })
+      return withLargeLines((lineLimit) =>
+        exportXlsx(connection, { ...options, tables: laid, path, lineLimit, facts: engine.facts }),
+      )
+    }),
+  )
+  options.onProgress?.(1)
+  return { rows: result, bytes, mediaType: mediaTypes.xlsx, extension: 'xlsx' }
 }
 
 async function viaCopy(connection: DuckDBConnection, job: ExportJob, lineLimit: number): Promise<number> {

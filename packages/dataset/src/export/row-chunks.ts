@@ -1,8 +1,8 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import type { ViewStatement } from '../read/view-statement.ts'
 
-/** Rows read at a time for a workbook. */
-export const xlsxGroupRows = 20_480
+/** Rows read at a time by a writer of ours. */
+export const groupRows = 20_480
 
 /**
  * Rows in order, a few thousand at a time, with only one group of them in memory. `part` gives the statement for each
@@ -11,11 +11,11 @@ export const xlsxGroupRows = 20_480
 export async function* chunksOf(
   connection: DuckDBConnection,
   rows: number,
-  groupRows: number,
+  most: number,
   part: (offset: number, limit: number) => Pick<ViewStatement, 'sql' | 'bindings'>,
 ): AsyncGenerator<DuckDBDataChunk> {
-  for (let offset = 0; offset < rows; offset += groupRows) {
-    const { sql, bindings } = part(offset, Math.min(groupRows, rows - offset))
+  for (let offset = 0; offset < rows; offset += most) {
+    const { sql, bindings } = part(offset, Math.min(most, rows - offset))
     for await (const chunk of await connection.run(sql, bindings.values)) yield chunk
   }
 }

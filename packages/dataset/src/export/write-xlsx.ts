@@ -7,6 +7,7 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import { ZipFile } from 'yazl'
 import { DatasetError } from '../dataset-error.ts'
 import { ChunkCursor } from './chunk-cursor.ts'
+import { numberedName } from './sheet-names.ts'
 import { sheetPath, workbookParts } from './xlsx-parts.ts'
 import { rowsPerSheet, sheetXml } from './xlsx-sheet.ts'
 
@@ -15,8 +16,14 @@ const mostColumns = 16_384
 /** Level 6 takes half as long again for 5 % less. */
 const compressionLevel = 4
 
-export interface XlsxJob {
+/** The rows of one table. */
+export interface SheetRows {
+  name: string
   columns: readonly Column[]
+  chunks: AsyncIterator<DuckDBDataChunk>
+}
+
+export interface XlsxJob {
   path: string
   signal: AbortSignal | undefined
   /** Told how many rows are written so far. */
@@ -33,13 +40,16 @@ export function checkSheetWidth(columns: number): void {
     )
 }
 
-/** Writes rows as a workbook; what does not fit one sheet goes on in the next. */
-export async function writeXlsx(chunks: AsyncIterator<DuckDBDataChunk>, job: XlsxJob): Promise<void> {
+/** Writes tables as a workbook, one after the other; what does not fit one sheet goes on in the next. */
+export async function writeXlsx(
+  tables: AsyncIterable<SheetRows> | Iterable<SheetRows>,
+  job: XlsxJob,
+): Promise<void> {
   const zip = new ZipFile()
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error))
   const written = pipeline(zip.outputStream, createWriteStream(job.path))
   try {
-    await Promise.race([addParts(zip, new ChunkCursor(chunks), job).then(() => written), written, failed])
+    await Promise.race([addParts(zip, tables, job).then(() => written), written, failed])
   } catch (error) {
     ;(zip.outputStream as Readable).destroy()
     await written.catch(() => undefined)
@@ -47,17 +57,34 @@ export async function writeXlsx(chunks: AsyncIterator<DuckDBDataChunk>, job: Xls
   }
 }
 
-async function addParts(zip: ZipFile, cursor: ChunkCursor, job: XlsxJob): Promise<void> {
-  const { columns, signal, rowLimit = rowsPerSheet } = job
-  let sheets = 0
+async function addParts(
+  zip: ZipFile,
+  tables: AsyncIterable<SheetRows> | Iterable<SheetRows>,
+  { signal, rowLimit = rowsPerSheet, ...job }: XlsxJob,
+): Promise<void> {
+  const names: string[] = []
   let rows = 0
   const onRows = (count: number) => job.onRows((rows += count))
-  do {
-    sheets += 1
-    const sheet = Readable.from(sheetXml({ cursor, columns, rowLimit, signal, onRows }), { highWaterMark: 2 })
-    zip.addReadStream(sheet, sheetPath(sheets), { compressionLevel })
-    await finished(sheet)
-  } while (await cursor.hasMore())
-  for (const [path, text] of Object.entries(workbookParts(sheets))) zip.addBuffer(Buffer.from(text), path)
+  for await (const { name, columns, chunks } of tables) {
+    const cursor = new ChunkCursor(chunks)
+    let part = 0
+    do {
+      names.push(freeName(name, (part += 1), names))
+      const sheet = Readable.from(sheetXml({ cursor, columns, rowLimit, signal, onRows }), {
+        highWaterMark: 2,
+      })
+      zip.addReadStream(sheet, sheetPath(names.length), { compressionLevel })
+      await finished(sheet)
+    } while (await cursor.hasMore())
+  }
+  for (const [path, text] of Object.entries(workbookParts(names))) zip.addBuffer(Buffer.from(text), path)
   zip.end()
+}
+
+/** The name of the n-th sheet of a table, where no other one has it. */
+function freeName(name: string, part: number, taken: readonly string[]): string {
+  const isTaken = (text: string) => taken.some((other) => other.toLowerCase() === text.toLowerCase())
+  let count = part
+  while (isTaken(numberedName(name, count))) count += 1
+  return numberedName(name, count)
 }

@@ -86,7 +86,8 @@ describe('a workbook', () => {
     await bench.engine.bulk.use(undefined, async (connection) => {
       const result = await connection.run('SELECT i FROM range(5000) AS t(i)')
       const job = { path, signal: undefined, onRows: (total: number) => (told = total), rowLimit: 2000 }
-      await writeXlsx(result[Symbol.asyncIterator](), { ...job, columns: [{ name: 'i', type: 'integer' }] })
+      const columns: Column[] = [{ name: 'i', type: 'integer' }]
+      await writeXlsx([{ name: 'Rows', columns, chunks: result[Symbol.asyncIterator]() }], job)
     })
     const parts = await readZip(path)
     const sheets = [1, 2, 3].map((n) => readSheet(parts.get(`xl/worksheets/sheet${n}.xml`)!))
@@ -141,7 +142,8 @@ describe('a workbook', () => {
     const writing = bench.engine.bulk.use(undefined, async (connection) => {
       const result = await connection.run('SELECT i FROM range(500000) AS t(i)')
       const job = { path: '/dev/full', signal: undefined, onRows: () => undefined }
-      await writeXlsx(result[Symbol.asyncIterator](), { ...job, columns: [{ name: 'i', type: 'integer' }] })
+      const columns: Column[] = [{ name: 'i', type: 'integer' }]
+      await writeXlsx([{ name: 'Rows', columns, chunks: result[Symbol.asyncIterator]() }], job)
     })
     await expect(writing).rejects.toMatchObject({ code: 'DISK_FULL' })
   })

@@ -118,6 +118,7 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
           : { userId: row.owner_id, email: row.owner_email ?? '', fullName: row.owner_name },
       maxRequests: row.max_requests,
       retentionDays: row.retention_days,
+      deniedFormats: row.denied_formats,
       notes: row.notes,
       totalUsers: row.users,
       totalProjects: row.projects,

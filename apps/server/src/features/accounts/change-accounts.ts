@@ -28,6 +28,7 @@ const columns = (change: Change) => ({
   ...(change.ownerId !== undefined && { owner_id: change.ownerId }),
   ...(change.maxRequests !== undefined && { max_requests: change.maxRequests }),
   ...(change.retentionDays !== undefined && { retention_days: change.retentionDays }),
+  ...(change.deniedFormats !== undefined && { denied_formats: [...new Set(change.deniedFormats)] }),
   ...(change.notes !== undefined && { notes: change.notes }),
 })
 
@@ -39,6 +40,7 @@ const shown = (row: OrganizationRow) => ({
   ownerId: row.owner_id,
   maxRequests: row.max_requests,
   retentionDays: row.retention_days,
+  deniedFormats: row.denied_formats,
   notes: row.notes,
 })
 

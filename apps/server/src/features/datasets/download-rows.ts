@@ -3,19 +3,21 @@ import { mkdir, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Routes } from '@windrow/contract/routes'
+import { sampleRows } from '@windrow/contract/export-formats'
 import { exportRows } from '@windrow/dataset/export/export-rows'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
+import { checkExport, checkFormat } from './allowed-formats.ts'
 import { readingRun } from './dataset-failures.ts'
 import { rowSelection } from './read-rows.ts'
 import { pageSource } from './run-files.ts'
 
-const sampleRows = 100
-
 /** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
 export const runDownload =
   (app: AppContext): Handler<Routes['runDownload']> =>
-  async ({ run, report, params, query, signal }) => {
+  async ({ run, project, report, params, query, signal }) => {
+    checkExport(run, { current: true })
+    await checkFormat(app.db, project.organization_id, query.format)
     const engine = await app.datasets()
     const folder = join(app.config.dataDir, 'tmp')
     await mkdir(folder, { recursive: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RunExport } from '@windrow/contract/schemas/run-actions'
-import { exportQueued } from '@windrow/contract/run-actions'
+import { dataExportQueued, exportQueued } from '@windrow/contract/run-actions'
 import type { Db } from '../../database/connect.ts'
 import type { RunExportRow } from '../../database/schema.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -8,6 +8,9 @@ import { notFound } from '../../http/app-error.ts'
 /** Whoever makes a file says so more often than this; after it, another one begins anew. */
 const lostSeconds = 60
 const keptDays = 7
+const shownExports = 50
+/** Of one account, on all nodes. */
+const mostWorking = 2
 
 const messages: Record<RunExport['state'], string> = {
   QUEUED: exportQueued,
@@ -21,8 +24,12 @@ export const toExport = (row: RunExportRow): RunExport => ({
   state: row.state,
   format: row.format,
   runs: row.run_ids.length,
-  message: row.message ?? messages[row.state],
-  fileName: row.state === 'READY' ? `runs-${row.id}.zip` : null,
+  historyId: row.selection ? (row.run_ids[0] ?? null) : null,
+  rows: row.selection?.rows ?? null,
+  pageIds: row.selection?.pageIds ?? null,
+  progress: row.state === 'READY' ? 1 : Math.min(1, row.progress),
+  message: row.message ?? (row.selection && row.state === 'QUEUED' ? dataExportQueued : messages[row.state]),
+  fileName: row.state === 'READY' ? (row.file_name ?? `runs-${row.id}.zip`) : null,
   bytes: row.bytes,
   createdDate: row.created_at.toISOString(),
   expiresDate: row.expires_at?.toISOString() ?? null,
@@ -52,13 +59,37 @@ export async function countWaitingExports(db: Db, userId: number): Promise<numbe
   return count
 }
 
-/** The next export that waits, or whose maker was lost. */
+/** The last exports that someone ordered of a report, the newest first. */
+export const ownExports = (db: Db, reportId: number, userId: number, runId: number | undefined) =>
+  db
+    .selectFrom('run_exports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('report_id', '=', reportId)
+    .$if(runId !== undefined, (query) => query.where(sql<boolean>`${runId} = any(run_ids)`))
+    .orderBy('id', 'desc')
+    .limit(shownExports)
+    .execute()
+
+/** Makers that are at work and were heard of lately, of the account of the export `e`. */
+const workingOfAccount = sql`(
+  select count(*) from run_exports w
+  join reports wr on wr.id = w.report_id join projects wp on wp.id = wr.project_id
+  where w.state = 'WORKING' and w.worked_at >= now() - make_interval(secs => ${sql.lit(lostSeconds)})
+    and wp.organization_id = p.organization_id)`
+
+/**
+ * The next export that waits, or whose maker was lost. Accounts with fewer at work come first, and none has more than
+ * a few at a time.
+ */
 export async function claimExport(db: Db): Promise<RunExportRow | null> {
   const { rows } = await sql<{ id: number }>`
-    update run_exports set state = 'WORKING', worked_at = now() where id = (
-      select id from run_exports
-      where state = 'QUEUED' or (state = 'WORKING' and worked_at < now() - make_interval(secs => ${lostSeconds}))
-      order by id limit 1 for update skip locked
+    update run_exports set state = 'WORKING', worked_at = now(), progress = 0, attempts = attempts + 1 where id = (
+      select e.id from run_exports e
+      join reports r on r.id = e.report_id join projects p on p.id = r.project_id
+      where (e.state = 'QUEUED' or (e.state = 'WORKING' and e.worked_at < now() - make_interval(secs => ${lostSeconds})))
+        and ${workingOfAccount} < ${mostWorking}
+      order by ${workingOfAccount}, e.id limit 1 for update of e skip locked
     ) returning id`.execute(db)
   const [claimed] = rows
   if (!claimed) return null
@@ -67,18 +98,20 @@ export async function claimExport(db: Db): Promise<RunExportRow | null> {
   )
 }
 
-export async function stillWorking(db: Db, id: number): Promise<void> {
+/** Says that an export is being made, and how far it is, from 0 to 1. */
+export async function stillWorking(db: Db, id: number, share = 0): Promise<void> {
   await db
     .updateTable('run_exports')
-    .set({ worked_at: sql<Date>`now()` })
+    .set({ worked_at: sql<Date>`now()`, progress: sql<number>`greatest(progress, ${share}::real)` })
     .where('id', '=', id)
+    .where('state', '=', 'WORKING')
     .execute()
 }
 
 export async function endExport(
   db: Db,
   id: number,
-  end: { object_key: string; bytes: number } | { message: string },
+  end: { object_key: string; bytes: number; file_name: string | null } | { message: string },
 ): Promise<void> {
   await db
     .updateTable('run_exports')

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { mediaTypes } from '@windrow/dataset/export/export-rows'
 import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../../database/connect.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
+import { checkFormat } from '../datasets/allowed-formats.ts'
 import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
 
 /** Refuses runs that are not of the report, that have only begun, and a choice in which nothing has rows. */
@@ -29,6 +31,20 @@ async function checkRuns(db: Db, reportId: number, ids: readonly number[]): Prom
     )
 }
 
+/** Refuses one order too many. */
+export async function checkWaiting(db: Db, userId: number): Promise<void> {
+  if ((await countWaitingExports(db, userId)) >= mostWaitingExports)
+    throw new AppError(
+      'CONFLICT',
+      `You have ${mostWaitingExports} exports waiting already; wait until one of them is ready.`,
+    )
+}
+
+const mediaTypeOf = (fileName: string): string => {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1)
+  return Object.entries(mediaTypes).find(([format]) => format === extension)?.[1] ?? 'application/zip'
+}
+
 export const runBulkExport =
   (app: AppContext): Handler<Routes['runBulkExport']> =>
   async (call) => {
@@ -36,18 +52,16 @@ export const runBulkExport =
     if (body.reports.some(({ reportId }) => reportId !== report.id)) throw notFound('run in this report')
     const ids = [...new Set(body.reports.map(({ historyId }) => historyId))]
     await checkRuns(app.db, report.id, ids)
-    if ((await countWaitingExports(app.db, actor.userId)) >= mostWaitingExports)
-      throw new AppError(
-        'CONFLICT',
-        `You have ${mostWaitingExports} exports waiting already; wait until one of them is ready.`,
-      )
+    const format = body.formats[0] ?? 'csv'
+    await checkFormat(app.db, project.organization_id, format)
+    await checkWaiting(app.db, actor.userId)
     const row = await app.db
       .insertInto('run_exports')
       .values({
         report_id: report.id,
         user_id: actor.userId,
         run_ids: ids,
-        format: body.formats[0] ?? 'csv',
+        format,
         notify: body.processNotification,
       })
       .returningAll()
@@ -73,5 +87,6 @@ export const runExportFile =
     if (row.object_key === null) throw new AppError('CONFLICT', toExport(row).message)
     const stream = createReadStream(await app.store.localPath(row.object_key))
     const day = row.created_at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')
-    return { stream, mediaType: 'application/zip', fileName: `${report.name} - ${row.format} - ${day}.zip` }
+    const fileName = row.file_name ?? `${report.name} - ${row.format} - ${day}.zip`
+    return { stream, mediaType: mediaTypeOf(fileName), fileName }
   }

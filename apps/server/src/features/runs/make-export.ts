@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { exportRows } from '@windrow/dataset/export/export-rows'
 import { writeZip, type ZipEntry } from '@windrow/dataset/export/write-zip'
 import type { AppContext } from '../../context.ts'
@@ -9,9 +9,15 @@ import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { pageSource } from '../datasets/run-files.ts'
+import { AppError } from '../../http/app-error.ts'
 import { claimExport, endExport, stillWorking } from './export-queries.ts'
+import { makeDataFile } from './make-data-file.ts'
 
 const packedFormats = new Set(['xlsx', 'parquet'])
+const tellMs = 500
+/** A file that takes its maker down each time is not begun again for ever. */
+const mostAttempts = 3
+const failed = 'The file could not be made; try again.'
 
 /** The tables with rows that go into the file, with their place in it. */
 async function tablesOf({ db }: AppContext, { run_ids, report_id }: RunExportRow) {
@@ -33,30 +39,64 @@ async function tablesOf({ db }: AppContext, { run_ids, report_id }: RunExportRow
 }
 
 /** One file after the other: each is deleted once the zip has it. */
-async function* files(app: AppContext, order: RunExportRow, folder: string): AsyncGenerator<ZipEntry> {
+async function* files(
+  app: AppContext,
+  order: RunExportRow,
+  folder: string,
+  told: (share: number) => void,
+): AsyncGenerator<ZipEntry> {
   const engine = await app.datasets()
-  for (const { runId, pageId, name } of await tablesOf(app, order)) {
-    await stillWorking(app.db, order.id)
+  // Several runs are never ordered as a support file.
+  const { format } = order
+  if (format === 'support') return
+  const tables = await tablesOf(app, order)
+  for (const [at, { runId, pageId, name }] of tables.entries()) {
+    await stillWorking(app.db, order.id, at / tables.length)
     const path = join(folder, 'table')
-    const onProgress = () => void stillWorking(app.db, order.id).catch(() => {})
+    const onProgress = (share: number) => told((at + share) / tables.length)
     const { extension } = await readingRun(async () =>
-      exportRows(engine, await pageSource(app, runId, pageId), {}, order.format, path, { onProgress }),
+      exportRows(engine, await pageSource(app, runId, pageId), {}, format, path, { onProgress }),
     )
-    yield { path, name: `${name}.${extension}`, packed: packedFormats.has(order.format) }
+    yield { path, name: `${name}.${extension}`, packed: packedFormats.has(format) }
     await rm(path, { force: true })
   }
+}
+
+/** Says at most twice a second how far an export is; who says nothing for a minute counts as lost. */
+function teller({ db }: AppContext, id: number): (share: number) => void {
+  let last = 0
+  return (share) => {
+    const now = performance.now()
+    if (now - last < tellMs) return
+    last = now
+    void stillWorking(db, id, share).catch(() => {})
+  }
+}
+
+async function zipOfRuns(
+  app: AppContext,
+  order: RunExportRow,
+  folder: string,
+  told: (share: number) => void,
+): Promise<{ path: string; fileName: null }> {
+  const path = join(folder, 'runs.zip')
+  await writeZip(files(app, order, folder, told), path)
+  return { path, fileName: null }
 }
 
 async function make(app: AppContext, order: RunExportRow): Promise<void> {
   const folder = join(app.config.dataDir, 'tmp', `export-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
-    const path = join(folder, 'runs.zip')
-    await writeZip(files(app, order, folder), path)
-    const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}.zip`
+    const told = teller(app, order.id)
+    const { selection } = order
+    const { path, fileName } = selection
+      ? await makeDataFile(app, { order, selection, folder, onProgress: told })
+      : await zipOfRuns(app, order, folder, told)
+    const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
     await app.store.putFile(object_key, path)
-    await endExport(app.db, order.id, { object_key, bytes: size })
+    await endExport(app.db, order.id, { object_key, bytes: size, file_name: fileName })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -70,7 +110,10 @@ async function tell(app: AppContext, order: RunExportRow): Promise<void> {
     .where('users.id', '=', order.user_id)
     .executeTakeFirst()
   if (!place) return
-  const url = `${publicUrl(app.config)}/projects/${place.project_id}/reports/${order.report_id}?export=${order.id}`
+  const report = `${publicUrl(app.config)}/projects/${place.project_id}/reports/${order.report_id}`
+  const url = order.selection
+    ? `${report}/histories/${order.run_ids[0]}/previews?downloads=files`
+    : `${report}?export=${order.id}`
   await app.mailer.send(
     compose({
       to: place.email,
@@ -90,10 +133,12 @@ export async function makeNextExport(app: AppContext): Promise<boolean> {
   const order = await claimExport(app.db)
   if (!order) return false
   try {
+    if (order.attempts > mostAttempts) throw new Error('its makers were lost again and again')
     await make(app, order)
   } catch (error) {
     app.log.error({ err: error, export: order.id }, 'an export could not be made')
-    await endExport(app.db, order.id, { message: 'The file could not be made; try again.' })
+    // What the person can act on is a sentence already.
+    await endExport(app.db, order.id, { message: error instanceof AppError ? error.message : failed })
     return true
   }
   if (order.notify)

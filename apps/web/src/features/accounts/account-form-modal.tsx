@@ -1,5 +1,6 @@
 import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@windrow/contract/accounts'
 import { mostRetentionDays } from '@windrow/contract/run-origin'
+import { exportFormatNames, exportFormats } from '@windrow/contract/export-formats'
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { api } from '../../api/client.ts'
@@ -17,6 +18,7 @@ const fields = [
   'ownerId',
   'maxRequests',
   'retentionDays',
+  'deniedFormats',
   'notes',
 ] as const satisfies (keyof AccountValues)[]
 
@@ -69,6 +71,17 @@ export function AccountFormModal({ account, onClose }: Props) {
         extra="Counted from the end of a run. Archived data can neither be viewed nor exported."
       >
         <InputNumber min={1} max={mostRetentionDays} precision={0} controls={false} />
+      </Form.Item>
+      <Form.Item
+        label="Formats that are not allowed"
+        name="deniedFormats"
+        extra="Its people cannot export rows in them. Empty: all formats are allowed."
+      >
+        <Select
+          mode="multiple"
+          placeholder="None"
+          options={exportFormats.map((value) => ({ value, label: exportFormatNames[value] }))}
+        />
       </Form.Item>
       <Form.Item label="Notes" name="notes" extra="Seen by staff only.">
         <Input.TextArea maxLength={5000} autoSize={{ minRows: 2, maxRows: 8 }} />

@@ -1,5 +1,6 @@
 import type { AccountType, Tier } from '@windrow/contract/accounts'
 import { usualRetentionDays } from '@windrow/contract/run-origin'
+import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { Account } from '@windrow/contract/schemas/accounts'
 
 export interface AccountValues {
@@ -10,6 +11,7 @@ export interface AccountValues {
   ownerId: number | null
   maxRequests: number | null
   retentionDays: number
+  deniedFormats: ExportFormat[]
   notes: string
 }
 
@@ -23,6 +25,7 @@ export const accountForm = {
     ownerId: account?.owner?.userId ?? null,
     maxRequests: account?.maxRequests ?? null,
     retentionDays: account?.retentionDays ?? usualRetentionDays,
+    deniedFormats: account?.deniedFormats ?? [],
     notes: account?.notes ?? '',
   }),
 
@@ -33,6 +36,7 @@ export const accountForm = {
     ownerId: values.ownerId ?? null,
     maxRequests: values.maxRequests ?? null,
     retentionDays: values.retentionDays ?? usualRetentionDays,
+    deniedFormats: values.deniedFormats ?? [],
     notes: values.notes ?? '',
   }),
 }

@@ -1,20 +1,20 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
-import { Columns3 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
+import { moveColumn, orderedColumns, type ColumnView } from './column-view.ts'
 import { TypeSign } from './type-sign.tsx'
 
 interface Props {
   columns: Column[]
-  hidden: string[]
-  onHide: (hidden: string[]) => void
+  view: ColumnView
+  onChange: (view: ColumnView) => void
 }
 
-export function ColumnChooser({ columns, hidden, onHide }: Props) {
+export function ColumnChooser({ columns, view, onChange }: Props) {
+  const { hidden, order } = view
   const shown = columns.filter(({ name }) => !hidden.includes(name)).length
-  const toggle = (name: string) =>
-    onHide(hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name])
   return (
     <PopoverButton
       title="Columns"
@@ -30,26 +30,64 @@ export function ColumnChooser({ columns, hidden, onHide }: Props) {
         <>
           <div className="row">
             <b className="strong grow">Columns</b>
-            <Button variant="text" small disabled={shown === columns.length} onClick={() => onHide([])}>
+            <Button
+              variant="text"
+              small
+              disabled={shown === columns.length && order.length === 0}
+              onClick={() => onChange({ hidden: [], order: [] })}
+            >
               Show all
             </Button>
           </div>
           <div className="columnlist">
-            {columns.map(({ name, type }) => (
-              <label key={name}>
-                <Checkbox
-                  label={name}
-                  checked={!hidden.includes(name)}
-                  disabled={shown === 1 && !hidden.includes(name)}
-                  onChange={() => toggle(name)}
-                />
-                <TypeSign type={type} />
-                <span className="clip">{name}</span>
-              </label>
+            {orderedColumns(columns, view).map((column) => (
+              <ColumnItem
+                key={column.name}
+                column={column}
+                columns={columns}
+                view={view}
+                last={shown === 1 && !hidden.includes(column.name)}
+                onChange={onChange}
+              />
             ))}
           </div>
         </>
       )}
     </PopoverButton>
+  )
+}
+
+function ColumnItem({
+  column: { name, type },
+  columns,
+  view,
+  last,
+  onChange,
+}: Props & { column: Column; last: boolean }) {
+  const { hidden } = view
+  const toggle = () =>
+    onChange({
+      ...view,
+      hidden: hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name],
+    })
+  return (
+    <div className="columnitem">
+      <label className="grow">
+        <Checkbox label={name} checked={!hidden.includes(name)} disabled={last} onChange={toggle} />
+        <TypeSign type={type} />
+        <span className="clip">{name}</span>
+      </label>
+      {([-1, 1] as const).map((by) => (
+        <button
+          key={by}
+          type="button"
+          className="iconbutton"
+          aria-label={`Move ${name} ${by < 0 ? 'up' : 'down'}`}
+          onClick={() => onChange(moveColumn(columns, view, name, by))}
+        >
+          {by < 0 ? <ArrowUp size={12} /> : <ArrowDown size={12} />}
+        </button>
+      ))}
+    </div>
   )
 }

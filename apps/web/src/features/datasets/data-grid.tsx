@@ -3,11 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Column, Filter, Rows } from '@windrow/contract/schemas/datasets'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { measure } from '../../theme.ts'
+import { isInRange, type CellPlace } from './cell-cursor.ts'
 import { CellView } from './cell-view.tsx'
 import { ColumnFilter } from './column-filter.tsx'
-import { columnWidth, isNumeric } from './column-width.ts'
+import { cellText, columnWidth, isNumeric } from './column-width.ts'
 import { nextSort } from './preview-search.ts'
 import { TypeSign } from './type-sign.tsx'
+import { useCellCursor } from './use-cell-cursor.ts'
 
 interface Props {
   data: Rows
@@ -62,6 +64,10 @@ function Head({
   )
 }
 
+/** What a screen reader says of the cell that the keyboard is at. */
+const cellSaid = ({ columns, rows, rowNumbers }: Rows, { row, column }: CellPlace): string =>
+  `${columns[column]!.name}, row ${rowNumbers[row]!}: ${cellText(rows[row]![column]!)}`
+
 /** The rows of a dataset. Only those in sight are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
   const { data, stale, openCell, onOpen, isKept, onKept } = props
@@ -71,6 +77,15 @@ export function DataGrid(props: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => measure.rowDense,
     overscan: 12,
+  })
+  const cursor = useCellCursor(data, {
+    onReach: ({ row, column }) => {
+      virtual.scrollToIndex(row)
+      scroller.current
+        ?.querySelector(`col:nth-child(${column + 2})`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+    onOpen: ({ row, column }) => onOpen(data.rowNumbers[row]!, data.columns[column]!.name),
   })
   const items = virtual.getVirtualItems()
   const above = items[0]?.start ?? 0
@@ -90,7 +105,11 @@ export function DataGrid(props: Props) {
       tabIndex={0}
       role="region"
       aria-label="Rows, scrollable"
+      onKeyDown={cursor.onKeyDown}
     >
+      <span className="sr" role="status">
+        {cursor.range && cellSaid(data, cursor.range.to)}
+      </span>
       <table
         className="grid"
         style={{ minWidth: total }}
@@ -141,13 +160,14 @@ export function DataGrid(props: Props) {
                 {data.columns.map((column, at) => (
                   <td
                     key={column.name}
-                    className={
-                      isNumeric(column)
-                        ? 'right num'
-                        : openCell?.row === number && openCell.column === column.name
-                          ? 'opencell'
-                          : undefined
-                    }
+                    className={[
+                      isNumeric(column) && 'right num',
+                      openCell?.row === number && openCell.column === column.name && 'opencell',
+                      isInRange(cursor.range, index, at) && 'chosencell',
+                    ]
+                      .filter(Boolean)
+                      .join(' ')}
+                    onClick={() => cursor.place({ row: index, column: at })}
                   >
                     <CellView
                       value={data.rows[index]![at]!}

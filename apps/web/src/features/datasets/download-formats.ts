@@ -1,10 +1,6 @@
-import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
+import { downloadFormats, exportFormatNames, type DownloadFormat } from '@windrow/contract/export-formats'
 
 /** The formats that rows leave in, as people call them. */
-export const formatNames: Record<DownloadFormat, string> = {
-  csv: 'CSV',
-  json: 'JSON',
-  jsonl: 'JSON Lines',
-  xlsx: 'XLSX',
-  parquet: 'Parquet',
-}
+export const formatNames = Object.fromEntries(
+  downloadFormats.map((format) => [format, exportFormatNames[format]]),
+) as Record<DownloadFormat, string>

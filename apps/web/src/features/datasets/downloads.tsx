@@ -1,36 +1,29 @@
-import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
+import { exportRefusal } from '@windrow/contract/export-availability'
+import type { Run } from '@windrow/contract/schemas/runs'
 import { ChevronDown, Download } from 'lucide-react'
-import { downloadUrl } from '../../api/client.ts'
 import { May } from '../../ability/may.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
-import type { RunPlace } from './dataset-queries.ts'
-import { formatNames } from './download-formats.ts'
-import { downloadQuery, type Scope } from './download-query.ts'
-import type { RowsView } from './preview-search.ts'
-import { saveFile } from './save-file.ts'
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import type { DownloadsView } from './preview-search.ts'
 
 interface Props {
-  place: RunPlace
-  pageId: string
-  view: RowsView
-  columns: string[] | undefined
+  run: Run
+  onOpen: (view: DownloadsView) => void
 }
 
-export function Downloads({ place, pageId, view, columns }: Props) {
-  const { search, filters, sort } = view
-  const changed = [search, filters, sort, columns].some((part) => part !== undefined)
-  const scopes: [Scope, string][] = [
-    ['whole', 'All rows'],
-    ...(changed ? [['shown', 'As shown: filters, order and columns'] as [Scope, string]] : []),
-    ['sample', 'Sample of 100 rows'],
+/** What can be taken away of a run, and why not. */
+export const refusalOf = (run: Run) =>
+  exportRefusal({ status: run.status, rows: run.itemCount, archived: run.isArchive })
+
+export function Downloads({ run, onOpen }: Props) {
+  const refusal = refusalOf(run)
+  const blocked = refusal ? { disabled: true, tip: `${refusal.title}. ${refusal.text}` } : {}
+  const items: MenuItem[] = [
+    { key: 'all', label: 'Downloads', onSelect: () => onOpen('all'), ...blocked },
+    { key: 'sample', label: 'Sample download', onSelect: () => onOpen('sample'), ...blocked },
   ]
-  const items = (scope: Scope) =>
-    (Object.keys(formatNames) as DownloadFormat[]).map((format) => ({
-      key: format,
-      label: formatNames[format],
-      onSelect: () =>
-        void saveFile(downloadUrl({ ...place, pageId }, downloadQuery(scope, format, view, columns))),
-    }))
+  if (refusal?.offersCurrent)
+    items.push({ key: 'current', label: 'Export current data', onSelect: () => onOpen('all') })
+  const made = [{ key: 'files', label: 'Files made lately', onSelect: () => onOpen('files') }]
   return (
     <May do="report:export">
       <MenuButton
@@ -42,7 +35,7 @@ export function Downloads({ place, pageId, view, columns }: Props) {
             <ChevronDown size={16} className="faint" aria-hidden="true" />
           </>
         }
-        groups={scopes.map(([scope, title]) => ({ title, items: items(scope) }))}
+        groups={[{ items }, { items: made }]}
       />
     </May>
   )

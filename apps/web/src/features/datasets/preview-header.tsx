@@ -5,7 +5,7 @@ import { ArrowLeft, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatCompact, formatMoment } from '../../ui/formats.ts'
-import { StatusTag, toneOf } from '../../ui/marks.tsx'
+import { StatusTag, Tag, toneOf } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { projectQueries } from '../projects/project-queries.ts'
@@ -66,6 +66,7 @@ export function PreviewHeader({ report, run, actions }: { report: Report; run: R
         <>
           <RunPicker report={report} run={run} />
           <StatusTag status={run.status} />
+          {run.isDeleted && <Tag tone="bad">Dataset deleted</Tag>}
         </>
       }
       actions={actions}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isActive } from '@windrow/contract/run-status'
 import { useReportEvents } from '../../api/report-events.ts'
@@ -6,14 +7,18 @@ import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { RecentActivities } from '../activities/recent-activities.tsx'
 import { reportQueries } from '../reports/report-queries.ts'
 import { runQueries } from '../runs/run-queries.ts'
+import { shownColumns, useColumnView } from './column-view.ts'
 import { datasetQueries, type RunPlace } from './dataset-queries.ts'
 import { Downloads } from './downloads.tsx'
-import { useHiddenColumns } from './hidden-columns.ts'
 import { NoData } from './no-data.tsx'
 import { PreviewHeader } from './preview-header.tsx'
-import { rowsView, type PreviewChange, type PreviewSearch } from './preview-search.ts'
+import { rowsView, type DownloadsView, type PreviewChange, type PreviewSearch } from './preview-search.ts'
 import { PreviewTable } from './preview-table.tsx'
 import './preview.css'
+
+const DownloadsDrawer = lazy(async () => ({
+  default: (await import('./downloads-drawer.tsx')).DownloadsDrawer,
+}))
 
 interface Props extends RunPlace {
   search: PreviewSearch
@@ -30,10 +35,10 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
   const query = useQuery(datasetQueries.pages(place, growing))
   const pages = query.data
   const page = pages?.find(({ pageId }) => pageId === search.pId) ?? pages?.[0]
-  const [hidden, hide] = useHiddenColumns(rid, page?.pageId ?? '')
+  const [columnView, setColumns] = useColumnView(rid, page?.pageId ?? '')
   const view = rowsView(search)
-  const shown = page?.columns.map(({ name }) => name).filter((name) => !hidden.includes(name))
-  const columns = page && shown && shown.length > 0 && shown.length < page.columns.length ? shown : undefined
+  const columns = page && shownColumns(page.columns, columnView)
+  const openDownloads = (downloads: DownloadsView | undefined) => onSearch({ downloads })
 
   return (
     <div className="bench">
@@ -43,9 +48,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
         actions={
           <>
             <RecentActivities id={id} rid={rid} />
-            {page && page.count > 0 && (
-              <Downloads place={place} pageId={page.pageId} view={view} columns={columns} />
-            )}
+            <Downloads run={run} onOpen={openDownloads} />
           </>
         }
       />
@@ -67,8 +70,8 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
               page={page}
               view={view}
               columns={columns}
-              hidden={hidden}
-              onHide={hide}
+              columnView={columnView}
+              onColumns={setColumns}
               growing={growing}
               imported={run.status === 'IMPORTED'}
               search={search}
@@ -79,6 +82,21 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
           !query.error && pages && <NoData imported={run.status === 'IMPORTED'} />
         )}
       </section>
+      {search.downloads && pages && (
+        <Suspense>
+          <DownloadsDrawer
+            key={search.downloads}
+            place={place}
+            run={run}
+            pages={pages}
+            pageId={page?.pageId ?? ''}
+            rowsView={view}
+            columns={columns}
+            view={search.downloads}
+            onClose={() => openDownloads(undefined)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -3,6 +3,9 @@ import { oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-p
 
 const usualLimit = 25
 
+const downloadsViews = ['all', 'sample', 'files'] as const
+export type DownloadsView = (typeof downloadsViews)[number]
+
 export interface PreviewSearch {
   view?: 'dashboard'
   /** The output table; the first one when absent. */
@@ -17,6 +20,8 @@ export interface PreviewSearch {
   cell?: string
   /** The row whose kept page is open. */
   kept?: number
+  /** The open drawer: a form for all rows or a sample, or only the files that were made. */
+  downloads?: DownloadsView
   /** The schedule that started the run, where one did. */
   scheduleId?: number
 }
@@ -78,6 +83,7 @@ export function readPreviewSearch(raw: RawSearch): PreviewSearch {
     filters: writeFilters(readFilters(typeof raw['filters'] === 'string' ? raw['filters'] : undefined)),
     cell: shortText(raw['cell'], 300),
     kept: wholeNumber(raw['kept']),
+    downloads: oneOf(raw['downloads'], downloadsViews),
     scheduleId: wholeNumber(raw['scheduleId']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))

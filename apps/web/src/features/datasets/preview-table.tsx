@@ -12,6 +12,7 @@ import { evidenceQueries } from '../runs/evidence-queries.ts'
 import { keptRows } from '../runs/kept-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { filterText } from './column-filter.tsx'
+import type { ColumnView } from './column-view.ts'
 import { DataGrid } from './data-grid.tsx'
 import { datasetQueries, type RunPlace } from './dataset-queries.ts'
 import { NoData } from './no-data.tsx'
@@ -34,8 +35,8 @@ interface Props {
   page: RunPage
   view: RowsView
   columns: string[] | undefined
-  hidden: string[]
-  onHide: (hidden: string[]) => void
+  columnView: ColumnView
+  onColumns: (view: ColumnView) => void
   growing: boolean
   imported: boolean
   search: PreviewSearch
@@ -168,7 +169,7 @@ function OpenCell({
   )
 }
 
-function Tools({ pages, page, search, hidden, onHide, onSearch }: Props) {
+function Tools({ pages, page, search, columnView, onColumns, onSearch }: Props) {
   return (
     <div className="toolbar">
       {pages.length > 1 && (
@@ -193,7 +194,7 @@ function Tools({ pages, page, search, hidden, onHide, onSearch }: Props) {
         onSearch={(text) => onSearch({ search: text || undefined }, { replace: true })}
       />
       <span className="grow" />
-      <ColumnChooser columns={page.columns} hidden={hidden} onHide={onHide} />
+      <ColumnChooser columns={page.columns} view={columnView} onChange={onColumns} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { formatDate } from '../../ui/formats.ts'
 import { statusLabel } from '../../ui/marks.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
+import { choiceOf, dateChoices, datesOf, type DateChoice } from './run-dates.ts'
 import type { RunSearch } from './run-search.ts'
 
 interface Props {
@@ -19,23 +20,19 @@ const options = [
   ...filterableStatuses.map((status) => ({ value: status, label: statusLabel(status) })),
 ]
 
-/** `days` back from today, as a date input writes it. */
-function dayBefore(days: number): string {
-  const at = new Date()
-  at.setDate(at.getDate() - days)
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-}
+/** What the days in the address are called today. */
+const currentChoice = (search: RunSearch): DateChoice => choiceOf(search, new Date())
 
 function rangeLabel({ from, to }: RunSearch): string {
+  const choice = currentChoice({ from, to })
+  if (choice !== 'custom') return dateChoices[choice]
   const day = (text: string) => formatDate(`${text}T00:00:00`)
   if (from && to) return from === to ? day(from) : `${day(from)} – ${day(to)}`
-  if (from) return `Since ${day(from)}`
-  return to ? `Until ${day(to)}` : 'All runs'
+  return from ? `Since ${day(from)}` : `Until ${day(to!)}`
 }
 
 function Dates({ search, onSearch }: Props) {
+  const chosen = currentChoice(search)
   return (
     <PopoverButton
       title="Dates of the runs"
@@ -49,6 +46,24 @@ function Dates({ search, onSearch }: Props) {
     >
       {(close) => (
         <div className="dates">
+          <div className="datechoices">
+            {(Object.keys(dateChoices) as DateChoice[])
+              .filter((choice) => choice !== 'custom')
+              .map((choice) => (
+                <Button
+                  key={choice}
+                  small
+                  variant={choice === chosen ? 'primary' : 'default'}
+                  onClick={() => {
+                    onSearch(datesOf(choice, new Date()))
+                    close()
+                  }}
+                >
+                  {dateChoices[choice]}
+                </Button>
+              ))}
+          </div>
+          <p className="meta faint">{dateChoices.custom}</p>
           <div className="datepair">
             {(['from', 'to'] as const).map((edge) => (
               <label key={edge} className="fieldlabel">
@@ -61,30 +76,6 @@ function Dates({ search, onSearch }: Props) {
                 />
               </label>
             ))}
-          </div>
-          <div className="row">
-            {[0, 6, 29].map((days) => (
-              <Button
-                key={days}
-                small
-                onClick={() => {
-                  onSearch({ from: dayBefore(days), to: undefined })
-                  close()
-                }}
-              >
-                {days === 0 ? 'Today' : `${days + 1} days`}
-              </Button>
-            ))}
-            <Button
-              small
-              variant="text"
-              onClick={() => {
-                onSearch({ from: undefined, to: undefined })
-                close()
-              }}
-            >
-              All runs
-            </Button>
           </div>
         </div>
       )}

@@ -27,7 +27,9 @@ function PreviewRoute() {
       search={search}
       onSearch={(change, options) => {
         const stays =
-          'cell' in change || 'kept' in change ? {} : { page: undefined, cell: undefined, kept: undefined }
+          'cell' in change || 'kept' in change || 'downloads' in change
+            ? {}
+            : { page: undefined, cell: undefined, kept: undefined }
         void navigate({
           search: readPreviewSearch({ ...search, ...stays, ...change }),
           replace: options?.replace ?? false,

@@ -1,0 +1,20 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const statements = [
+  // An export of the rows of one run says which tables and rows; one of several runs has no selection.
+  `alter table run_exports
+    add selection json,
+    add progress real not null default 0,
+    add file_name text,
+    add attempts int not null default 0`,
+  `create index run_exports_user on run_exports (user_id, report_id, id desc)`,
+  `alter table organizations add denied_formats text[] not null default '{}'`,
+]
+
+/** Files of the rows of one run, and formats that an account may not have. */
+export const dataExports: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}

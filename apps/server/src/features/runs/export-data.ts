@@ -1,0 +1,62 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { DataExport } from '@windrow/contract/schemas/run-actions'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import { allowedFormats, checkExport, checkFormat } from '../datasets/allowed-formats.ts'
+import { ownExports, toExport } from './export-queries.ts'
+import { checkWaiting } from './export-runs.ts'
+
+/** Refuses tables that the run does not have, and a choice of rows that does not say of what. */
+async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataExport): Promise<void> {
+  const pages = await db.selectFrom('run_pages').select('page_id').where('run_id', '=', runId).execute()
+  if (pageIds?.some((wanted) => !pages.some(({ page_id }) => page_id === wanted)))
+    throw notFound('table in this run')
+  if (rows !== 'filtered') return
+  if (view === undefined || (pageIds ?? pages).length !== 1)
+    throw new AppError('VALIDATION', 'Filtered rows are those of one table; name it in "pageIds".', [
+      { path: 'body.pageIds', message: 'must name one table' },
+    ])
+}
+
+export const runDataExport =
+  (app: AppContext): Handler<Routes['runDataExport']> =>
+  async (call) => {
+    const { project, report, run, body, actor } = call
+    const { format, pageIds, rows, view, processNotification } = body
+    await checkFormat(app.db, project.organization_id, format)
+    checkExport(run, body)
+    await checkPages(app.db, run.id, body)
+    await checkWaiting(app.db, actor.userId)
+    const row = await app.db
+      .insertInto('run_exports')
+      .values({
+        report_id: report.id,
+        user_id: actor.userId,
+        run_ids: [run.id],
+        format,
+        selection: JSON.stringify({ pageIds, rows, ...(rows === 'filtered' && { view }) }),
+        notify: processNotification,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(app.db, call, {
+      action: 'RUNS_EXPORTED',
+      subject: { type: 'report', id: report.id, name: report.name },
+      organizationId: project.organization_id,
+      after: { runs: [run.id], format, rows, pageIds },
+    })
+    return toExport(row)
+  }
+
+export const runExportList =
+  (app: AppContext): Handler<Routes['runExportList']> =>
+  async ({ project, report, actor, query }) => {
+    const [rows, formats] = await Promise.all([
+      ownExports(app.db, report.id, actor.userId, query.historyId),
+      allowedFormats(app.db, project.organization_id),
+    ])
+    return { exports: rows.map(toExport), formats }
+  }

@@ -1,0 +1,110 @@
+import { exportFormatNames, type ExportFormat, type ExportScope } from '@windrow/contract/export-formats'
+import type { RunPage } from '@windrow/contract/schemas/datasets'
+import { Download } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
+import { isChosen, type ExportWish } from './export-order.ts'
+import type { RowsView } from './preview-search.ts'
+
+interface Props {
+  wish: ExportWish
+  /** Those that the account may have; undefined while that is not known. */
+  formats: ExportFormat[] | undefined
+  pages: RunPage[]
+  pageId: string
+  rowsView: RowsView
+  columns: string[] | undefined
+  /** The run is not complete: what there is so far is exported. */
+  current: boolean
+  busy: boolean
+  onChange: (wish: ExportWish) => void
+  onSubmit: () => void
+}
+
+const scopeNames: Record<ExportScope, string> = {
+  all: 'All rows',
+  filtered: 'As shown: filters, order and columns',
+  sample: 'Sample of 100 rows',
+}
+
+export function DownloadForm(props: Props) {
+  const { wish, formats, rowsView, columns, current, busy, onChange, onSubmit } = props
+  const order = Object.keys(exportFormatNames) as ExportFormat[]
+  const allowed = order.filter((format) => formats?.includes(format) ?? true)
+  const scopes = (['all', 'filtered', 'sample'] as const).filter(
+    (scope) => scope !== 'filtered' || isChosen(rowsView, columns),
+  )
+  return (
+    <form
+      className="downloadform"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {current && <p className="muted">The rows that there are so far are exported.</p>}
+      <label className="fieldlabel">
+        Format
+        <PlainSelect
+          label="Format"
+          value={wish.format}
+          options={allowed.map((value) => ({ value, label: exportFormatNames[value] }))}
+          onChange={(format) => onChange({ ...wish, format })}
+        />
+      </label>
+      {wish.format === 'support' ? (
+        <p className="muted">A zip with the recipe, the summary, the kept pages and a sample of the rows.</p>
+      ) : (
+        <>
+          <label className="fieldlabel">
+            Rows
+            <PlainSelect
+              label="Rows"
+              value={wish.rows}
+              options={scopes.map((value) => ({ value, label: scopeNames[value] }))}
+              onChange={(rows) => onChange({ ...wish, rows })}
+            />
+          </label>
+          <Tables {...props} />
+        </>
+      )}
+      <label className="mailme">
+        <Checkbox
+          label="Mail me when the file is ready"
+          checked={wish.notify}
+          onChange={(event) => onChange({ ...wish, notify: event.target.checked })}
+        />
+        Mail me when the file is ready
+      </label>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        disabled={!allowed.includes(wish.format)}
+        icon={<Download size={16} />}
+      >
+        Download
+      </Button>
+    </form>
+  )
+}
+
+/** Where a run has several tables: the one that is shown, or all of them. */
+function Tables({ wish, pages, pageId, onChange }: Props) {
+  if (pages.length < 2 || wish.rows === 'filtered') return null
+  const together = wish.format === 'xlsx' ? 'one sheet each' : 'one file each, in a zip'
+  return (
+    <label className="fieldlabel">
+      Pages
+      <PlainSelect
+        label="Pages"
+        value={wish.tables}
+        options={[
+          { value: 'shown' as const, label: pageId },
+          { value: 'all' as const, label: `All ${pages.length} pages, ${together}` },
+        ]}
+        onChange={(tables) => onChange({ ...wish, tables })}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,74 @@
+import { exportFormatNames } from '@windrow/contract/export-formats'
+import type { RunExport } from '@windrow/contract/schemas/run-actions'
+import { Download } from 'lucide-react'
+import { exportUrl } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes, formatDate, formatPercent } from '../../ui/formats.ts'
+import { When } from '../../ui/marks.tsx'
+import { Empty } from '../../ui/notice.tsx'
+import type { RunPlace } from './dataset-queries.ts'
+import { saveFile } from './save-file.ts'
+
+const rowsOf: Record<NonNullable<RunExport['rows']>, string> = {
+  all: 'all rows',
+  filtered: 'filtered rows',
+  sample: 'sample',
+}
+
+/** What a file holds, in a few words. */
+function contentOf({ format, rows, pageIds, runs }: RunExport): string {
+  if (format === 'support') return exportFormatNames.support
+  const what =
+    rows === null ? `rows of ${runs} runs` : `${rowsOf[rows]} of ${pageIds?.join(', ') ?? 'all pages'}`
+  return `${exportFormatNames[format]}, ${what}`
+}
+
+export function DownloadList({ place, files }: { place: RunPlace; files: RunExport[] }) {
+  if (files.length === 0)
+    return (
+      <Empty art={false} title="No files yet" text="Files that you order are listed here for seven days." />
+    )
+  return (
+    <ul className="downloadfiles" aria-label="Files">
+      {files.map((file) => (
+        <FileItem key={file.exportId} place={place} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function FileItem({ place, file }: { place: RunPlace; file: RunExport }) {
+  const { exportId, state, bytes, progress } = file
+  const content = contentOf(file)
+  return (
+    <li>
+      <div className="grow">
+        <p className="clip">{content}</p>
+        <p className="meta faint">
+          {state === 'READY' && file.expiresDate ? (
+            <>
+              <When iso={file.createdDate} />, kept until {formatDate(file.expiresDate)}
+            </>
+          ) : (
+            file.message
+          )}
+        </p>
+        {state === 'WORKING' && (
+          <progress value={progress} aria-label={`Progress of ${content}`}>
+            {formatPercent(progress)}
+          </progress>
+        )}
+      </div>
+      {state === 'READY' && (
+        <Button
+          small
+          aria-label={`Download ${content}`}
+          icon={<Download size={14} />}
+          onClick={() => void saveFile(exportUrl({ id: place.id, rid: place.rid, exportId }))}
+        >
+          {bytes === null ? 'Download' : formatBytes(bytes)}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RunPage } from '@windrow/contract/schemas/datasets'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { Drawer } from 'antd'
+import { api, exportUrl } from '../../api/client.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useClosing } from '../../ui/use-closing.ts'
+import { measure } from '../../theme.ts'
+import type { RunPlace } from './dataset-queries.ts'
+import { DownloadForm } from './download-form.tsx'
+import { DownloadList } from './download-list.tsx'
+import { refusalOf } from './downloads.tsx'
+import { exportOrder, type ExportWish } from './export-order.ts'
+import { exportsQuery } from './export-queries.ts'
+import type { DownloadsView, RowsView } from './preview-search.ts'
+import { saveFile } from './save-file.ts'
+import '../../styles/antd-fit.css'
+
+interface Props {
+  place: RunPlace
+  run: Run
+  pages: RunPage[]
+  pageId: string
+  rowsView: RowsView
+  columns: string[] | undefined
+  view: DownloadsView
+  onClose: () => void
+}
+
+/** Orders files of a run and lists those that were ordered. A file that was ordered here is fetched by itself. */
+export function DownloadsDrawer(props: Props) {
+  const { place, run, view, onClose } = props
+  const { open, close, afterClose } = useClosing(onClose)
+  const query = useQuery(exportsQuery(place))
+  const awaited = useAwaited(place, query.data?.exports)
+  const refusal = refusalOf(run)
+  const offered = view !== 'files' && (!refusal || refusal.offersCurrent)
+  return (
+    <AntdScope>
+      <Drawer
+        open={open}
+        onClose={close}
+        afterOpenChange={afterClose}
+        size={measure.drawer}
+        title="Downloads"
+      >
+        <div className="downloads">
+          {offered && (
+            <OrderForm
+              {...props}
+              formats={query.data?.formats}
+              current={refusal !== null}
+              onOrdered={awaited}
+            />
+          )}
+          <QueryNotice query={query} what="files" />
+          {!query.data && !query.error && (
+            <div className="gridskeleton" role="status" aria-label="Loading files">
+              <span className="bone" />
+              <span className="bone" />
+            </div>
+          )}
+          {query.data && <DownloadList place={place} files={query.data.exports} />}
+        </div>
+      </Drawer>
+    </AntdScope>
+  )
+}
+
+/** Fetches the files that were ordered here as soon as they are there, each once. */
+function useAwaited(place: RunPlace, files: { exportId: number; state: string }[] | undefined) {
+  const waiting = useRef(new Set<number>())
+  useEffect(() => {
+    for (const { exportId, state } of files ?? []) {
+      if (!waiting.current.has(exportId) || state !== 'READY') continue
+      waiting.current.delete(exportId)
+      void saveFile(exportUrl({ id: place.id, rid: place.rid, exportId }))
+    }
+  }, [files, place.id, place.rid])
+  return (exportId: number) => waiting.current.add(exportId)
+}
+
+function OrderForm({
+  place,
+  pages,
+  pageId,
+  rowsView,
+  columns,
+  view,
+  formats,
+  current,
+  onOrdered,
+}: Props & {
+  formats: ExportWish['format'][] | undefined
+  current: boolean
+  onOrdered: (exportId: number) => void
+}) {
+  const client = useQueryClient()
+  const [wish, change] = useState<ExportWish>({
+    format: 'csv',
+    rows: view === 'sample' ? 'sample' : 'all',
+    tables: 'shown',
+    notify: false,
+  })
+  const order = useMutation({
+    mutationFn: () =>
+      api.runDataExport({
+        params: { ...place },
+        body: exportOrder(wish, pageId, rowsView, columns, current),
+      }),
+    onSuccess: ({ exportId, message }) => {
+      onOrdered(exportId)
+      toast.success(message)
+      return client.invalidateQueries({ queryKey: exportsQuery(place).queryKey })
+    },
+    onError: (error) => toast.error(error.message),
+  })
+  return (
+    <DownloadForm
+      wish={wish}
+      formats={formats}
+      pages={pages}
+      pageId={pageId}
+      rowsView={rowsView}
+      columns={columns}
+      current={current}
+      busy={order.isPending}
+      onChange={change}
+      onSubmit={() => order.mutate()}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { exportOrder, isChosen } from './export-order.ts'
+
+const view = {
+  page: 3,
+  limit: 25,
+  sort: '-price',
+  search: 'tent',
+  filters: [{ column: 'price', operator: 'atLeast' as const, values: ['15'] }],
+}
+const wish = { format: 'csv', rows: 'all', tables: 'shown', notify: false } as const
+const order = { format: 'csv', rows: 'all', current: false, processNotification: false }
+
+it('orders everything, what is shown on all its pages, or a sample', () => {
+  expect(exportOrder(wish, 'items', view, ['name'], false)).toEqual({ ...order, pageIds: ['items'] })
+  expect(exportOrder({ ...wish, rows: 'filtered', tables: 'all' }, 'items', view, ['name'], false)).toEqual({
+    ...order,
+    rows: 'filtered',
+    pageIds: ['items'],
+    view: { sort: '-price', search: 'tent', filters: view.filters, columns: ['name'] },
+  })
+  expect(exportOrder({ ...wish, rows: 'sample', tables: 'all' }, 'items', view, undefined, true)).toEqual({
+    ...order,
+    rows: 'sample',
+    current: true,
+  })
+})
+
+it('orders the support file of the whole run, whatever is shown', () => {
+  const support = { ...wish, format: 'support', rows: 'filtered', notify: true } as const
+  expect(exportOrder(support, 'items', view, undefined, false)).toEqual({
+    ...order,
+    format: 'support',
+    processNotification: true,
+  })
+})
+
+it('offers what is shown only where that is a choice', () => {
+  const all = { page: 1, limit: 25, sort: undefined, search: undefined, filters: undefined }
+  expect(isChosen(all, undefined)).toBe(false)
+  expect(isChosen({ ...all, page: 7 }, undefined)).toBe(false)
+  expect(isChosen(all, ['name'])).toBe(true)
+  expect(isChosen(view, undefined)).toBe(true)
+})

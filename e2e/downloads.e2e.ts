@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { look, lookEverywhere, show } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+// spec: EXP-08, EXP-24, PREV-08, PREV-15
+test('rows are ordered as a file, fetched when it is there and listed', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'Taken away')
+  await untilEnded(api, path)
+  const preview = `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`
+  await page.goto(preview)
+  await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the report' })).toHaveAttribute(
+    'href',
+    `/projects/${path.id}/reports/${path.rid}`,
+  )
+
+  const menu = page.getByRole('button', { name: 'Downloads' })
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Sample download' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Export current data' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Sample download' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('No files yet')).toBeVisible()
+  await expect(drawer.getByLabel('Rows', { exact: true })).toHaveValue('sample')
+  await expect(drawer.getByLabel('Format', { exact: true }).locator('option')).toHaveText([
+    'XLSX',
+    'CSV',
+    'JSON',
+    'JSON Lines',
+    'XML',
+    'YAML',
+    'PARQUET',
+    'Support file',
+  ])
+  await drawer.getByLabel('Format', { exact: true }).selectOption('YAML')
+  const downloading = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Download', exact: true }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^Taken away - .* - sample - .*\.yaml$/)
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^- \w+: /)
+  await expect(drawer.getByRole('list', { name: 'Files' })).toContainText('YAML, sample of')
+  await lookEverywhere(page, 'downloads', () => expect(drawer).toBeVisible())
+  await show(page, 'light', 1440)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+
+  const heads = page.getByRole('table', { name: 'Rows' }).getByRole('columnheader')
+  const before = (await heads.nth(2).innerText()).trim()
+  await page.getByRole('button', { name: /columns$/ }).click()
+  await page.getByRole('button', { name: `Move ${before} up` }).click()
+  await look(page, 'columns-light-1440')
+  await page.keyboard.press('Escape')
+  await expect(heads.nth(1)).toContainText(before)
+  expect(await page.evaluate(() => localStorage.getItem('filterColumns'))).toContain(before)
+  await page.reload()
+  await expect(heads.nth(1)).toContainText(before)
+})
+
+test('cells are reached and copied with the keyboard', async ({ signedIn: page, windrow, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'By keyboard')
+  await untilEnded(api, path)
+  const { pages } = await api.runPages({ params: path })
+  const { rows } = await api.runRows({ params: { ...path, pageId: pages[0]!.pageId }, query: { limit: 25 } })
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`)
+  const grid = page.getByRole('region', { name: 'Rows, scrollable' })
+  await grid.focus()
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(page.getByText('Cell copied')).toBeVisible()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await clipboard()).toBe(String(rows[1]![0]))
+
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect(page.getByText('Cells copied')).toBeVisible()
+  expect(await clipboard()).toBe(`${String(rows[1]![0])}\n${String(rows[2]![0])}`)
+  await look(page, 'preview-cells-light-1440')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(`row 3`)
+})
+
+// spec: EXP-18, EXP-19, PREV-05
+test('a run without rows says why nothing can be exported', async ({ signedIn: page, windrow, api }) => {
+  const recipe = {
+    version: 1 as const,
+    start: [`${windrow.shop}/`],
+    types: { page: { table: 'items', rows: '.there-is-none', fields: { name: { select: 'h9' } } } },
+    limits: { pages: 1 },
+  }
+  const path = await startReport(api, recipe, 'Nothing')
+  await untilEnded(api, path)
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`)
+  await expect(page.getByText('No data found')).toBeVisible()
+  await expect(
+    page.getByText('It takes some time to index the data. Please try again later.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Downloads' }).click()
+  const item = page.getByRole('menuitem', { name: 'Downloads', exact: true })
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  await expect(item).toHaveAttribute('data-tip', /^Export Unavailable\. /)
+})
+
+// spec: PREV-02, PREV-16
+test('a filter without hits and a failed call say what to do', async ({ signedIn: page, windrow, api }) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'Filtered')
+  await untilEnded(api, path)
+  const preview = `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`
+  await page.goto(`${preview}?search=zzzzzz`)
+  await expect(page.getByText('No data available')).toBeVisible()
+  await expect(page.getByText('Please adjust the selected filter to view data.')).toBeVisible()
+
+  const rows = '**/pages/*/rows**'
+  const broken = JSON.stringify({ status: false, code: 'UNAVAILABLE', message: 'Busy.', errors: [] })
+  await page.route(rows, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: broken }),
+  )
+  await page.goto(preview)
+  await expect(page.getByText('Unable to fetch data')).toBeVisible()
+  await page.unroute(rows)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
+})

@@ -1,0 +1,26 @@
+/** The most letters of a sheet's name, by the file format. */
+const longest = 31
+
+/** A number behind a name, within the limit. */
+export const numberedName = (name: string, count: number): string =>
+  count === 1 ? name : `${name.slice(0, longest - String(count).length - 1)} ${count}`
+
+/**
+ * Names that Excel takes for sheets: up to 31 letters, none of `[]:*?/\`, no apostrophe at the ends, not "History",
+ * each once whatever the case.
+ */
+export function sheetNames(wanted: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return wanted.map((text) => {
+    const clean = text
+      .replaceAll(/[[\]:*?/\\]|\p{Cc}/gu, '_')
+      .slice(0, longest)
+      .replaceAll(/^'|'$/g, '_')
+      .toWellFormed()
+    const name = clean === '' || clean.toLowerCase() === 'history' ? 'Rows' : clean
+    let count = 1
+    while (taken.has(numberedName(name, count).toLowerCase())) count += 1
+    taken.add(numberedName(name, count).toLowerCase())
+    return numberedName(name, count)
+  })
+}

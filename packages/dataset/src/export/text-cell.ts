@@ -1,0 +1,32 @@
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { shownText } from '../read/compile-filter.ts'
+import { cell } from '../read/cell-alias.ts'
+
+/**
+ * SQL that gives a cell as the writers of XML and YAML take it: numbers and truth as they are, dates as ISO 8601 text,
+ * nested values as compact JSON.
+ */
+export function textExpression(column: Column, index: number): string {
+  const value = cell(index)
+  if (column.type === 'json')
+    return `CASE WHEN json_valid(${value}) THEN CAST(json(${value}) AS VARCHAR) ELSE CAST(to_json(${value}) AS VARCHAR) END`
+  return column.type === 'date' || column.type === 'datetime' ? shownText(column, value) : value
+}
+
+/** A number of JSON as it was written, however many digits it has. */
+export class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
+const keepDigits: Reviver = (_key, value, { source }) =>
+  typeof value === 'number' ? new WrittenNumber(source ?? String(value)) : value
+
+/** A nested cell as a value; its numbers keep all their digits. */
+export const nestedValue = (json: DuckDBValue): unknown =>
+  JSON.parse(String(json), keepDigits as (key: string, value: unknown) => unknown)

@@ -1,0 +1,89 @@
+import type { DuckDBValue } from '@duckdb/node-api'
+import type { Column } from '@windrow/contract/schemas/datasets'
+import { nestedValue, WrittenNumber } from './text-cell.ts'
+
+/** What XML 1.0 has no way to say: control characters other than tab and line ends, and two non-characters. */
+const unspeakable = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
+const special = /[&<>"\r]/g
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // A bare one becomes a line feed in every reader.
+  '\r': '&#13;',
+}
+
+const xmlText = (value: string): string =>
+  value
+    .toWellFormed()
+    .replaceAll(unspeakable, '')
+    .replaceAll(special, (char) => entities[char]!)
+
+/** In an attribute readers turn line ends and tabs into spaces, too. */
+const attribute = (value: string): string => xmlText(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
+
+/** The nearest name that XML takes for an element. */
+function elementName(name: string): string {
+  const kept = name.toWellFormed().replaceAll(/[^\p{L}\p{N}_.-]/gu, '_')
+  return /^\p{L}|^_/u.test(kept) && !/^xml/i.test(kept) ? kept : `_${kept}`
+}
+
+interface Tags {
+  open: string
+  close: string
+}
+
+/** Start and end of an element; where the name had to be changed, the start says the real one. */
+function tags(name: string, element = elementName(name)): Tags {
+  const original = element === name ? '' : ` name="${attribute(name)}"`
+  return { open: `<${element}${original}>`, close: `</${element}>` }
+}
+
+/** Each column has an element of its own. */
+function columnTags(names: readonly string[]): Tags[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const wanted = elementName(name)
+    let element = wanted
+    for (let count = 2; taken.has(element); count += 1) element = `${wanted}_${count}`
+    taken.add(element)
+    return tags(name, element)
+  })
+}
+
+/** The inside of an element: keys become elements, the entries of a list `item`s. */
+function nested(value: unknown): string {
+  if (value === null) return ''
+  if (value instanceof WrittenNumber) return value.text
+  if (Array.isArray(value)) return value.map((entry) => `<item>${nested(entry)}</item>`).join('')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, entry]) => {
+        const { open, close } = tags(key)
+        return open + nested(entry) + close
+      })
+      .join('')
+  return typeof value === 'string' ? xmlText(value) : String(value as boolean)
+}
+
+const inside = ({ type }: Column, value: DuckDBValue): string =>
+  type === 'json' ? nested(nestedValue(value)) : xmlText(String(value))
+
+/** How rows of these columns are written: one `row` each; an empty cell has no element. */
+export function xmlWriter(columns: readonly Column[], names: readonly string[]) {
+  const elements = columnTags(names)
+  return {
+    start: '<?xml version="1.0" encoding="UTF-8"?>\n<rows>\n',
+    end: '</rows>\n',
+    none: '',
+    row: (cells: readonly DuckDBValue[]): string => {
+      let xml = '<row>'
+      for (const [at, { open, close }] of elements.entries()) {
+        const value = cells[at]!
+        if (value !== null) xml += open + inside(columns[at]!, value) + close
+      }
+      return `${xml}</row>\n`
+    },
+  }
+}

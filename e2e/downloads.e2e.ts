@@ -66,7 +66,7 @@ test('rows are ordered as a file, fetched when it is there and listed', async ({
 
 test('cells are reached and copied with the keyboard', async ({ signedIn: page, windrow, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 8 } }
   const path = await startReport(api, recipe, 'By keyboard')
   await untilEnded(api, path)
   const { pages } = await api.runPages({ params: path })
@@ -94,16 +94,14 @@ test('a run without rows says why nothing can be exported', async ({ signedIn: p
   const recipe = {
     version: 1 as const,
     start: [`${windrow.shop}/`],
-    types: { page: { table: 'items', rows: '.there-is-none', fields: { name: { select: 'h9' } } } },
+    types: { page: { table: 'items', items: '.there-is-none', fields: { name: { select: 'h9' } } } },
     limits: { pages: 1 },
   }
   const path = await startReport(api, recipe, 'Nothing')
   await untilEnded(api, path)
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`)
   await expect(page.getByText('No data found')).toBeVisible()
-  await expect(
-    page.getByText('It takes some time to index the data. Please try again later.'),
-  ).toBeVisible()
+  await expect(page.getByText('It takes some time to index the data. Please try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Downloads' }).click()
   const item = page.getByRole('menuitem', { name: 'Downloads', exact: true })
   await expect(item).toHaveAttribute('aria-disabled', 'true')

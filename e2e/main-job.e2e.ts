@@ -76,7 +76,9 @@ test('a new user goes from a URL to data', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Downloads' }).click()
   await page.getByRole('menuitem', { name: 'Downloads', exact: true }).click()
-  await page.getByLabel('Rows', { exact: true }).selectOption('As shown: filters, order and columns')
+  await page
+    .getByRole('combobox', { name: 'Rows', exact: true })
+    .selectOption('As shown: filters, order and columns')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click(),

@@ -40,6 +40,7 @@ export function DownloadList({ place, files }: { place: RunPlace; files: RunExpo
 function FileItem({ place, file }: { place: RunPlace; file: RunExport }) {
   const { exportId, state, bytes, progress } = file
   const content = contentOf(file)
+  const size = bytes === null ? 'Download' : formatBytes(bytes)
   return (
     <li>
       <div className="grow">
@@ -62,11 +63,11 @@ function FileItem({ place, file }: { place: RunPlace; file: RunExport }) {
       {state === 'READY' && (
         <Button
           small
-          aria-label={`Download ${content}`}
+          aria-label={`${size}, download ${content}`}
           icon={<Download size={14} />}
           onClick={() => void saveFile(exportUrl({ id: place.id, rid: place.rid, exportId }))}
         >
-          {bytes === null ? 'Download' : formatBytes(bytes)}
+          {size}
         </Button>
       )}
     </li>

@@ -26,6 +26,7 @@ export const api = createClient({
 })
 
 type Params = Record<string, string | number>
+type Query = Record<string, unknown>
 
 /** The address of a picture of a kept page. */
 export const screenshotUrl = (params: Params): string =>

@@ -64,7 +64,7 @@ function nested(value: unknown): string {
         return open + nested(entry) + close
       })
       .join('')
-  return typeof value === 'string' ? xmlText(value) : String(value as boolean)
+  return typeof value === 'string' ? xmlText(value) : JSON.stringify(value)
 }
 
 const inside = ({ type }: Column, value: DuckDBValue): string =>

@@ -67,6 +67,7 @@ export function PreviewHeader({ report, run, actions }: { report: Report; run: R
           <RunPicker report={report} run={run} />
           <StatusTag status={run.status} />
           {run.isDeleted && <Tag tone="bad">Dataset deleted</Tag>}
+          {run.isArchive && <Tag>Dataset Archived</Tag>}
         </>
       }
       actions={actions}

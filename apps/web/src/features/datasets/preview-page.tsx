@@ -73,13 +73,13 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
               columnView={columnView}
               onColumns={setColumns}
               growing={growing}
-              imported={run.status === 'IMPORTED'}
+              run={run}
               search={search}
               onSearch={onSearch}
             />
           </>
         ) : (
-          !query.error && pages && <NoData imported={run.status === 'IMPORTED'} />
+          !query.error && pages && <NoData run={run} />
         )}
       </section>
       {search.downloads && pages && (

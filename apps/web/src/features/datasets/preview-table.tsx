@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Filter, Rows, RunPage } from '@windrow/contract/schemas/datasets'
+import type { Run } from '@windrow/contract/schemas/runs'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput, Segmented } from '../../ui/controls.tsx'
@@ -38,7 +39,7 @@ interface Props {
   columnView: ColumnView
   onColumns: (view: ColumnView) => void
   growing: boolean
-  imported: boolean
+  run: Run
   search: PreviewSearch
   onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
 }
@@ -46,7 +47,7 @@ interface Props {
 const bones = Array.from({ length: 5 }, (_, index) => index)
 
 export function PreviewTable(props: Props) {
-  const { place, page, view, columns, growing, imported, search, onSearch } = props
+  const { place, page, view, columns, growing, run, search, onSearch } = props
   const query = useQuery(
     datasetQueries.rows(place, page.pageId, columns ? { ...view, columns } : view, growing && !page.final),
   )
@@ -99,7 +100,7 @@ export function PreviewTable(props: Props) {
           onKept={(row) => onSearch({ kept: row, cell: undefined })}
         />
       )}
-      {data?.rows.length === 0 && <NoData imported={imported} filtered={filtered} />}
+      {data?.rows.length === 0 && <NoData run={run} filtered={filtered} />}
       {query.isPending && (
         <div className="gridskeleton" role="status" aria-label="Loading rows">
           {bones.map((bone) => (

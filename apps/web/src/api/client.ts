@@ -16,14 +16,22 @@ function startAsOneself() {
   location.replace(here)
 }
 
-export const api = createClient({
-  routes: routeTable,
-  fetch: sessionFetch({
-    send: (url, init) => fetch(url, init),
-    onExpired: leaveExpired,
-    onImpersonationEnded: startAsOneself,
-  }),
+const fetchInSession = sessionFetch({
+  send: (url, init) => fetch(url, init),
+  onExpired: leaveExpired,
+  onImpersonationEnded: startAsOneself,
 })
+
+export const api = createClient({ routes: routeTable, fetch: fetchInSession })
+
+/** Sends a file as the body of a call. */
+export const sendFile = (url: string, file: File): Promise<Response> =>
+  fetchInSession(url, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
+    body: file,
+  })
 
 type Params = Record<string, string | number>
 type Query = Record<string, unknown>

@@ -6,20 +6,22 @@ import { PopoverButton } from '../../ui/popover-button.tsx'
 interface Props {
   columns: Column[]
   keys: string[]
+  /** Said where no column is chosen. */
+  none?: string
   onChange: (keys: string[]) => void
 }
 
 /** The columns by which two rows are the same one. */
-export function KeyPicker({ columns, keys, onChange }: Props) {
+export function KeyPicker({ columns, keys, none = 'Position of the row', onChange }: Props) {
   return (
     <PopoverButton
-      name={`Key columns: ${keys.length > 0 ? keys.join(', ') : 'none, by position'}`}
+      name={`Key columns: ${keys.length > 0 ? keys.join(', ') : none}`}
       title="Key columns"
       label={
         <>
           <KeyRound size={16} className="faint" aria-hidden="true" />
           <span className="faint">Key</span>
-          <span className="clip">{keys.length > 0 ? keys.join(', ') : 'Position of the row'}</span>
+          <span className="clip">{keys.length > 0 ? keys.join(', ') : none}</span>
           <ChevronDown size={16} className="faint" aria-hidden="true" />
         </>
       }

@@ -5,6 +5,7 @@ import { useReportEvents } from '../../api/report-events.ts'
 import { plural } from '../../ui/formats.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { RecentActivities } from '../activities/recent-activities.tsx'
+import { Operations } from '../dataset-operations/operations.tsx'
 import { reportQueries } from '../reports/report-queries.ts'
 import { runQueries } from '../runs/run-queries.ts'
 import { shownColumns, useColumnView } from './column-view.ts'
@@ -47,6 +48,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
         run={run}
         actions={
           <>
+            <Operations id={id} rid={rid} run={run} />
             <RecentActivities id={id} rid={rid} />
             <Downloads run={run} onOpen={openDownloads} />
           </>

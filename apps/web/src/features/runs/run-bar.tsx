@@ -1,5 +1,6 @@
 import { runActionCodes, type RunAction } from '@windrow/contract/run-actions'
 import type { Run } from '@windrow/contract/schemas/runs'
+import { SelectedOperations } from '../dataset-operations/selected-operations.tsx'
 import { useExportRuns, useRestoreRuns, useUpdateRuns } from './run-actions.ts'
 import type { RunDialog } from './run-dialogs.tsx'
 import { SelectionBar, type ExportChoice } from './selection-bar.tsx'
@@ -35,6 +36,7 @@ export function RunBar({ id, rid, runs, deleted, onAsk, onExport, onClear }: Pro
       onAction={act}
       onRestore={() => restore.mutate(historyIds, done)}
       onClear={onClear}
+      tools={<SelectedOperations id={id} rid={rid} runs={runs} onDone={onClear} />}
     />
   )
 }

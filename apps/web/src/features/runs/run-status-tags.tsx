@@ -1,5 +1,6 @@
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
+import { plural } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
 import { optionsText } from './run-option-values.ts'
 
@@ -11,6 +12,17 @@ export function RunStatus({ run }: { run: Run }) {
       <span data-tip={isActive(run.status) ? undefined : tip}>
         <StatusTag status={run.isDeleted ? 'DELETED' : run.status} />
       </span>
+      {run.schemaBreaches !== null && run.schemaBreaches > 0 && (
+        <Tag
+          tone="bad"
+          tip={`${plural(run.schemaBreaches, 'rule')} of the schema broken, ${plural(run.badRows ?? 0, 'bad row')}`}
+        >
+          Schema
+        </Tag>
+      )}
+      {run.origin === 'MERGED' && <Tag tip={`Made of ${plural(run.sourceRuns.length, 'run')}`}>Merged</Tag>}
+      {run.origin === 'DEDUPED' && <Tag tip="Equal rows of another run are in it only once">Deduped</Tag>}
+      {run.isArchive && <Tag tip="Its rows can neither be viewed nor exported">Archived</Tag>}
       {run.isDnu && <Tag tip="Do not use: the data of this run are marked as not to be used">DNU</Tag>}
     </span>
   )

@@ -8,6 +8,7 @@ import { StatusTag } from '../../ui/marks.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ReportTitle } from '../place/report-title.tsx'
 import { SwitchReport } from '../place/switch-report.tsx'
+import { Operations } from '../dataset-operations/operations.tsx'
 import { TierTag } from '../place/tier-tag.tsx'
 import { RecentActivities } from '../activities/recent-activities.tsx'
 import { ProjectPeople } from '../teams/project-people.tsx'
@@ -114,6 +115,7 @@ export function RunsHeader({ detail, onOptions }: HeaderProps) {
       actions={
         <>
           <RecentActivities id={report.projectId} rid={report.id} />
+          <Operations id={report.projectId} rid={report.id} />
           <EditLink report={report} />
           <StartRun detail={detail} onOptions={onOptions} />
         </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { RunAction } from '@windrow/contract/run-actions'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
@@ -26,6 +26,8 @@ interface Props {
   onAction: (action: RunAction, choice: ExportChoice) => void
   onRestore: () => void
   onClear: () => void
+  /** What else can be done with the rows of the runs. */
+  tools: ReactNode
 }
 
 interface PickerProps {
@@ -94,7 +96,7 @@ function ExportTools({
   )
 }
 
-export function SelectionBar({ runs, deleted, busy, onAction, onRestore, onClear }: Props) {
+export function SelectionBar({ runs, deleted, busy, onAction, onRestore, onClear, tools }: Props) {
   const [picked, pick] = useState<RunAction | null>(null)
   const [choice, choose] = useState<ExportChoice>({ format: 'csv', notify: false })
   // The selection may have changed since.
@@ -111,6 +113,7 @@ export function SelectionBar({ runs, deleted, busy, onAction, onRestore, onClear
         </Button>
       ) : (
         <>
+          {tools}
           <ActionPicker runs={runs} chosen={chosen} onChoose={pick} />
           {chosen === 'EXPORT' && <ExportTools choice={choice} onChange={choose} />}
           <Button

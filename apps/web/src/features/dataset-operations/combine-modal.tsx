@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { api } from '../../api/client.ts'
+import { Segmented } from '../../ui/controls.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { formatNumber, plural } from '../../ui/formats.ts'
+import { KeyPicker } from '../comparisons/key-picker.tsx'
+import { datasetQueries } from '../datasets/dataset-queries.ts'
+import './dataset-operations.css'
+
+interface Props {
+  id: number
+  rid: number
+  /** One: its equal rows are removed. Several: they are merged. */
+  runs: Run[]
+  onDone?: () => void
+  onClose: () => void
+}
+
+const keepOptions = [
+  { value: 'first' as const, label: 'Keep the first' },
+  { value: 'last' as const, label: 'Keep the last' },
+]
+
+/** Makes a new run of one or several; which rows are equal is told by key columns. */
+export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
+  const isMerge = runs.length > 1
+  const oldestFirst = runs.toSorted((a, b) => a.createdDate.localeCompare(b.createdDate))
+  const { historyId: hid } = oldestFirst.at(-1)!
+  const pages = useQuery(datasetQueries.pages({ id, rid, hid }, false)).data
+  const [keys, setKeys] = useState<Record<string, string[]>>({})
+  const [keep, setKeep] = useState<'first' | 'last'>('first')
+  const tables = Object.entries(keys).flatMap(([pageId, names]) =>
+    names.length > 0 ? [{ pageId, keys: names }] : [],
+  )
+  const save = () => {
+    if (isMerge) {
+      const historyIds = oldestFirst.map(({ historyId }) => historyId)
+      return api.runMerge({ params: { id, rid }, body: { historyIds, tables, keep } })
+    }
+    if (tables.length === 0) return Promise.reject(new Error('Choose the columns in which equal rows agree.'))
+    return api.runDedupe({ params: { id, rid, hid }, body: { tables, keep } })
+  }
+  return (
+    <FormModal
+      title={isMerge ? `Merge ${plural(runs.length, 'run')}` : 'Remove equal rows'}
+      submit={isMerge ? 'Merge' : 'Remove equal rows'}
+      fields={[]}
+      intro="A new run is made; the ones it is made of stay as they are. Its data is available to view for 3 days."
+      save={save}
+      saidAfter={({ rows, dropped }) =>
+        `The new run has ${plural(rows, 'row')}; ${formatNumber(dropped)} equal left out`
+      }
+      onSaved={() => onDone?.()}
+      onClose={onClose}
+    >
+      <div className="combinetables">
+        {pages?.map(({ pageId, columns }) => (
+          <div key={pageId} className="row">
+            <span className="grow clip">{pageId}</span>
+            <KeyPicker
+              columns={columns}
+              keys={keys[pageId] ?? []}
+              none={isMerge ? 'All rows' : 'Choose columns'}
+              onChange={(names) => setKeys({ ...keys, [pageId]: names })}
+            />
+          </div>
+        ))}
+        <Segmented label="Which of equal rows stays" value={keep} options={keepOptions} onChange={setKeep} />
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { ApiError, type Client } from '@windrow/contract/client'
+import type { ErrorEnvelope } from '@windrow/contract/errors'
+import { importFormatOf, importFormats } from '@windrow/contract/run-origin'
+import { Form, Input } from 'antd'
+import { importUrl, sendFile } from '../../api/client.ts'
+import { Checkbox } from '../../ui/controls.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { plural } from '../../ui/formats.ts'
+import './dataset-operations.css'
+
+interface Props {
+  id: number
+  rid: number
+  onClose: () => void
+}
+
+type Imported = Awaited<ReturnType<Client['runImport']>>
+interface Values {
+  pageId: string
+}
+
+/** Sends the file as it is; the server reads it as it comes. */
+async function send(url: string, file: File): Promise<Imported> {
+  const response = await sendFile(url, file)
+  const answer = (await response.json()) as Partial<ErrorEnvelope> & { data: Imported }
+  if (!response.ok) throw new ApiError(response.status, answer)
+  return answer.data
+}
+
+function BadRows({ error }: { error: ApiError }) {
+  return (
+    <ul className="badrows" aria-label="Rows that cannot be imported">
+      {error.errors.map(({ path, message }) => (
+        <li key={path}>
+          <b>{path}</b> {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const endings = importFormats.map((format) => `.${format}`)
+
+/** A file with rows becomes a run; rows that cannot be taken are told before anything is there. */
+export function ImportModal({ id, rid, onClose }: Props) {
+  const [file, choose] = useState<File | null>(null)
+  const [skip, setSkip] = useState(false)
+  const [fault, setFault] = useState<ApiError | null>(null)
+  const save = async ({ pageId }: Values) => {
+    if (!file) throw new Error('Choose a file first.')
+    if (!importFormatOf(file.name)) throw new Error(`The file must end in ${endings.join(', ')}.`)
+    const query = { fileName: file.name, pageId, badRows: skip ? 'skip' : 'refuse' }
+    try {
+      return await send(importUrl({ id, rid }, query), file)
+    } catch (error) {
+      setFault(error instanceof ApiError && error.errors.length > 0 ? error : null)
+      throw error
+    }
+  }
+  return (
+    <FormModal<Values, Imported>
+      title="Import dataset"
+      submit="Import"
+      fields={['pageId']}
+      initial={{ pageId: 'items' }}
+      intro="The rows of a file become a run of this report. CSV and Excel files name their columns in the first row."
+      save={save}
+      saidAfter={({ rows, skipped }) =>
+        skipped > 0
+          ? `${plural(rows, 'row')} imported, ${plural(skipped, 'bad row')} left out`
+          : `${plural(rows, 'row')} imported`
+      }
+      onClose={onClose}
+    >
+      {fault && <BadRows error={fault} />}
+      <label className="importfile">
+        <span>File</span>
+        <input
+          type="file"
+          accept={[...endings, '.ndjson'].join(',')}
+          onChange={({ target }) => {
+            choose(target.files?.[0] ?? null)
+            setFault(null)
+          }}
+        />
+      </label>
+      <Form.Item
+        label="Table"
+        name="pageId"
+        rules={[
+          {
+            required: true,
+            pattern: /^[A-Za-z][\w-]{0,63}$/,
+            message: 'Begin with a letter; then letters, digits, “_” and “-”',
+          },
+        ]}
+      >
+        <Input maxLength={64} />
+      </Form.Item>
+      <label className="row">
+        <Checkbox
+          label="Import the other rows where some are bad"
+          checked={skip}
+          onChange={({ target }) => setSkip(target.checked)}
+        />
+        Import the other rows where some are bad
+      </label>
+    </FormModal>
+  )
+}

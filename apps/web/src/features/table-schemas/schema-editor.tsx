@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ColumnRules, SavedSchema } from '@windrow/contract/schemas/table-schemas'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { formFaults } from '../../ui/form-faults.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { RulesRow } from './rules-row.tsx'
+
+interface Props {
+  id: number
+  rid: number
+  saved: SavedSchema
+  readOnly: boolean
+}
+
+const fields = ['name', 'pattern', 'minimum', 'maximum', 'allowed'] as const
+const heads = ['Column', 'Type', 'Filled', 'Unique', 'Pattern', 'Minimum', 'Maximum', 'Allowed values']
+
+/** The rules of the columns of one table, a line each. */
+export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
+  const { pageId } = saved
+  const [columns, change] = useState(saved.schema.columns)
+  const queries = useQueryClient()
+  const params = { id, rid, pageId }
+  const save = useMutation({
+    mutationFn: () => api.tableSchemaSave({ params, body: { ...saved.schema, columns } }),
+    meta: { quiet: true },
+    onSuccess: () => {
+      toast.success('The schema was saved; the next run is judged by it')
+      void queries.invalidateQueries()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => api.tableSchemaRemove({ params }),
+    onSuccess: () => {
+      toast.success('The schema was removed')
+      void queries.invalidateQueries()
+    },
+  })
+  const names = columns.flatMap((_, at) => fields.map((field) => `columns.${at}.${field}`))
+  const { faults, rest } = formFaults(save.error, names)
+  const setRules = (at: number, rules: ColumnRules) => {
+    save.reset()
+    change(columns.map((old, index) => (index === at ? rules : old)))
+  }
+  return (
+    <section aria-label={`Schema of ${pageId}`} className="schemaeditor">
+      {rest && <Notice tone="bad">{rest}</Notice>}
+      <div className="tablewrap schemawrap" tabIndex={0} role="region" aria-label="Rules, scrollable">
+        <table className="listtable" aria-label="Rules of the columns">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((rules, at) => (
+              <RulesRow
+                key={rules.name}
+                rules={rules}
+                readOnly={readOnly}
+                faults={faults.filter(({ name }) => name.startsWith(`columns.${at}.`))}
+                onChange={(next) => setRules(at, next)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!readOnly && (
+        <div className="row schemafoot">
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
+            Save schema
+          </Button>
+          <Button variant="text" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Remove schema
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

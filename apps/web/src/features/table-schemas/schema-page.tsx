@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { useMay } from '../../ability/may.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PlainSelect } from '../../ui/controls.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { datasetQueries } from '../datasets/dataset-queries.ts'
+import { ReportHeader } from '../place/report-header.tsx'
+import { reportQueries } from '../reports/report-queries.ts'
+import { JudgementView } from './judgement-view.tsx'
+import { SchemaEditor } from './schema-editor.tsx'
+import { schemaQueries } from './schema-queries.ts'
+import type { SchemaSearch } from './schema-search.ts'
+import './table-schemas.css'
+
+interface Props {
+  id: number
+  rid: number
+  search: SchemaSearch
+  onSearch: (search: SchemaSearch) => void
+}
+
+/** Expects from now on what held for a run, and judges that run by it at once. */
+function useLearn(id: number, rid: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ hid, pageId }: { hid: number; pageId: string }) => {
+      await api.tableSchemaLearn({ params: { id, rid, hid, pageId } })
+      await api.runJudge({ params: { id, rid, hid } })
+    },
+    onSuccess: () => {
+      toast.success('The schema was learned from this run')
+      void queries.invalidateQueries()
+    },
+  })
+}
+
+/** What the tables of a report must be, and how a run stands up to it. */
+export function SchemaPage({ id, rid, search, onSearch }: Props) {
+  const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
+  const hid = search.run ?? report.latestDatasetId ?? undefined
+  const place = { id, rid, hid: hid ?? 0 }
+  const pages = useQuery({ ...datasetQueries.pages(place, false), enabled: hid !== undefined })
+  const query = useQuery(schemaQueries.list(id, rid))
+  const learn = useLearn(id, rid)
+  const mayEdit = useMay()('report:edit')
+  const tables = [
+    ...new Set([
+      ...(pages.data ?? []).map(({ pageId }) => pageId),
+      ...(query.data ?? []).map(({ pageId }) => pageId),
+    ]),
+  ]
+  const pageId = tables.find((table) => table === search.pId) ?? tables[0]
+  const saved = query.data?.find((schema) => schema.pageId === pageId)
+  const canLearn = hid !== undefined && pageId !== undefined && mayEdit
+  const learnButton = (
+    <Button
+      variant={saved ? 'default' : 'primary'}
+      icon={<Sparkles size={16} />}
+      busy={learn.isPending}
+      onClick={() => canLearn && learn.mutate({ hid, pageId })}
+    >
+      Learn from this run
+    </Button>
+  )
+  return (
+    <>
+      <ReportHeader id={id} rid={rid} title="Schema" actions={saved && canLearn ? learnButton : undefined} />
+      <QueryNotice query={query} what="schemas" />
+      {tables.length > 1 && (
+        <div className="toolbar">
+          <PlainSelect
+            label="Table"
+            prefix="Table"
+            value={pageId ?? ''}
+            options={tables.map((value) => ({ value, label: value }))}
+            onChange={(pId) => onSearch({ ...search, pId })}
+          />
+        </div>
+      )}
+      {query.data && !saved && (
+        <Empty
+          title="No schema yet"
+          text="A schema says what each column must be: filled, unique, within bounds. Every run is judged by it, and rows that break it are counted and kept."
+        >
+          {canLearn && learnButton}
+        </Empty>
+      )}
+      {saved && hid !== undefined && <JudgementView place={place} pageId={saved.pageId} />}
+      {saved && (
+        <SchemaEditor
+          key={`${saved.pageId} ${saved.updatedDate}`}
+          id={id}
+          rid={rid}
+          saved={saved}
+          readOnly={!mayEdit}
+        />
+      )}
+    </>
+  )
+}

@@ -40,7 +40,7 @@ export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation
 }
 
 /** Calls from an address of its own, so that many tests do not share the limit of logins from one. */
-const fromElsewhere = () => {
+export const fromElsewhere = () => {
   const octet = () => 1 + Math.floor(Math.random() * 250)
   return { 'x-forwarded-for': `198.18.${octet()}.${octet()}` }
 }

@@ -73,6 +73,11 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('may have nothing but bad rows, or no rows at all', async () => {
+    expect(await importText('a,b\n1\n', 'csv')).toMatchObject({ rows: 0, skipped: 1 })
+    expect(await importText('a,b\n', 'csv')).toMatchObject({ rows: 0, skipped: 0 })
+  })
+
   test('may be of any length: pieces are cut anywhere', async () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => `"row ""${at}""",${at},é${at}`)
     const table = await importText(`name,at,sign\n${lines.join('\r\n')}`, 'csv')

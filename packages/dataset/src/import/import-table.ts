@@ -28,6 +28,7 @@ export interface BadRow {
 
 export interface ImportedTable {
   columns: Column[]
+  /** Without rows there is no file. */
   rows: number
   bytes: number
   /** How many records were left out, and the first hundred of them. */
@@ -143,9 +144,12 @@ class Collector {
     const columns = [...this.#guesses].map(
       ([name, guess]): Column => this.#known.get(name) ?? { name, type: guess.type },
     )
+    const told = { skipped: this.#skipped, badRows: this.#bad }
+    // Nothing to write, and no columns to write it in.
+    if (columns.length === 0) return { columns, rows: 0, bytes: 0, ...told }
     const source = { columns, files: this.#files }
     const written = await writeParquet(engine, source, this.#order.outPath, signal)
-    return { columns, ...written, skipped: this.#skipped, badRows: this.#bad }
+    return { columns, ...written, ...told }
   }
 
   async clean(): Promise<void> {

@@ -36,18 +36,20 @@ function Summary({ found }: { found: Comparison }) {
     ['Same', found.same],
   ] as const
   return (
-    <dl className="comparisonfacts" aria-label="Summary">
-      {facts.map(([name, count]) => (
-        <div key={name} className={`fact fact-${name.toLowerCase()}`}>
-          <dt>{name}</dt>
-          <dd className="num">{formatNumber(count)}</dd>
-        </div>
-      ))}
-      <div className="fact factnote">
+    <section className="comparisonfacts" aria-label="Summary">
+      <dl>
+        {facts.map(([name, count]) => (
+          <div key={name} className={`fact fact-${name.toLowerCase()}`}>
+            <dt>{name}</dt>
+            <dd className="num">{formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="factnote">
         {formatMoment(found.earlierDate)} → {formatMoment(found.laterDate)}
         <span className="muted">Kept until {formatTimestamp(found.expiresDate)}</span>
-      </div>
-    </dl>
+      </p>
+    </section>
   )
 }
 

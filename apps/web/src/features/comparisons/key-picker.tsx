@@ -15,12 +15,11 @@ interface Props {
 export function KeyPicker({ columns, keys, none = 'Position of the row', onChange }: Props) {
   return (
     <PopoverButton
-      name={`Key columns: ${keys.length > 0 ? keys.join(', ') : none}`}
       title="Key columns"
       label={
         <>
           <KeyRound size={16} className="faint" aria-hidden="true" />
-          <span className="faint">Key</span>
+          <span className="faint">Key columns</span>
           <span className="clip">{keys.length > 0 ? keys.join(', ') : none}</span>
           <ChevronDown size={16} className="faint" aria-hidden="true" />
         </>

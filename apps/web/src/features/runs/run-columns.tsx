@@ -3,7 +3,7 @@ import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatMoment, formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
-import { Dash, When } from '../../ui/marks.tsx'
+import { Dash, statusLabel, When } from '../../ui/marks.tsx'
 import { RunStatus } from './run-status-tags.tsx'
 import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
 import { runDuration } from './run-progress.ts'
@@ -16,6 +16,10 @@ export const failuresOf = (run: Run) => run.counters.failed
 interface Context extends Omit<RunButtonProps, 'run'> {
   changes: ReadonlyMap<number, string>
 }
+
+/** How its rows came to be; those that were crawled say who or what started it. */
+const runType = ({ origin, historyProperties }: Run) =>
+  origin === 'CRAWLED' ? historyProperties.runType : statusLabel(origin)
 
 const started = (run: Run) => run.requestCount > 0 || !isActive(run.status)
 
@@ -35,7 +39,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'status',
     title: 'Status',
-    width: 152,
+    width: 168,
     bone: 72,
     cell: (run) => <RunStatus run={run} />,
   },
@@ -45,7 +49,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     width: 112,
     hideUnder: 'xl',
     bone: 64,
-    cell: (run) => <span className="muted">{run.historyProperties.runType}</span>,
+    cell: (run) => <span className="muted">{runType(run)}</span>,
   },
   {
     key: 'initiator',

@@ -20,8 +20,6 @@ export function RunStatus({ run }: { run: Run }) {
           Schema
         </Tag>
       )}
-      {run.origin === 'MERGED' && <Tag tip={`Made of ${plural(run.sourceRuns.length, 'run')}`}>Merged</Tag>}
-      {run.origin === 'DEDUPED' && <Tag tip="Equal rows of another run are in it only once">Deduped</Tag>}
       {run.isArchive && <Tag tip="Its rows can neither be viewed nor exported">Archived</Tag>}
       {run.isDnu && <Tag tip="Do not use: the data of this run are marked as not to be used">DNU</Tag>}
     </span>

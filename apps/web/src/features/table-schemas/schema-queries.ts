@@ -12,6 +12,7 @@ export const schemaQueries = {
   judgements: ({ id, rid, hid }: RunPlace) =>
     queryOptions({
       queryKey: ['judgements', id, rid, hid],
-      queryFn: async ({ signal }) => (await api.runJudgements({ params: { id, rid, hid }, signal })).judgements,
+      queryFn: async ({ signal }) =>
+        (await api.runJudgements({ params: { id, rid, hid }, signal })).judgements,
     }),
 }

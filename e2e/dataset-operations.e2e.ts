@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { lookEverywhere, look, show } from './look.ts'
+import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
+
+const csv = (rows: string[]) => Buffer.from(['sku,name,price', ...rows].join('\n'))
+const many = Array.from({ length: 60 }, (_, at) => `A-${100 + at},Tent ${at},${at + 0.5}`)
+
+async function importFile(page: Page, name: string, rows: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Operations' }).click()
+  await page.getByRole('menuitem', { name: 'Import dataset' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import dataset' })
+  await dialog.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: csv(rows) })
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+// spec: PREV-12, PREV-22
+test('files are imported, compared, merged and judged by a schema', async ({ page, windrow, api }) => {
+  const complaints = watchConsole(page)
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
+  const project = await api.projectCreate({ body: { name: 'Outdoor gear' } })
+  const report = await api.reportCreate({
+    params: { id: project.id },
+    body: { name: 'Tents', recipe: productRecipe(windrow.shop) },
+  })
+  const place = `${windrow.url}/projects/${project.id}/reports/${report.id}`
+  const params = { id: project.id, rid: report.id }
+  const newest = async () => (await api.runList({ params })).histories[0]!.historyId
+  await page.goto(place)
+
+  await importFile(page, 'bad.csv', ['A-1,Tent'])
+  const dialog = page.getByRole('dialog', { name: 'Import dataset' })
+  await expect(dialog.getByRole('list', { name: 'Rows that cannot be imported' })).toContainText(
+    'line 2 has 2 cells, but the first row has 3',
+  )
+  await look(page, 'import-bad-rows-light-1440')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await api.runList({ params })).histories).toEqual([])
+
+  await importFile(page, 'monday.csv', many)
+  await expect(page.getByText('60 rows imported')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(1)
+  const monday = await newest()
+  await expect(dialog).toBeHidden()
+  await importFile(page, 'friday.csv', [
+    ...many.slice(1, 59),
+    'A-159,Tent 59,-4',
+    'A-159,Tent 59,',
+    'A-900,Hut,9',
+  ])
+  await expect(page.getByText('61 rows imported')).toBeVisible()
+  const friday = await newest()
+  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(2)
+
+  await page.goto(`${place}/compare?earlier=${monday}&later=${friday}`)
+  await page.getByRole('button', { name: /^Key columns/ }).click()
+  const keys = page.getByRole('dialog', { name: 'Key columns' })
+  if (!(await keys.getByRole('checkbox', { name: 'sku' }).isChecked()))
+    await keys.getByRole('checkbox', { name: 'sku' }).check()
+  await keys.getByRole('checkbox', { name: 'name' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  const summary = page.getByLabel('Summary')
+  await expect(summary).toContainText('Changed1')
+  await expect(summary).toContainText('Added2')
+  await expect(summary).toContainText('Removed1')
+  const differences = page.getByRole('table', { name: 'Rows that differ' })
+  await expect(differences.locator('.wasother')).toContainText('was 59.5 is -4')
+  await lookEverywhere(page, 'comparison', () => expect(differences).toBeVisible())
+  await show(page, 'light', 1440)
+  await page.getByRole('radio', { name: 'Removed' }).check()
+  await expect(differences.locator('tbody tr')).toHaveCount(1)
+  await page.reload()
+  await expect(differences.locator('tbody tr')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Download changes' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/removed.*A-100/)
+
+  await page.goto(`${place}/schema?run=${monday}`)
+  await expect(page.getByRole('heading', { name: 'No schema yet' })).toBeVisible()
+  await lookEverywhere(page, 'schema-empty', () =>
+    expect(page.getByRole('button', { name: 'Learn from this run' })).toBeVisible(),
+  )
+  await show(page, 'light', 1440)
+  await page.getByRole('button', { name: 'Learn from this run' }).click()
+  await expect(page.getByText('All 60 rows of this run pass.')).toBeVisible()
+  await page.getByLabel('Pattern of sku').fill('(?=A)')
+  await page.getByRole('button', { name: 'Save schema' }).click()
+  await expect(page.getByRole('alert')).toContainText('no regular expression')
+  await page.getByLabel('Pattern of sku').fill('A-[0-8].*')
+  await page.getByRole('button', { name: 'Save schema' }).click()
+  await expect(page.getByText('The schema was saved')).toBeVisible()
+  await api.runJudge({ params: { ...params, hid: friday } })
+  await page.goto(`${place}/schema?run=${friday}`)
+  const broken = page.getByRole('region', { name: 'Broken rules' })
+  await expect(broken).toContainText('“sku” comes more than once 1 row: 60')
+  await expect(broken).toContainText('“sku” does not match the pattern 1 row: 61')
+  await lookEverywhere(page, 'schema', () => expect(broken).toBeVisible())
+  await show(page, 'light', 1440)
+
+  await page.goto(place)
+  const runs = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')
+  await expect(runs.first()).toContainText('Schema')
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await expect(page.getByRole('link', { name: 'Compare' })).toBeVisible()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const merge = page.getByRole('dialog', { name: 'Merge 2 runs' })
+  await expect(merge.getByText('items')).toBeVisible()
+  await look(page, 'merge-light-1440')
+  await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText('The new run has 121 rows; 0 equal left out')).toBeVisible()
+  await expect(runs.first()).toContainText('Merged')
+  await look(page, 'runs-merged-light-1440')
+  // A refused file and a refused schema are noted by the browser.
+  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([])
+})

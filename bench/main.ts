@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
+import { benchDatasets } from './dataset-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
@@ -11,10 +12,11 @@ import { benchRuns } from './run-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
-  --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search
+  --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
+                    datasets
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
-  --rows <n>        rows of the table that api previews, 5000000 unless told
+  --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
   --runs <n>        runs of the report that api lists, 1000 unless told
   --help            this text
 
@@ -54,6 +56,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   people: () => benchPeople({ people: 100_000, accounts: 10_000 }),
   lists: () => benchLists(),
   search: () => benchSearch(),
+  datasets: () => benchDatasets({ rows: Number(values.rows) }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

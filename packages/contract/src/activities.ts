@@ -15,6 +15,7 @@ export const activityWords = {
   SCHEMA_SAVED: 'changed the schema of a table',
   SCHEMA_LEARNED: 'learned the schema of a table from a run',
   SCHEMA_REMOVED: 'removed the schema of a table',
+  PROFILE_ORDERED: 'ordered a data profile',
   RUNS_EXPORTED: 'ordered an export of runs',
   RECIPE_SAVE: 'saved the recipe',
   REPORT_CREATE: 'created a report',

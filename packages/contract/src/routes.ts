@@ -7,7 +7,9 @@ import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
+import { metricsRoutes } from './routes/metrics-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
+import { profileRoutes } from './routes/profile-routes.ts'
 import { projectLookupRoutes } from './routes/project-lookup-routes.ts'
 import { projectRoutes } from './routes/project-routes.ts'
 import { propertyRoutes } from './routes/property-routes.ts'
@@ -34,7 +36,9 @@ export const routes = {
   ...datasetOperationRoutes,
   ...evidenceRoutes,
   ...logRoutes,
+  ...metricsRoutes,
   ...operatorRoutes,
+  ...profileRoutes,
   ...projectLookupRoutes,
   ...projectRoutes,
   ...propertyRoutes,

@@ -17,6 +17,7 @@ import { runOutcomes } from './migrations/0015-run-outcomes.ts'
 import { search } from './migrations/0016-search.ts'
 import { activities } from './migrations/0017-activities.ts'
 import { failedRuns } from './migrations/0018-failed-runs.ts'
+import { runProfiles } from './migrations/0020-run-profiles.ts'
 import { dataExports } from './migrations/0021-data-exports.ts'
 import { tableSchemas } from './migrations/0022-table-schemas.ts'
 import { dataOperations } from './migrations/0023-data-operations.ts'
@@ -38,6 +39,7 @@ const migrations = {
   '0016-search': search,
   '0017-activities': activities,
   '0018-failed-runs': failedRuns,
+  '0020-run-profiles': runProfiles,
   '0021-data-exports': dataExports,
   '0022-table-schemas': tableSchemas,
   '0023-data-operations': dataOperations,

@@ -8,6 +8,7 @@ import type { ProjectRequest } from '@windrow/contract/schemas/project-requests'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { ExportFormat } from '@windrow/contract/export-formats'
+import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
 import type { DataExport, RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
@@ -486,6 +487,20 @@ interface ComparisonTable {
   expires_at: Moment
 }
 
+/** The profile of an output table: ordered, being made, or there. */
+interface RunProfileTable {
+  run_id: number
+  page_id: string
+  state: Exclude<ProfileState, 'NONE'>
+  message: string | null
+  progress: Generated<number>
+  row_count: number | null
+  columns: JSONColumnType<ColumnProfile[]> | null
+  queued_at: Generated<Date>
+  worked_at: Moment | null
+  ended_at: Moment | null
+}
+
 export interface Database {
   organizations: OrganizationTable
   users: UserTable
@@ -511,6 +526,7 @@ export interface Database {
   run_handovers: RunHandoverTable
   run_evidence: RunEvidenceTable
   run_failures: RunFailureTable
+  run_profiles: RunProfileTable
   page_copies: PageCopyTable
   workers: WorkerTable
   mails: MailTable
@@ -534,6 +550,7 @@ export type PageCopyRow = Selectable<PageCopyTable>
 export type ProxyRow = Selectable<ProxyTable>
 export type MailRow = Selectable<MailTable>
 export type ComparisonRow = Selectable<ComparisonTable>
+export type RunProfileRow = Selectable<RunProfileTable>
 export type RunExportRow = Selectable<RunExportTable>
 export type RunEvidenceRow = Selectable<RunEvidenceTable>
 export type RunEvidenceInsert = Insertable<RunEvidenceTable>

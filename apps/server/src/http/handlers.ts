@@ -50,6 +50,7 @@ import { setUp, setUpState } from '../features/identity/set-up.ts'
 import { signUp, signUpDetails } from '../features/identity/sign-up.ts'
 import { crawlerLogsDownload, runLogFile } from '../features/logs/download-log.ts'
 import { crawlerLogs, runLogs } from '../features/logs/read-log.ts'
+import { pageWiseMetrics, pageWiseMetricsFile } from '../features/metrics/metrics-calls.ts'
 import { apiDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
@@ -57,6 +58,12 @@ import { pageCopyResource } from '../features/page-extractor/copy-resource.ts'
 import { pageCopyCreate } from '../features/page-extractor/create-page-copy.ts'
 import { recipeCheck } from '../features/page-extractor/check-recipe-call.ts'
 import { pageCopyEvaluate, pageCopyHtml, pageCopyPoint } from '../features/page-extractor/work-on-copy.ts'
+import {
+  profileCancel,
+  profileGenerate,
+  profileGet,
+  profileTrend,
+} from '../features/profiles/profile-calls.ts'
 import { demoProjectCreate } from '../features/projects/create-demo-project.ts'
 import {
   projectDetailsUpdate,
@@ -230,6 +237,12 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   runRows: runRows(app),
   runDownload: runDownload(app),
   runFailures: runFailures(app),
+  profileGet: profileGet(app),
+  profileTrend: profileTrend(app),
+  profileGenerate: profileGenerate(app),
+  profileCancel: profileCancel(app),
+  pageWiseMetrics: pageWiseMetrics(app),
+  pageWiseMetricsFile: pageWiseMetricsFile(app),
   serviceList: serviceList(app),
   serviceDetails: serviceDetails(app),
   reportServiceGet: reportServiceGet(app),

@@ -73,6 +73,7 @@ async function fill(server: TestApp) {
       hid: run.id,
       cid: copy.id,
       eid: evidence.id,
+      sid: 0,
       name: 'token',
       pageId: 'items',
       index: 0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import { takeExpiredComparisons } from '../features/comparisons/comparison-queries.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
+import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { Poller } from '../queue/poller.ts'
@@ -14,6 +15,7 @@ const cleanBatch = 500
 const exportMs = 1000
 /** So that a large file does not hold up the small ones. */
 const exportMakers = 2
+const profileMs = 500
 
 /** Work that is due by itself. Every step may run on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
@@ -29,6 +31,7 @@ export class Scheduler implements AsyncDisposable {
         { length: exportMakers },
         () => new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
       ),
+      new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
     ]
   }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { exactProfileRows } from '../profile-display.ts'
 import { fieldTypes } from '../recipe.ts'
+import { id, idText, instant } from './common.ts'
 
 /** Whole numbers beyond 2^53 and nested values are text; long texts are cut. */
 export const ProfileValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -29,3 +31,73 @@ export const ColumnProfile = z
   })
   .meta({ id: 'ColumnProfile' })
 export type ColumnProfile = z.infer<typeof ColumnProfile>
+
+/** From order to end; NONE where nobody has asked for one. */
+export const profileStates = ['NONE', 'QUEUED', 'WORKING', 'READY', 'FAILED', 'CANCELLED'] as const
+export type ProfileState = (typeof profileStates)[number]
+
+export const DataProfile = z
+  .object({
+    Columns: z.array(ColumnProfile),
+    NumRows: z.int(),
+    ProfileLimitExceed: z
+      .boolean()
+      .describe(
+        `More than ${exactProfileRows.toLocaleString('en')} rows: everything was read, but distinct values are estimates`,
+      ),
+    ProfileStatus: z.object({
+      status: z.boolean().describe('False where the profile could not be made'),
+      message: z.string(),
+    }),
+    pageId: z.string(),
+    state: z.enum(profileStates),
+    progress: z.number().describe('From 0 to 1'),
+    unavailable: z.string().nullable().describe('Why this table gets no profile; null where it can have one'),
+    generatedDate: instant.nullable(),
+  })
+  .meta({ id: 'DataProfile' })
+export type DataProfile = z.infer<typeof DataProfile>
+
+const pageId = z.string().min(1).max(64)
+
+/** `sid` is the schedule that started the run, 0 for a run without one. */
+export const profileParams = z.object({
+  id: idText,
+  rid: idText,
+  hid: idText,
+  sid: z.coerce.number<string | number>().int().min(0),
+})
+export const ProfileQuery = z.object({
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(20_000)
+    .default(20_000)
+    .describe('Columns at most'),
+  page_id: pageId.optional().describe('The output table; the first one when absent'),
+})
+export const ProfileTrendQuery = z.object({
+  limit: z.coerce.number<string | number>().int().min(1).max(90).default(30).describe('Runs at most'),
+  page_id: pageId.optional().describe('The output table; the first one when absent'),
+  column_name: z.string().min(1).max(200).optional().describe('Only this column'),
+})
+export const ProfileTrend = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      runs: z
+        .array(
+          z.object({
+            historyId: id,
+            RunStarted: instant,
+            DistinctCount: z.int(),
+            FillRate: z.number().describe('In percent'),
+            MemorySize: z.int().describe('Bytes'),
+          }),
+        )
+        .describe('Runs with a profile, oldest first'),
+    }),
+  ),
+})
+export type ProfileTrend = z.infer<typeof ProfileTrend>

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { RunStatus } from '@windrow/contract/run-status'
+import type { Db } from '../../database/connect.ts'
+
+export interface MeasuredRun {
+  id: number
+  status: RunStatus
+  manually_stopped: boolean
+  is_dnu: boolean
+  started_at: Date
+  ended_at: Date
+  /** Of the chosen output table, or of all. */
+  rows: number
+  /** Of all output tables. */
+  item_count: number
+  done: number
+  failed: number
+  retried: number
+  bytes_up: number
+  bytes_down: number
+  errors: number
+  /** Pages that no further try would have got: the site refused the crawl, or had changed. */
+  critical: number
+}
+
+export interface MetricsScope {
+  historyId?: number | undefined
+  runStartedDate?: string | undefined
+  runEndedDate?: string | undefined
+  pageId?: string | undefined
+}
+
+/** Up to where the charts go: the newest run, unless the wanted one would then be out of sight. */
+async function lastRun(db: Db, reportId: number, historyId: number, count: number) {
+  const { rows } = await sql<{ later: number }>`
+    select (select count(*)::int from (
+      select 1 from runs where report_id = ${reportId} and deleted_at is null and ended_at is not null
+        and (created_at, id) > (wanted.created_at, wanted.id) limit ${count}) newer) as later
+    from runs wanted where wanted.id = ${historyId} and wanted.report_id = ${reportId}`.execute(db)
+  return rows[0] && { isOutOfSight: rows[0].later >= count }
+}
+
+/**
+ * Ended runs of a report, oldest first, at most `limit`. Null where the wanted run is none of the report. With dates the
+ * runs before them are left out too, so that what is shown is judged by what is shown.
+ */
+export async function measuredRuns(
+  db: Db,
+  reportId: number,
+  scope: MetricsScope,
+  { count, limit }: { count: number; limit: number },
+): Promise<MeasuredRun[] | null> {
+  const { historyId, pageId } = scope
+  const wanted = historyId === undefined ? undefined : await lastRun(db, reportId, historyId, count)
+  if (historyId !== undefined && !wanted) return null
+  const upTo = wanted?.isOutOfSight
+    ? sql`and (runs.created_at, runs.id) <= (select created_at, id from runs where id = ${historyId})`
+    : sql``
+  const from = scope.runStartedDate ? sql`and runs.started_at >= ${new Date(scope.runStartedDate)}` : sql``
+  const to = scope.runEndedDate ? sql`and runs.ended_at <= ${new Date(scope.runEndedDate)}` : sql``
+  const rows = pageId
+    ? sql`coalesce((select row_count from run_pages where run_id = runs.id and page_id = ${pageId}), 0)`
+    : sql`runs.rows`
+  const found = await sql<MeasuredRun>`
+    select id, status, manually_stopped, is_dnu, started_at, ended_at, ${rows} as rows, runs.rows as item_count,
+      done, failed, retried, bytes_up, bytes_down, errors,
+      coalesce((select sum(count) from run_failures where run_id = runs.id
+        and kind in ('blocked', 'page-changed')), 0)::bigint as critical
+    from runs
+    where report_id = ${reportId} and deleted_at is null and started_at is not null and ended_at is not null
+      ${upTo} ${from} ${to}
+    order by runs.created_at desc, runs.id desc limit ${limit}`.execute(db)
+  return found.rows.toReversed()
+}

@@ -1,0 +1,68 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import type { RunRow } from '../../database/schema.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import {
+  cancelProfile,
+  orderProfile,
+  profileHistory,
+  profileRow,
+  tableOf,
+  toProfile,
+  whyUnavailable,
+} from './profile-queries.ts'
+
+/** Runs that nobody planned have schedule 0; there are no others yet. */
+function checkSchedule(sid: number): void {
+  if (sid !== 0) throw notFound('schedule of this run')
+}
+
+async function profileOf(db: Db, run: RunRow, pageId: string | undefined, limit?: number) {
+  const table = await tableOf(db, run.id, pageId)
+  return toProfile(run, table, await profileRow(db, run.id, table.page_id), limit)
+}
+
+export const profileGet =
+  ({ db }: AppContext): Handler<Routes['profileGet']> =>
+  async ({ run, params, query }) => {
+    checkSchedule(params.sid)
+    return profileOf(db, run, query.page_id, query.limit)
+  }
+
+export const profileTrend =
+  ({ db }: AppContext): Handler<Routes['profileTrend']> =>
+  async ({ run, params, query }) => {
+    checkSchedule(params.sid)
+    const table = await tableOf(db, run.id, query.page_id)
+    return profileHistory(db, run, table.page_id, { limit: query.limit, column: query.column_name })
+  }
+
+export const profileGenerate =
+  ({ db }: AppContext): Handler<Routes['profileGenerate']> =>
+  async (call) => {
+    const { run, params } = call
+    const table = await tableOf(db, run.id, params.pageId)
+    const unavailable = whyUnavailable(run, table)
+    if (unavailable !== null) throw new AppError('CONFLICT', unavailable)
+    await db.transaction().execute(async (trx) => {
+      await orderProfile(trx, run.id, table.page_id)
+      await record(trx, call, {
+        action: 'PROFILE_ORDERED',
+        subject: { type: 'run', id: run.id },
+        after: { pageId: table.page_id },
+      })
+    })
+    return profileOf(db, run, table.page_id)
+  }
+
+export const profileCancel =
+  ({ db }: AppContext): Handler<Routes['profileCancel']> =>
+  async ({ run, params }) => {
+    const { page_id } = await tableOf(db, run.id, params.pageId)
+    if (!(await cancelProfile(db, run.id, page_id)))
+      throw new AppError('CONFLICT', 'No profile of this table is being made, so there is nothing to cancel.')
+    return profileOf(db, run, page_id)
+  }

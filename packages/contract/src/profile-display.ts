@@ -1,0 +1,38 @@
+import type { FieldType } from './recipe.ts'
+import { isActive, type RunStatus } from './run-status.ts'
+
+/** What a profile says of a column over time, by the names it has in the calls. */
+export const profilerMetrics = ['DistinctCount', 'FillRate', 'MemorySize'] as const
+export type ProfilerMetric = (typeof profilerMetrics)[number]
+export const profilerMetricLabels: Record<ProfilerMetric, string> = {
+  DistinctCount: 'Distinct count',
+  FillRate: 'Fill rate (in %)',
+  MemorySize: 'Memory size',
+}
+
+/** Beyond so many rows distinct values are estimated, and the profile says so. */
+export const exactProfileRows = 200_000
+
+export const profileFailed = 'Something internal error occurred while generating data profile'
+export const profileTexts = {
+  json: 'Data profile is not available for JSON data.',
+  waiting: 'Please wait for the crawl to complete.',
+  empty: 'There are no records to profile.',
+} as const
+
+interface Profilable {
+  status: RunStatus
+  rows: number
+  columns: readonly { type: FieldType }[]
+}
+
+/** A table with nothing but nested values: there is nothing to count in it column by column. */
+const isJsonOnly = ({ columns }: Pick<Profilable, 'columns'>): boolean =>
+  columns.length > 0 && columns.every(({ type }) => type === 'json')
+
+/** Why a table has no profile and gets none; null where one can be made. */
+export function profileUnavailable(table: Profilable): string | null {
+  if (isJsonOnly(table)) return profileTexts.json
+  if (isActive(table.status)) return profileTexts.waiting
+  return table.rows === 0 ? profileTexts.empty : null
+}

@@ -1,0 +1,30 @@
+import { route } from '../route.ts'
+import { MetricsFileQuery, MetricsQuery, PageWiseMetrics } from '../schemas/metrics.ts'
+import { reportParams } from '../schemas/reports.ts'
+
+const path = '/projects/{id}/reports/{rid}/page-wise-metrics'
+const common = {
+  method: 'GET',
+  tag: 'Data',
+  permission: 'report:view-rows-trend',
+  params: reportParams,
+} as const
+
+export const metricsRoutes = {
+  pageWiseMetrics: route({
+    ...common,
+    path,
+    summary: 'Get the figures of the last runs, with what was to be expected of them',
+    query: MetricsQuery,
+    success: { status: 200, body: PageWiseMetrics },
+    errors: ['NOT_FOUND'],
+  }),
+  pageWiseMetricsFile: route({
+    ...common,
+    path: `${path}/file`,
+    summary: 'Download the figures of the last runs as CSV',
+    query: MetricsFileQuery,
+    success: { status: 200, kind: 'stream', mime: 'text/csv' },
+    errors: ['NOT_FOUND'],
+  }),
+}

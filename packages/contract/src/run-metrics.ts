@@ -1,0 +1,28 @@
+/** What the charts of runs know, by the names of the calls. Free of zod, for the browser. */
+export const crawlerMetrics = [
+  'totalRequest',
+  'requestFailed',
+  'bandwidthUpload',
+  'bandwidthDownload',
+  'duration',
+  'error',
+  'criticalError',
+] as const
+export type CrawlerMetric = (typeof crawlerMetrics)[number]
+
+/** The same per record of the run. */
+export const ratioMetrics = [
+  'totalRequestRatio',
+  'requestFailedRatio',
+  'bandwidthUploadRatio',
+  'bandwidthDownloadRatio',
+  'durationRatio',
+] as const
+export type RatioMetric = (typeof ratioMetrics)[number]
+
+export const runMetricNames = ['rows', ...crawlerMetrics, ...ratioMetrics] as const
+export type RunMetricName = (typeof runMetricNames)[number]
+
+/** How many runs the charts show. */
+export const historyCounts = ['10', '30', '60', '90'] as const
+export type HistoryCount = (typeof historyCounts)[number]

@@ -38,7 +38,14 @@ function RunPicker({ report, run }: { report: Report; run: Run }) {
   )
 }
 
-export function PreviewHeader({ report, run, actions }: { report: Report; run: Run; actions: ReactNode }) {
+interface Props {
+  report: Report
+  run: Run
+  actions: ReactNode
+  tabs: ReactNode
+}
+
+export function PreviewHeader({ report, run, actions, tabs }: Props) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
   const params = { id: String(report.projectId), rid: String(report.id) }
   const reportPath = `/projects/${params.id}/reports/${params.rid}`
@@ -71,6 +78,7 @@ export function PreviewHeader({ report, run, actions }: { report: Report; run: R
         </>
       }
       actions={actions}
+      tabs={tabs}
     />
   )
 }

@@ -13,12 +13,17 @@ import { datasetQueries, type RunPlace } from './dataset-queries.ts'
 import { Downloads } from './downloads.tsx'
 import { NoData } from './no-data.tsx'
 import { PreviewHeader } from './preview-header.tsx'
+import { PreviewTabs } from './preview-tabs.tsx'
 import { rowsView, type DownloadsView, type PreviewChange, type PreviewSearch } from './preview-search.ts'
 import { PreviewTable } from './preview-table.tsx'
 import './preview.css'
 
 const DownloadsDrawer = lazy(async () => ({
   default: (await import('./downloads-drawer.tsx')).DownloadsDrawer,
+}))
+
+const RunDashboard = lazy(async () => ({
+  default: (await import('../run-dashboard/run-dashboard.tsx')).RunDashboard,
 }))
 
 interface Props extends RunPlace {
@@ -41,11 +46,14 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
   const columns = page && shownColumns(page.columns, columnView)
   const openDownloads = (downloads: DownloadsView | undefined) => onSearch({ downloads })
 
+  const dashboard = search.view === 'dashboard'
+
   return (
-    <div className="bench">
+    <div className={dashboard ? 'bench scrolls' : 'bench'}>
       <PreviewHeader
         report={report}
         run={run}
+        tabs={<PreviewTabs view={search.view} />}
         actions={
           <>
             <Operations id={id} rid={rid} run={run} />
@@ -54,36 +62,46 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
           </>
         }
       />
-      <section className="benchbody" aria-label="Data preview">
-        <QueryNotice query={query} what="pages" />
-        {page && pages ? (
-          <>
-            {growing && (
-              <div className="livenote">
-                <Notice tone="plain">
-                  {run.statusText}. {plural(run.itemCount, 'row')} so far; new ones appear by themselves.
-                </Notice>
-              </div>
-            )}
-            <PreviewTable
-              key={page.pageId}
-              place={place}
-              pages={pages}
-              page={page}
-              view={view}
-              columns={columns}
-              columnView={columnView}
-              onColumns={setColumns}
-              growing={growing}
-              run={run}
-              search={search}
-              onSearch={onSearch}
-            />
-          </>
-        ) : (
-          !query.error && pages && <NoData run={run} />
-        )}
-      </section>
+      {dashboard && (
+        <Suspense>
+          <QueryNotice query={query} what="pages" />
+          {pages && (
+            <RunDashboard place={place} run={run} pages={pages} search={search} onSearch={onSearch} />
+          )}
+        </Suspense>
+      )}
+      {!dashboard && (
+        <section className="benchbody" aria-label="Data preview">
+          <QueryNotice query={query} what="pages" />
+          {page && pages ? (
+            <>
+              {growing && (
+                <div className="livenote">
+                  <Notice tone="plain">
+                    {run.statusText}. {plural(run.itemCount, 'row')} so far; new ones appear by themselves.
+                  </Notice>
+                </div>
+              )}
+              <PreviewTable
+                key={page.pageId}
+                place={place}
+                pages={pages}
+                page={page}
+                view={view}
+                columns={columns}
+                columnView={columnView}
+                onColumns={setColumns}
+                growing={growing}
+                run={run}
+                search={search}
+                onSearch={onSearch}
+              />
+            </>
+          ) : (
+            !query.error && pages && <NoData run={run} />
+          )}
+        </section>
+      )}
       {search.downloads && pages && (
         <Suspense>
           <DownloadsDrawer

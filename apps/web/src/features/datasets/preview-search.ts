@@ -22,6 +22,11 @@ export interface PreviewSearch {
   kept?: number
   /** The open drawer: a form for all rows or a sample, or only the files that were made. */
   downloads?: DownloadsView
+  /** Of the dashboard: the other charts, figures per record, how many runs, and the column that is open. */
+  charts?: 'trend'
+  per?: 'record'
+  last?: number
+  column?: string
   /** The schedule that started the run, where one did. */
   scheduleId?: number
 }
@@ -84,6 +89,10 @@ export function readPreviewSearch(raw: RawSearch): PreviewSearch {
     cell: shortText(raw['cell'], 300),
     kept: wholeNumber(raw['kept']),
     downloads: oneOf(raw['downloads'], downloadsViews),
+    charts: oneOf(raw['charts'], ['trend'] as const),
+    per: oneOf(raw['per'], ['record'] as const),
+    last: wholeNumber(raw['last'], 10, 90),
+    column: shortText(raw['column'], 200),
     scheduleId: wholeNumber(raw['scheduleId']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))

@@ -1,0 +1,147 @@
+import { lazy, Suspense } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { exactProfileRows, profileUnavailable } from '@windrow/contract/profile-display'
+import type { RunPage } from '@windrow/contract/schemas/datasets'
+import type { DataProfile } from '@windrow/contract/schemas/profiles'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { RefreshCw } from 'lucide-react'
+import { useMay } from '../../ability/may.tsx'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMoment, formatNumber, plural } from '../../ui/formats.ts'
+import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { PreviewChange, PreviewSearch } from '../datasets/preview-search.ts'
+import { isBeingMade, profileQueries, type ProfilePlace } from './profile-queries.ts'
+import { ProfileTable } from './profile-table.tsx'
+import './profile.css'
+
+const ProfileDrawer = lazy(async () => ({ default: (await import('./profile-drawer.tsx')).ProfileDrawer }))
+
+interface Props {
+  place: ProfilePlace
+  run: Run
+  page: RunPage
+  search: PreviewSearch
+  onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
+}
+
+/** Orders and cancels; the answer is shown at once. */
+function useOrder(place: ProfilePlace, pageId: string) {
+  const queries = useQueryClient()
+  const { queryKey } = profileQueries.of(place, pageId)
+  const params = { ...place, pageId }
+  const common = {
+    onSuccess: async (profile: DataProfile) => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, profile)
+    },
+    onError: (error: Error) => toast.error(error.message),
+  }
+  const generate = useMutation({ ...common, mutationFn: () => api.profileGenerate({ params }) })
+  const cancel = useMutation({ ...common, mutationFn: () => api.profileCancel({ params }) })
+  return { generate, cancel }
+}
+
+function Making({ profile, onCancel }: { profile: DataProfile; onCancel: (() => void) | undefined }) {
+  const percent = Math.round(profile.progress * 100)
+  return (
+    <div className="profilemaking" role="status">
+      <span>
+        {profile.state === 'QUEUED'
+          ? 'The profile waits to be made.'
+          : `The profile is being made, ${percent} %.`}
+      </span>
+      <progress aria-label="Progress of the profile" max={100} value={percent} />
+      {onCancel && (
+        <Button small onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** When it was made and of how much, beside the heading. */
+function facts({ NumRows, Columns, generatedDate }: DataProfile): string {
+  const made = generatedDate ? `, profiled ${formatMoment(generatedDate)}` : ''
+  return `${plural(NumRows, 'row')}, ${plural(Columns.length, 'column')}${made}`
+}
+
+function Nothing({ profile, mayGenerate }: { profile: DataProfile; mayGenerate: boolean }) {
+  const { ProfileStatus, Columns } = profile
+  if (!ProfileStatus.status) return <Notice tone="bad">{ProfileStatus.message}</Notice>
+  if (Columns.length > 0 || isBeingMade(profile)) return null
+  return (
+    <p className="profilenone">
+      {mayGenerate
+        ? 'No profile of this run has been made yet. It counts what every column holds: fill rate, distinct values, bounds.'
+        : 'No profile of this run has been made yet. A manager of your account can have one made.'}
+    </p>
+  )
+}
+
+/** What the columns of a table hold, or why that is not known. */
+export function DataProfileSection({ place, run, page, search, onSearch }: Props) {
+  const mayGenerate = useMay()('report:generate-profile')
+  const query = useQuery(profileQueries.of(place, page.pageId))
+  const { generate, cancel } = useOrder(place, page.pageId)
+  const profile = query.data
+  // Judged here as well: a run that ends meanwhile is known before the profile is asked for again.
+  const unavailable = profileUnavailable({
+    status: run.historyStatus,
+    rows: page.count,
+    columns: page.columns,
+  })
+  const offers = mayGenerate && unavailable === null && profile && !isBeingMade(profile)
+  const column = profile?.Columns.find(({ name }) => name === search.column)
+  return (
+    <section className="profile" aria-label="Data profile">
+      <div className="sectionhead">
+        <span className="headpair">
+          <h2>Data profile</h2>
+          {profile && profile.Columns.length > 0 && <span className="meta">{facts(profile)}</span>}
+        </span>
+        <span className="grow" />
+        {offers && (
+          <Button
+            small
+            busy={generate.isPending}
+            icon={<RefreshCw size={16} />}
+            onClick={() => generate.mutate()}
+          >
+            Generate
+          </Button>
+        )}
+      </div>
+      {unavailable !== null && <p className="profilenone">{unavailable}</p>}
+      <QueryNotice query={query} what="columns" />
+      {query.isPending && (
+        <div className="profilewait" aria-busy="true" role="status" aria-label="Loading the profile" />
+      )}
+      {profile && unavailable === null && <Nothing profile={profile} mayGenerate={mayGenerate} />}
+      {profile && isBeingMade(profile) && (
+        <Making profile={profile} onCancel={mayGenerate ? () => cancel.mutate() : undefined} />
+      )}
+      {profile?.ProfileLimitExceed && profile.Columns.length > 0 && (
+        <Notice tone="plain">
+          More than {formatNumber(exactProfileRows)} rows: everything was read, but distinct counts are
+          estimates.
+        </Notice>
+      )}
+      {profile && profile.Columns.length > 0 && (
+        <ProfileTable columns={profile.Columns} onOpen={(name) => onSearch({ column: name })} />
+      )}
+      {column && (
+        <Suspense>
+          <ProfileDrawer
+            place={place}
+            pageId={page.pageId}
+            column={column}
+            onClose={() => onSearch({ column: undefined })}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
+import { describe, expect, it } from 'vitest'
+import { boundsOf, distributionOf, formatFill, topOf } from './profile-words.ts'
+
+const column: ColumnProfile = {
+  name: 'price',
+  type: 'number',
+  filled: 3,
+  fillRate: 75,
+  distinctCount: 3,
+  memorySize: 24,
+  minimum: 1.5,
+  maximum: 12_000,
+  mean: 7,
+  shortest: null,
+  longest: null,
+  topValues: [{ value: 1.5, count: 2 }],
+  histogram: [],
+}
+
+describe('a column in words', () => {
+  it('is never said to be full while a cell is empty', () => {
+    expect(formatFill(100)).toBe('100%')
+    expect(formatFill(99.99)).toBe('99.9%')
+    expect(formatFill(0)).toBe('0.0%')
+  })
+
+  it('has bounds of numbers, and lengths of texts', () => {
+    expect(boundsOf(column)).toEqual({ low: '1.5', high: '12,000' })
+    expect(boundsOf({ ...column, shortest: 2, longest: 1400 })).toEqual({
+      low: '2 chars',
+      high: '1,400 chars',
+    })
+    expect(boundsOf({ ...column, minimum: null, maximum: null })).toEqual({ low: '–', high: '–' })
+  })
+
+  it('is drawn from bins, or else from its commonest values', () => {
+    expect(distributionOf(column)).toEqual([2])
+    expect(topOf(column)).toBe('1.5')
+    const unlike = { ...column, topValues: [{ value: 'a', count: 1 }] }
+    expect(distributionOf(unlike)).toEqual([])
+    expect(topOf(unlike)).toBe('–')
+    expect(distributionOf({ ...column, histogram: [{ from: 0, to: 1, count: 9 }] })).toEqual([9])
+  })
+})

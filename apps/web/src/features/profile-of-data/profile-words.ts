@@ -1,0 +1,30 @@
+import type { ColumnProfile, ProfileValue } from '@windrow/contract/schemas/profiles'
+import { formatNumber } from '../../ui/formats.ts'
+
+export const formatFill = (percent: number): string =>
+  percent === 100 ? '100%' : `${(Math.floor(percent * 10) / 10).toFixed(1)}%`
+
+/** A value of the data in one line. */
+export function formatValue(value: ProfileValue): string {
+  if (value === null) return '–'
+  return typeof value === 'number' ? formatNumber(value) : String(value)
+}
+
+/** The lowest and the highest: of texts their lengths, since the first in the alphabet says little. */
+export function boundsOf(column: ColumnProfile): { low: string; high: string } {
+  const { minimum, maximum, shortest, longest } = column
+  if (shortest !== null && longest !== null)
+    return { low: `${formatNumber(shortest)} chars`, high: `${formatNumber(longest)} chars` }
+  return { low: formatValue(minimum), high: formatValue(maximum) }
+}
+
+/** Where every value is another, none is frequent. */
+export const topOf = ({ topValues: [top] }: ColumnProfile): string =>
+  top && top.count > 1 ? formatValue(top.value) : '–'
+
+/** The heights of the little picture: bins where there are some, else the commonest values; none where all differ. */
+export function distributionOf({ histogram, topValues }: ColumnProfile): number[] {
+  if (histogram.length > 0) return histogram.map(({ count }) => count)
+  const counts = topValues.map(({ count }) => count)
+  return counts.some((count) => count > 1) ? counts : []
+}

@@ -1,0 +1,31 @@
+const niceSteps = [1, 2, 2.5, 5, 10]
+
+/** The step of an axis that divides `span` into about `count` parts and reads well. */
+function stepOf(span: number, count: number): number {
+  const rough = span / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return power * (niceSteps.find((step) => step * power >= rough * 0.999) ?? 10)
+}
+
+export interface Scale {
+  low: number
+  high: number
+  ticks: number[]
+}
+
+/**
+ * An axis around the values: not from zero where they are far from it, since changes are to be seen. Values that are all
+ * alike get some room.
+ */
+export function scaleOf(values: readonly number[], count = 4): Scale {
+  const least = Math.min(...values)
+  const most = Math.max(...values)
+  const span = most - least || Math.abs(most) * 0.2 || 1
+  const from = least >= 0 && least < span * 1.5 ? 0 : least === most ? least - span / 2 : least
+  const step = stepOf(Math.max(most, from + span) - from, count)
+  const low = Math.floor(from / step) * step
+  const ticks: number[] = []
+  for (let at = 0; ticks.length < 2 || ticks.at(-1)! < most; at += 1)
+    ticks.push(Number((low + at * step).toPrecision(12)))
+  return { low, high: ticks.at(-1)!, ticks }
+}

@@ -1,0 +1,55 @@
+import { crawlerMetrics, ratioMetrics } from '@windrow/contract/run-metrics'
+import type { RunMetrics } from '@windrow/contract/schemas/metrics'
+import type { ChartsTab, Per } from './dashboard-toolbar.tsx'
+import { MetricPanel } from './metric-panel.tsx'
+
+interface Props {
+  runs: RunMetrics[]
+  selected: number
+  tab: ChartsTab
+  per: Per
+}
+
+function Legend({ count }: { count: number }) {
+  return (
+    <div className="legend">
+      <span>
+        <i className="lg-line" />
+        Value
+      </span>
+      <span>
+        <i className="lg-band" />
+        {count >= 30 ? 'Expected, from the 30 runs before' : 'Expected, from the runs before'}
+      </span>
+      <span>
+        <i className="dot bad" />
+        Anomaly
+      </span>
+      <span>
+        <i className="lg-dash" />
+        This run
+      </span>
+    </div>
+  )
+}
+
+/** The charts of the chosen tab: the rows alone, or all that is known of the crawl. */
+export function MetricCharts({ runs, selected, tab, per }: Props) {
+  if (tab === 'trend')
+    return (
+      <div className="charts alone">
+        <MetricPanel name="rows" runs={runs} selected={selected} isBig />
+      </div>
+    )
+  const names = per === 'total' ? crawlerMetrics : ratioMetrics
+  const [main, ...others] = per === 'total' ? (['rows', ...names] as const) : names
+  return (
+    <div className={`charts ${per}`}>
+      <MetricPanel name={main} runs={runs} selected={selected} isBig />
+      {others.map((name) => (
+        <MetricPanel key={name} name={name} runs={runs} selected={selected} />
+      ))}
+      <Legend count={runs.length} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { RunMetricName } from '@windrow/contract/run-metrics'
+import { formatBytes, formatCompact, formatDuration, formatNumber } from '../../ui/formats.ts'
+
+type Unit = 'count' | 'bytes' | 'time' | 'share'
+
+const units: Record<RunMetricName, Unit> = {
+  rows: 'count',
+  totalRequest: 'count',
+  requestFailed: 'count',
+  bandwidthUpload: 'bytes',
+  bandwidthDownload: 'bytes',
+  duration: 'time',
+  error: 'count',
+  criticalError: 'count',
+  totalRequestRatio: 'share',
+  requestFailedRatio: 'share',
+  bandwidthUploadRatio: 'bytes',
+  bandwidthDownloadRatio: 'bytes',
+  durationRatio: 'time',
+}
+
+export const metricTitles: Record<RunMetricName, string> = {
+  rows: 'Rows',
+  totalRequest: 'Requests',
+  requestFailed: 'Failed requests',
+  bandwidthUpload: 'Bandwidth, upload',
+  bandwidthDownload: 'Bandwidth, download',
+  duration: 'Duration',
+  error: 'Errors',
+  criticalError: 'Critical errors',
+  totalRequestRatio: 'Requests per record',
+  requestFailedRatio: 'Failed requests per record',
+  bandwidthUploadRatio: 'Upload per record',
+  bandwidthDownloadRatio: 'Download per record',
+  durationRatio: 'Duration per record',
+}
+
+const minuteMs = 60_000
+const bytes = (value: number) => formatBytes(Math.round(value))
+
+/** The value of a metric as people read it. */
+export function formatMetric(name: RunMetricName, value: number | null): string {
+  if (value === null) return '–'
+  const unit = units[name]
+  if (unit === 'bytes') return bytes(value)
+  return unit === 'time' ? formatDuration(value) : formatNumber(value)
+}
+
+/** The same, short enough for an axis. */
+export function formatOnAxis(name: RunMetricName, value: number): string {
+  // Steps of less than a second would all read alike as mm:ss.
+  if (units[name] === 'time' && value >= 1000 && value < minuteMs) return `${formatNumber(value / 1000)} s`
+  return units[name] === 'count' || units[name] === 'share' ? formatCompact(value) : formatMetric(name, value)
+}

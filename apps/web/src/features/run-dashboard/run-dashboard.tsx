@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { historyCounts, type HistoryCount } from '@windrow/contract/run-metrics'
+import type { RunPage } from '@windrow/contract/schemas/datasets'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { useMay } from '../../ability/may.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import type { PreviewChange, PreviewSearch } from '../datasets/preview-search.ts'
+import { DataProfileSection } from '../profile-of-data/data-profile-section.tsx'
+import { DashboardToolbar, type ChartChoice } from './dashboard-toolbar.tsx'
+import { MetricCharts } from './metric-charts.tsx'
+import { metricsQueries, type MetricsPlace } from './metrics-queries.ts'
+import './run-dashboard.css'
+
+interface Props {
+  place: MetricsPlace
+  run: Run
+  pages: RunPage[]
+  search: PreviewSearch
+  onSearch: (change: PreviewChange, options?: { replace?: boolean }) => void
+}
+
+const usualCount: HistoryCount = '30'
+
+/** What the address says of the charts; the usual choices are not in it. */
+function choiceOf(search: PreviewSearch, pages: RunPage[], isStaff: boolean): ChartChoice {
+  return {
+    tab: isStaff && search.charts !== 'trend' ? 'anomalies' : 'trend',
+    per: search.per ?? 'total',
+    last: historyCounts.find((count) => count === String(search.last)) ?? usualCount,
+    pId: pages.find(({ pageId }) => pageId === search.pId)?.pageId,
+  }
+}
+
+const toSearch = ({ tab, per, last, ...rest }: Partial<ChartChoice>): PreviewChange => ({
+  ...(tab && { charts: tab === 'trend' ? tab : undefined }),
+  ...(per && { per: per === 'record' ? per : undefined }),
+  ...(last && { last: last === usualCount ? undefined : Number(last) }),
+  ...rest,
+})
+
+/** The second tab of a run: how it went beside the runs before, and what its columns hold. */
+export function RunDashboard({ place, run, pages, search, onSearch }: Props) {
+  const isStaff = useMay()('report:view-crawler-trend')
+  const choice = choiceOf(search, pages, isStaff)
+  const query = useQuery(metricsQueries.runs(place, choice.last, choice.pId))
+  const profiled = pages.find(({ pageId }) => pageId === choice.pId) ?? pages[0]
+  return (
+    <div className="dashbody">
+      <DashboardToolbar
+        place={place}
+        pages={pages}
+        choice={choice}
+        isStaff={isStaff}
+        onChoose={(change) => onSearch(toSearch(change), { replace: true })}
+      />
+      <QueryNotice query={query} what="figures" />
+      {query.data && query.data.length > 0 && (
+        <MetricCharts runs={query.data} selected={place.hid} tab={choice.tab} per={choice.per} />
+      )}
+      {query.data?.length === 0 && (
+        <Empty title="No run has ended yet" text="The charts begin with the first run that ends." />
+      )}
+      {query.isPending && (
+        <div className="charts blank" aria-busy="true" aria-label="Loading charts" role="status" />
+      )}
+      {profiled && (
+        <DataProfileSection place={place} run={run} page={profiled} search={search} onSearch={onSearch} />
+      )}
+    </div>
+  )
+}

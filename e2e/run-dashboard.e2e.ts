@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test'
+import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
+import { lookEverywhere, show } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+// spec: PREV-01, PREV-07, PREV-08, TREND-08
+test('the dashboard of a run shows its figures beside the runs before, and what its columns hold', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const path = await startReport(api, catalogueRecipe(windrow.shop), 'With a dashboard')
+  await untilEnded(api, path)
+  for (let n = 0; n < 6; n += 1)
+    await untilEnded(api, { ...path, hid: (await api.runStart({ params: path })).id })
+
+  const previews = `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`
+  await page.goto(previews)
+  const views = page.getByRole('navigation', { name: 'Views of the run' })
+  await expect(views.getByRole('link', { name: 'Data Preview' })).toHaveAttribute('aria-current', 'page')
+  await views.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/view=dashboard/)
+  const rows = page.getByRole('region', { name: 'Rows' })
+  await expect(rows.getByRole('img', { name: /^Rows of the last 7 runs\. This run / })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Critical errors' })).toBeVisible()
+
+  const profile = page.getByRole('region', { name: 'Data profile' })
+  await expect(profile).toContainText('No profile of this run has been made yet.')
+  await profile.getByRole('button', { name: 'Generate' }).click()
+  await expect(profile.getByRole('table', { name: 'Columns' }).getByRole('row')).not.toHaveCount(0)
+  await lookEverywhere(page, 'run-dashboard', async () => {
+    await expect(profile.getByRole('button', { name: 'name', exact: true })).toBeVisible()
+    await expect(rows.getByRole('img').last()).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await profile.scrollIntoViewIfNeeded()
+  await lookEverywhere(page, 'run-profile', async () => {
+    await profile.getByRole('button', { name: 'Generate' }).scrollIntoViewIfNeeded()
+  })
+  await show(page, 'light', 1440)
+  await profile.getByRole('button', { name: 'name', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'name' })
+  await expect(drawer.getByRole('img', { name: /^Fill rate \(in %\) of name/ })).toBeVisible()
+  await expect(page).toHaveURL(/column=name/)
+  await lookEverywhere(page, 'run-profile-column', async () => {
+    await expect(drawer.getByRole('region', { name: 'Trend' })).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/column=/)
+
+  await page.getByRole('radio', { name: 'Per record' }).check()
+  await expect(page.getByRole('region', { name: 'Download per record' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Data Trend' }).check()
+  await expect(page.getByRole('region', { name: 'Requests' })).toHaveCount(0)
+  expect((await page.locator('.charts').boundingBox())?.height).toBe(569)
+  const options = page.getByRole('combobox', { name: 'Runs shown' }).getByRole('option')
+  await expect(options).toHaveText(['Last 10 runs', 'Last 30 runs', 'Last 60 runs', 'Last 90 runs'])
+  await page.getByRole('combobox', { name: 'Runs shown' }).selectOption('10')
+  await expect(page).toHaveURL(/last=10/)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Figures as CSV' }).click()
+  expect((await file).suggestedFilename()).toBe('With a dashboard - metrics.csv')
+  await views.getByRole('link', { name: 'Data Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Data preview' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the report' }).click()
+  await expect(page).toHaveURL(new RegExp(`/reports/${path.rid}$`))
+})
+
+// spec: PROF-04, PROF-06
+test('while a run goes on its profile waits, and there is none of no rows', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 400 } }
+  const going = await startReport(api, slow, 'Still going')
+  await untilRun(api, going, (run) => run.itemCount > 0)
+  const dashboard = (path: typeof going) =>
+    `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?view=dashboard`
+
+  await page.goto(dashboard(going))
+  const profile = page.getByRole('region', { name: 'Data profile' })
+  await expect(profile).toContainText('Please wait for the crawl to complete.')
+  await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'No run has ended yet' })).toBeVisible()
+
+  const none = await startReport(api, catalogueRecipe('http://127.0.0.1:9'), 'Without rows')
+  await untilEnded(api, none)
+  await page.goto(dashboard(none))
+  await expect(profile).toContainText('There are no records to profile.')
+  await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
+})

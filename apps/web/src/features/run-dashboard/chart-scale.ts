@@ -26,6 +26,6 @@ export function scaleOf(values: readonly number[], count = 4): Scale {
   const low = Math.floor(from / step) * step
   const ticks: number[] = []
   for (let at = 0; ticks.length < 2 || ticks.at(-1)! < most; at += 1)
-    ticks.push(Number((low + at * step).toPrecision(12)))
+    ticks.push(Number((low + at * step).toPrecision(15)))
   return { low, high: ticks.at(-1)!, ticks }
 }

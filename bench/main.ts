@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
+import { benchCompare } from './compare-bench.ts'
 import { benchDatasets } from './dataset-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
@@ -13,7 +14,7 @@ import { benchRuns } from './run-bench.ts'
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets
+                    datasets, compare
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -57,6 +58,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   lists: () => benchLists(),
   search: () => benchSearch(),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
+  compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

@@ -9,12 +9,13 @@ import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
+import { benchPreviews } from './preview-bench.ts'
 import { benchRuns } from './run-bench.ts'
 
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, compare
+                    datasets, compare, previews
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -59,6 +60,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   search: () => benchSearch(),
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
+  previews: () => benchPreviews({ rows: 10_000_000 }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

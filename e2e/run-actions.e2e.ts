@@ -18,7 +18,7 @@ async function act(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Update' }).click()
 }
 
-// spec: RUN-02, RUN-10, RUN-21, EXP-05
+// spec: RUN-02, RUN-10, RUN-21, EXP-05, PREV-14
 test('selected runs are judged, marked, exported, deleted and restored', async ({
   signedIn: page,
   windrow,

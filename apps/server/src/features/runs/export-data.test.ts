@@ -197,7 +197,12 @@ describe('a file of the rows of a run', () => {
     expect(await refusal(order(true))).toMatchObject({
       message: 'Export Unavailable: This action is not available for imported dataset.',
     })
-    await set({ status: 'SUCCESS', rows: 0 })
+    await set({ status: 'FAILED', archived_at: new Date() })
+    expect(await refusal(order(true))).toMatchObject({
+      message:
+        'Export unavailable for archived data: The dataset has been archived. Please get in touch with our support team for further assistance.',
+    })
+    await set({ status: 'SUCCESS', rows: 0, archived_at: null })
     expect(await refusal(order(true))).toMatchObject({
       message: 'Export Unavailable: The row count is zero, export is unavailable',
     })

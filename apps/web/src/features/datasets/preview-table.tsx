@@ -16,6 +16,7 @@ import { filterText } from './column-filter.tsx'
 import type { ColumnView } from './column-view.ts'
 import { DataGrid } from './data-grid.tsx'
 import { datasetQueries, type RunPlace } from './dataset-queries.ts'
+import { isHidden } from './is-hidden.ts'
 import { NoData } from './no-data.tsx'
 import {
   parseCell,
@@ -46,7 +47,12 @@ interface Props {
 
 const bones = Array.from({ length: 5 }, (_, index) => index)
 
+/** Rows that are shut away or gone are not asked for. */
 export function PreviewTable(props: Props) {
+  return isHidden(props.run) ? <NoData run={props.run} /> : <RowsTable {...props} />
+}
+
+function RowsTable(props: Props) {
   const { place, page, view, columns, growing, run, search, onSearch } = props
   const query = useQuery(
     datasetQueries.rows(place, page.pageId, columns ? { ...view, columns } : view, growing && !page.final),

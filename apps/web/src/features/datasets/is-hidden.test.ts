@@ -1,0 +1,16 @@
+import { keptDays } from '@windrow/contract/run-origin'
+import { expect, it } from 'vitest'
+import { isHidden } from './is-hidden.ts'
+
+const now = new Date('2026-03-04T12:00:00Z')
+const usual = { status: 'SUCCESS', isArchive: false, dataExpires: null } as const
+
+// spec: PREV-06
+it('shows rows but of imported and archived runs, and of merged ones for three days', () => {
+  expect(keptDays).toBe(3)
+  expect(isHidden(usual, now)).toBe(false)
+  expect(isHidden({ ...usual, status: 'IMPORTED' }, now)).toBe(true)
+  expect(isHidden({ ...usual, isArchive: true }, now)).toBe(true)
+  expect(isHidden({ ...usual, dataExpires: '2026-03-04T12:00:01Z' }, now)).toBe(false)
+  expect(isHidden({ ...usual, dataExpires: '2026-03-04T12:00:00Z' }, now)).toBe(true)
+})

@@ -48,7 +48,8 @@ test('every address of the product shows its screen', async ({ signedIn: page, w
   await page.goto(project)
   await expect(page).toHaveURL(`${project}/details`)
   await page.goto(`${report}/histories/${path.hid}/previews?pId=products&view=dashboard&scheduleId=3`)
-  await expect(page.getByRole('region', { name: 'Data preview' })).toBeVisible()
+  const views = page.getByRole('navigation', { name: 'Views of the run' })
+  await expect(views.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveURL(
     /pId=products&view=dashboard&scheduleId=3|view=dashboard&pId=products&scheduleId=3/,
   )

@@ -72,8 +72,8 @@ const plan: Check[][] = [
     { name: 'unused', command: [bin('knip')] },
     { name: 'weight', command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')] },
   ],
-  [vitest('unit')],
-  [vitest('server')],
+  // Each of them waits more than it computes.
+  [vitest('unit'), vitest('server')],
   [{ name: 'browser', command: [bin('playwright'), 'test'], counts: browserCounts }],
 ]
 

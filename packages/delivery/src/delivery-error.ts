@@ -1,0 +1,42 @@
+/** Where an attempt failed: what a person has to look at. */
+export const deliveryFaults = [
+  'NAME_RESOLUTION',
+  'ADDRESS_REFUSED',
+  'CONNECTION',
+  'TLS',
+  'CREDENTIALS',
+  'PERMISSION',
+  'BUCKET',
+  'PATH',
+  'FILE_EXISTS',
+  'STORAGE_FULL',
+  'TOO_LARGE',
+  'RATE_LIMIT',
+  'SERVER',
+  'TIMEOUT',
+  'SETTINGS',
+  'STOPPED',
+] as const
+
+export type DeliveryFault = (typeof deliveryFaults)[number]
+
+/** Why a destination did not take something: one sentence that says what to do, never a secret. */
+export class DeliveryError extends Error {
+  readonly fault: DeliveryFault
+  /** Whether a later attempt may succeed without anybody changing anything. */
+  readonly retryable: boolean
+  /** When the other side asked to come back, in milliseconds from now. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    fault: DeliveryFault,
+    message: string,
+    more: { retryable?: boolean; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'DeliveryError'
+    this.fault = fault
+    this.retryable = more.retryable ?? false
+    this.retryAfterMs = more.retryAfterMs ?? null
+  }
+}

@@ -1,0 +1,77 @@
+import type { LookupAddress } from 'node:dns'
+import type { Readable } from 'node:stream'
+
+/** One file of a delivery. It can be opened again: an attempt that failed starts anew. */
+export interface OutgoingFile {
+  /** Relative path with `/`, made of the file name template; never climbs out of its folder. */
+  name: string
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+  contentType: string
+  open(): Promise<Readable>
+  /** A link that needs no log-in and ends by itself; for destinations that are told rather than filled. */
+  link: { url: string; expires: Date }
+}
+
+/** What was run, for the texts of messages and the fields of webhooks. */
+export interface DeliveredRun {
+  account: string
+  projectId: number
+  projectName: string
+  reportId: number
+  reportName: string
+  runId: number
+  totalRecords: number
+  runStarted: Date
+  runEnded: Date
+  /** Null where no schedule of the report is active. */
+  nextUpdate: Date | null
+}
+
+export interface OutgoingDelivery {
+  /** The same at every attempt, so that a receiver can tell a repetition. */
+  id: string
+  files: readonly OutgoingFile[]
+  run: DeliveredRun
+  /** False: never touch a file that is there already. */
+  replace: boolean
+}
+
+/** Where one file ended up. `answer` is what the other side said, short and without secrets. */
+export interface Receipt {
+  name: string
+  location: string
+  bytes: number
+  /** As the destination states it, with its algorithm: `md5:…`, `crc32c:…`, `sha256:…`. */
+  checksum: string | null
+  answer: string
+}
+
+/** What drivers need of the product. */
+export interface DeliveryEnvironment {
+  /** Resolves a host and refuses addresses that are private, as the egress gate says. */
+  resolve(host: string): Promise<LookupAddress[]>
+  sendMail(mail: {
+    to: string[]
+    subject: string
+    text: string
+    html: string
+    headers?: Record<string, string>
+    attachments?: { filename: string; content: Readable; contentType: string }[]
+  }): Promise<{ accepted: string[]; rejected: string[]; answer: string }>
+  signal: AbortSignal
+  /** Called as bytes leave: how many so far, of all files. */
+  onProgress(bytes: number): void
+}
+
+/** One kind of destination. `settings` have passed the schema of its type; secrets are in clear. */
+export interface DestinationDriver<Settings> {
+  /**
+   * Sends everything, or throws a `DeliveryError`. To do it twice leaves the same as once: files are written aside and
+   * put in place when they are whole, where the protocol can.
+   */
+  send(delivery: OutgoingDelivery, settings: Settings, environment: DeliveryEnvironment): Promise<Receipt[]>
+  /** Writes and removes a probe file, or sends what is marked as a trial. Throws a `DeliveryError`. */
+  test(settings: Settings, environment: DeliveryEnvironment): Promise<{ answer: string }>
+}

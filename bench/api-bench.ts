@@ -1,41 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { checkRecipe } from '@windrow/crawler/check-recipe'
 import { catalogueRecipe } from '@windrow/practice-site/practice-recipes'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { Agent, request } from 'undici'
-import { toConfig } from '../apps/server/src/config/config.ts'
-import { readEnvironment } from '../apps/server/src/config/environment.ts'
-import { createContext } from '../apps/server/src/create-context.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
-import { connect } from '../apps/server/src/database/connect.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
-import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
-import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
-import { createServer } from '../apps/server/src/http/create-server.ts'
 import { fillRun } from './fill-run.ts'
+import { tokenOf, withContext, withServer } from './installation.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { seedReport } from './seed.ts'
 
 /** The run list under load, and the preview of a large table, over HTTP with session, guard and database. */
 export async function benchApi({ rows, runs }: { rows: number; runs: number }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-api-'))
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
-  const { db } = connect(databaseUrl)
-  await migrate(db)
-  await db.destroy()
-  const config = toConfig(readEnvironment({ DATABASE_URL: databaseUrl, WINDROW_DATA_DIR: folder }))
-  {
-    await using app = await createContext({
-      config,
-      databaseUrl,
-      secret: 'a secret for measuring, long enough',
-      log: pino({ level: 'silent' }),
-    })
+  await withContext(async (app, databaseUrl) => {
     const { recipe } = checkRecipe(catalogueRecipe('https://shop.example'))
     if (!recipe) throw new Error('the recipe is wrong')
     const seeded = await seedReport(app.db, recipe)
@@ -45,19 +20,13 @@ export async function benchApi({ rows, runs }: { rows: number; runs: number }): 
       from generate_series(1, ${runs}::int) n`.execute(app.db)
     await sql`vacuum analyze`.execute(app.db) // as autovacuum would have done by then
     await fillRun(app, seeded.runId, rows)
-    const { sessionId } = await app.db
-      .transaction()
-      .execute((trx) => openSession(trx, seeded.userId, { userAgent: 'bench', ip: '127.0.0.1' }))
-    const { token } = await signAccessToken(app.keys.accessToken, sessionId)
-    const server = await createServer(app)
-    const url = await server.listen({ port: 0, host: '127.0.0.1' })
-    const base = `${url}/api/projects/${seeded.projectId}/reports/${seeded.reportId}/histories`
-    await benchRunList(base, token, databaseUrl, runs)
-    await benchPreview(`${base}/${seeded.runId}/pages/products/rows`, token, rows)
-    await server.close()
-  }
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+    const token = await tokenOf(app, seeded.userId)
+    await withServer(app, async (url) => {
+      const base = `${url}/api/projects/${seeded.projectId}/reports/${seeded.reportId}/histories`
+      await benchRunList(base, token, databaseUrl, runs)
+      await benchPreview(`${base}/${seeded.runId}/pages/products/rows`, token, rows)
+    })
+  })
 }
 
 const connections = 16

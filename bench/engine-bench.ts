@@ -1,13 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../apps/server/src/database/connect.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
 import type { Outcome } from './contenders/fields.ts'
 import { workerFlags } from '../apps/server/src/worker/worker-flags.ts'
+import { startDatabase } from './installation.ts'
 import { contend, median, number, printTable } from './measure.ts'
 
 const contender = (file: string) => join(import.meta.dirname, 'contenders', file)
@@ -28,12 +24,8 @@ export async function startShop(products: number) {
 
 /** Pages per second and memory on the same shop in the same run; each contender is a process of its own. */
 export async function benchEngine({ products, rounds }: { products: number; rounds: number }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'data') })
-  const databaseUrl = postgres.url('postgres')
-  const { db } = connect(databaseUrl)
-  await migrate(db)
-  await db.destroy()
+  await using database = await startDatabase()
+  const { databaseUrl, folder } = database
   const shop = await startShop(products)
   const start = `${shop.url}/shop/all`
   const python = ['python3', '/usr/bin/python3'].find(
@@ -69,8 +61,6 @@ export async function benchEngine({ products, rounds }: { products: number; roun
       if (outcome) results.set(name, [...(results.get(name) ?? []), outcome])
     }
   shop.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
   print(results, products, rounds)
   if (!python) console.log('Scrapy is not installed here (python3-scrapy), so it was left out.')
 }

@@ -1,17 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { toConfig } from '../apps/server/src/config/config.ts'
-import { readEnvironment } from '../apps/server/src/config/environment.ts'
-import type { AppContext } from '../apps/server/src/context.ts'
-import { createContext } from '../apps/server/src/create-context.ts'
-import { connect } from '../apps/server/src/database/connect.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
-import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
-import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
-import { createServer } from '../apps/server/src/http/create-server.ts'
+import { tokenOf, withContext, withServer } from './installation.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { listSizes, listUsers, seedLists } from './seed-lists.ts'
 
@@ -21,39 +8,16 @@ const rounds = 60
 export async function withLists(
   measure: (url: string, tokens: Record<keyof typeof listUsers, string>) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-lists-'))
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
-  const { db } = connect(databaseUrl)
-  await migrate(db)
-  await seedLists(db)
-  await db.destroy()
-  const config = toConfig(readEnvironment({ DATABASE_URL: databaseUrl, WINDROW_DATA_DIR: folder }))
-  {
-    await using app = await createContext({
-      config,
-      databaseUrl,
-      secret: 'a secret for measuring, long enough',
-      log: pino({ level: 'silent' }),
-    })
-    const server = await createServer(app)
-    const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  await withContext(async (app) => {
+    await seedLists(app.db)
     const { admin, manager, viewer } = listUsers
-    await measure(url, {
+    const tokens = {
       admin: await tokenOf(app, admin),
       manager: await tokenOf(app, manager),
       viewer: await tokenOf(app, viewer),
-    })
-    await server.close()
-  }
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function tokenOf(app: AppContext, userId: number): Promise<string> {
-  const device = { userAgent: 'bench', ip: '127.0.0.1' }
-  const { sessionId } = await app.db.transaction().execute((trx) => openSession(trx, userId, device))
-  return (await signAccessToken(app.keys.accessToken, sessionId)).token
+    }
+    await withServer(app, (url) => measure(url, tokens))
+  })
 }
 
 export type ListView = readonly [name: string, token: string, path: (round: number) => string]

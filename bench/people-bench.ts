@@ -1,23 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { routes } from '@windrow/contract/routes'
 import { checkRecipe } from '@windrow/crawler/check-recipe'
 import { catalogueRecipe } from '@windrow/practice-site/practice-recipes'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { toConfig } from '../apps/server/src/config/config.ts'
-import { readEnvironment } from '../apps/server/src/config/environment.ts'
 import type { AppContext } from '../apps/server/src/context.ts'
-import { createContext } from '../apps/server/src/create-context.ts'
-import { connect } from '../apps/server/src/database/connect.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
-import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
-import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
-import { createServer } from '../apps/server/src/http/create-server.ts'
 import { guard } from '../apps/server/src/http/guard.ts'
 import { KeyLimit } from '../apps/server/src/http/key-limit.ts'
+import { tokenOf, withContext, withServer } from './installation.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { seedReport } from './seed.ts'
 
@@ -27,31 +15,15 @@ const lastNames = ['Lindqvist', 'Brandt', 'Ferreira', 'Watanabe', 'Aguiar', 'Had
 
 /** Searches among many people and accounts over HTTP, and what the guard takes of every request. */
 export async function benchPeople({ people, accounts }: { people: number; accounts: number }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-people-'))
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
-  const { db } = connect(databaseUrl)
-  await migrate(db)
-  await db.destroy()
-  const config = toConfig(readEnvironment({ DATABASE_URL: databaseUrl, WINDROW_DATA_DIR: folder }))
-  {
-    await using app = await createContext({
-      config,
-      databaseUrl,
-      secret: 'a secret for measuring, long enough',
-      log: pino({ level: 'silent' }),
-    })
+  await withContext(async (app) => {
     await seed(app, people, accounts)
-    const server = await createServer(app)
-    const url = await server.listen({ port: 0, host: '127.0.0.1' })
     const staff = await tokenOf(app, 1)
     const manager = await tokenOf(app, 2)
-    await benchSearches(url, staff, manager, `${number(people)} users, ${number(accounts)} accounts`)
-    await server.close()
+    await withServer(app, (url) =>
+      benchSearches(url, staff, manager, `${number(people)} users, ${number(accounts)} accounts`),
+    )
     await benchGuard(app, staff)
-  }
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  })
 }
 
 /** User 1 is ADMIN, user 2 MANAGER of account 2; one account holds a tenth of all people, every user has a project. */
@@ -69,12 +41,6 @@ async function seed({ db }: AppContext, people: number, accounts: number): Promi
     db,
   )
   await sql`vacuum analyze`.execute(db) // as autovacuum would have done by then
-}
-
-async function tokenOf(app: AppContext, userId: number): Promise<string> {
-  const device = { userAgent: 'bench', ip: '127.0.0.1' }
-  const { sessionId } = await app.db.transaction().execute((trx) => openSession(trx, userId, device))
-  return (await signAccessToken(app.keys.accessToken, sessionId)).token
 }
 
 async function benchSearches(url: string, staff: string, manager: string, among: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -9,10 +8,9 @@ import { checkRecipe } from '@windrow/crawler/check-recipe'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import { sql } from 'kysely'
 import { connect, type Db } from '../apps/server/src/database/connect.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
 import { channels } from '../apps/server/src/database/notification-hub.ts'
 import { startShop } from './engine-bench.ts'
+import { type BenchDatabase, startDatabase } from './installation.ts'
 import { median, number, printTable } from './measure.ts'
 import { seedReport } from './seed.ts'
 
@@ -20,13 +18,10 @@ const workerEntry = join(import.meta.dirname, '../apps/server/src/worker/worker-
 
 /** What people wait for around a run: its first row, its stop, another worker after a kill; and what idling costs. */
 export async function benchRuns({ rounds, products }: { rounds: number; products: number }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-runs-'))
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
-  const { db } = connect(databaseUrl)
-  await migrate(db)
+  await using database = await startDatabase()
+  const { db } = connect(database.databaseUrl)
   const shop = await startShop(products)
-  const bench = new RunBench(db, databaseUrl, folder, shop.url)
+  const bench = new RunBench(db, database, shop.url)
   try {
     const idle = await bench.idle()
     const rows = [
@@ -46,21 +41,17 @@ export async function benchRuns({ rounds, products }: { rounds: number; products
   } finally {
     shop.stop()
     await db.destroy()
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 class RunBench {
   private readonly db: Db
-  private readonly databaseUrl: string
-  private readonly folder: string
+  private readonly database: BenchDatabase
   private readonly shopUrl: string
 
-  constructor(db: Db, databaseUrl: string, folder: string, shopUrl: string) {
+  constructor(db: Db, database: BenchDatabase, shopUrl: string) {
     this.db = db
-    this.databaseUrl = databaseUrl
-    this.folder = folder
+    this.database = database
     this.shopUrl = shopUrl
   }
 
@@ -203,8 +194,8 @@ class RunBench {
     const child = fork(workerEntry, {
       env: {
         ...process.env,
-        DATABASE_URL: this.databaseUrl,
-        WINDROW_DATA_DIR: this.folder,
+        DATABASE_URL: this.database.databaseUrl,
+        WINDROW_DATA_DIR: this.database.folder,
         WINDROW_ROLES: 'worker',
         WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
         WINDROW_LOG_LEVEL: 'silent',

@@ -8,7 +8,7 @@ import { identifier } from '../engine/sql.ts'
 import { writeAside } from '../engine/write-aside.ts'
 import { findColumn } from '../read/find-column.ts'
 import { withLargeLines } from '../read/large-lines.ts'
-import { layOut, storedNames } from '../read/source-layout.ts'
+import { layOut } from '../read/source-layout.ts'
 import { differenceColumns, differenceStatement } from './difference-statement.ts'
 
 export interface CompareOptions {
@@ -86,7 +86,7 @@ function allColumns(earlier: readonly Column[], later: readonly Column[]): Colum
 }
 
 async function counted(connection: DuckDBConnection, path: string): Promise<[number, number, number]> {
-  const change = identifier(storedNames([{ name: differenceColumns.change, type: 'text' }])[0]!)
+  const change = identifier(differenceColumns.change)
   const count = (kind: string) => `count(*) FILTER (${change} = '${kind}')`
   const result = await connection.runAndReadAll(
     `SELECT ${count('added')}, ${count('removed')}, ${count('changed')} FROM read_parquet($1)`,

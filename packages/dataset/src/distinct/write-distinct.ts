@@ -1,15 +1,12 @@
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
-import { copyToFile } from '../engine/copy-to-file.ts'
-import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
 import { Bindings, identifier } from '../engine/sql.ts'
-import { writeAside } from '../engine/write-aside.ts'
+import { writeTable } from '../engine/write-table.ts'
 import { cell } from '../read/cell-alias.ts'
 import { emptyCondition } from '../read/compile-filter.ts'
 import { findColumn } from '../read/find-column.ts'
-import { withLargeLines } from '../read/large-lines.ts'
 import { relation } from '../read/relation.ts'
-import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import type { SourceLayout } from '../read/source-layout.ts'
 
 export interface DistinctOptions {
   /** Rows that are equal in all of these are one; at least one column. Rows in which all are empty stay apart. */
@@ -31,17 +28,14 @@ export async function writeDistinct(
 ): Promise<{ rows: number; dropped: number; bytes: number }> {
   const keys = options.keys.map((key) => findColumn(source.columns, key))
   if (keys.length === 0) throw new RangeError('there must be a key column')
-  const { result, bytes } = await writeAside(outPath, (aside) =>
-    engine.bulk.use(signal, async (connection) => {
-      const layout = await layOut(connection, engine.facts, source)
-      const format = parquetOptions(await rowGroupSize(layout.files))
-      const rows = await withLargeLines((lineLimit) =>
-        copyToFile(connection, distinctStatement(layout, keys, options.keep, lineLimit), aside, format),
-      )
-      return { rows, dropped: layout.total - rows }
-    }),
+  const { read, rows, bytes } = await writeTable(
+    engine,
+    source,
+    (layout, lineLimit) => distinctStatement(layout, keys, options.keep, lineLimit),
+    outPath,
+    signal,
   )
-  return { ...result, bytes }
+  return { rows, dropped: read - rows, bytes }
 }
 
 function distinctStatement(

@@ -8,13 +8,12 @@ import { relation } from '../read/relation.ts'
 import type { SourceLayout } from '../read/source-layout.ts'
 import { isTextType } from '../read/typed-column.ts'
 import type { ColumnFacts } from './column-facts.ts'
-import { shownCell } from './shown-cell.ts'
+import { shownCell, shownExpression } from './shown-cell.ts'
 
 type Distribution = Pick<ColumnProfile, 'topValues' | 'histogram'>
 
 const topValues = 10
 const bins = 20
-const shownText = 200
 /** With more distinct values than this, none is common, and to count them all takes memory. */
 const mostDistinct = 20_000
 
@@ -51,13 +50,8 @@ async function commonest(
   column: Column,
 ): Promise<Distribution['topValues']> {
   const { type } = column
-  const shown = isTextType(type)
-    ? `left(${value}, ${shownText})`
-    : type === 'datetime'
-      ? `epoch_ms(${value})`
-      : value
   const result = await connection.runAndReadAll(
-    `SELECT ${shown}, count(*) AS count FROM ${from} WHERE NOT ${emptyCondition(column, value)}
+    `SELECT ${shownExpression(type, value)}, count(*) AS count FROM ${from} WHERE NOT ${emptyCondition(column, value)}
       GROUP BY ${value} ORDER BY count DESC, ${value} LIMIT ${topValues}`,
     bindings.values,
   )

@@ -7,12 +7,10 @@ import { emptyCondition } from '../read/compile-filter.ts'
 import { relation } from '../read/relation.ts'
 import type { SourceLayout } from '../read/source-layout.ts'
 import { isTextType } from '../read/typed-column.ts'
-import { shownCell } from './shown-cell.ts'
+import { shownCell, shownExpression } from './shown-cell.ts'
 
 export type ColumnFacts = Omit<ColumnProfile, 'topValues' | 'histogram'>
 
-/** Longer texts are cut in a profile: it is to be looked at. */
-const shownText = 200
 /** Rows up to which distinct values are counted one by one: that holds all of them in memory. */
 const countedRows = 200_000
 /** Bytes of a value at rest in memory. */
@@ -58,12 +56,7 @@ function expressions(column: Column, value: string, isExact: boolean): Record<Pa
   const own = isText ? `nullif(${value}, '')` : value
   const hasOrder = type !== 'json' && type !== 'html'
   const size = fixedSizes[type]
-  const bound = (name: string) =>
-    isText
-      ? `left(${name}(${own}), ${shownText})`
-      : type === 'datetime'
-        ? `epoch_ms(${name}(${own}))`
-        : `${name}(${own})`
+  const bound = (name: string) => shownExpression(type, `${name}(${own})`)
   return {
     filled: `count(*) FILTER (NOT ${empty})`,
     distinct: `${isExact ? 'count(DISTINCT ' : 'approx_count_distinct('}${type === 'json' ? filled : own})`,

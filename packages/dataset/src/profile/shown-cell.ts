@@ -1,11 +1,20 @@
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ProfileValue } from '@windrow/contract/schemas/profiles'
+import { isTextType } from '../read/typed-column.ts'
+import { wireCell } from '../read/wire-cell.ts'
+
+/** Longer text is cut; a profile is to be looked at. */
+const shownText = 200
+
+/** SQL that brings a value, or the least or largest of them, into the shape that {@link shownCell} reads. */
+export function shownExpression(type: Column['type'], value: string): string {
+  if (isTextType(type)) return `left(${value}, ${shownText})`
+  return type === 'datetime' ? `epoch_ms(${value})` : value
+}
 
 /** A value in a profile: as in the preview, but a nested one stays text. Date-times come as milliseconds. */
 export function shownCell(type: Column['type'], value: DuckDBValue): ProfileValue {
-  if (value === null) return null
-  if (type === 'datetime') return new Date(Number(value)).toISOString()
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+  const isText = type === 'json' || type === 'date'
+  return isText && value !== null ? String(value) : (wireCell(type, value) as ProfileValue)
 }

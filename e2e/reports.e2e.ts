@@ -133,7 +133,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
 // spec: REP-03, REP-13
 test('an envoy moves a report to another project', async ({ page, windrow, api }) => {
   const envoy = await joinTeam(windrow.url, api, 'report.envoy@windrow.example', 2, 'Eva')
-  const { id } = await projectOfReports(api, windrow.shop, 'Left behind')
+  const { id } = await projectOfReports(api, windrow.shop, 'Moved away')
   const target = await api.projectCreate({ body: { name: 'Takes it over' } })
   const complaints = watchConsole(page)
   await page.request.post(`${windrow.url}/api/auth/login`, { data: envoy })

@@ -8,7 +8,7 @@ const desktop = { width: 1440, height: 900 }
 // spec: TEAM-01, TEAM-05, TEAM-16, INV-01, INV-04, INV-07, INV-08, INV-11, INV-19, INV-20, INV-21, INV-23, INV-26, INV-27, INV-28, INV-30, INV-31, INV-39
 test('colleagues are invited to projects from the team', async ({ signedIn: page, windrow, api }) => {
   const garden = await api.projectCreate({ body: { name: 'Garden tools' } })
-  await api.projectCreate({ body: { name: 'Outdoor gear' } })
+  await api.projectCreate({ body: { name: 'Outdoor tables' } })
   await joinTeam(windrow.url, api, 'maja@windrow.example', 100)
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('link', { name: 'Teams' }).click()

@@ -9,6 +9,8 @@ export interface OutgoingFile {
   /** Hexadecimal. */
   sha256: string
   contentType: string
+  /** What it is made of: a format of exports like `csv`, or `manifest` and `content` for the files that tell of others. */
+  format: string
   open(): Promise<Readable>
   /** A link that needs no log-in and ends by itself; for destinations that are told rather than filled. */
   link: { url: string; expires: Date }
@@ -46,6 +48,18 @@ export interface Receipt {
   /** As the destination states it, with its algorithm: `md5:…`, `crc32c:…`, `sha256:…`. */
   checksum: string | null
   answer: string
+}
+
+/** Limits and ways that tests and operators change; the defaults suit the public services. */
+export interface DriverOptions {
+  /** Until a connection stands, TLS included; milliseconds. */
+  connectMs?: number
+  /** Silence after which the other side counts as gone; milliseconds. */
+  idleMs?: number
+  /** Certificates in PEM whose servers are trusted too. */
+  authorities?: readonly string[]
+  /** Where the vendor's API is, for vendors that have one place only. */
+  base?: string
 }
 
 /** What drivers need of the product. */

@@ -65,27 +65,27 @@ export interface DriverOptions {
 /** What drivers need of the product. */
 export interface DeliveryEnvironment {
   /** Resolves a host and refuses addresses that are private, as the egress gate says. */
-  resolve(host: string): Promise<LookupAddress[]>
-  sendMail(mail: {
+  resolve: (host: string) => Promise<LookupAddress[]>
+  sendMail: (mail: {
     to: string[]
     subject: string
     text: string
     html: string
     headers?: Record<string, string>
     attachments?: { filename: string; content: Readable; contentType: string }[]
-  }): Promise<{ accepted: string[]; rejected: string[]; answer: string }>
+  }) => Promise<{ accepted: string[]; rejected: string[]; answer: string }>
   /** The private key of the account for SFTP, in OpenSSH form; made when it is asked for the first time. */
-  sshKey(type: 'rsa' | 'ecdsa' | 'ed25519'): Promise<string>
+  sshKey: (type: 'rsa' | 'ecdsa' | 'ed25519') => Promise<string>
   /**
    * Keeps settings that the other side gave: the host key that it showed first, the refresh token that takes the place
    * of the one used. Does nothing where settings are only tried.
    */
-  remember(settings: Record<string, string>): Promise<void>
+  remember: (settings: Record<string, string>) => Promise<void>
   /** For the log of calls: what was sent and what came back, cut short, without secrets. */
-  onExchange(exchange: { request: string; answer: string | null }): void
+  onExchange: (exchange: { request: string; answer: string | null }) => void
   signal: AbortSignal
   /** Called as bytes leave: how many so far, of all files. */
-  onProgress(bytes: number): void
+  onProgress: (bytes: number) => void
 }
 
 /** One kind of destination. `settings` have passed the schema of its type; secrets are in clear. */

@@ -1,0 +1,41 @@
+import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationDriver, DriverOptions } from './destination-driver.ts'
+import { explainFailure } from './explain-failure.ts'
+import { redacting } from './redact.ts'
+
+type Loaders = Partial<Record<DestinationType, (options: DriverOptions) => Promise<DestinationDriver<never>>>>
+
+const loaders: Loaders = {
+  S3: async (options) => (await import('./s3-driver.ts')).s3Driver(options),
+  DIGITAL_OCEAN: async (options) => (await import('./s3-driver.ts')).digitalOceanDriver(options),
+}
+
+/**
+ * The driver of a kind, loaded when it is needed. Settings are those that passed the schema of the kind. Whatever goes
+ * wrong is thrown as `DeliveryError`, and no secret of the settings appears in what it says.
+ */
+export async function openDriver(
+  type: DestinationType,
+  options: DriverOptions = {},
+): Promise<DestinationDriver<Record<string, unknown>>> {
+  const driver = (await loaders[type]!(options)) as unknown as DestinationDriver<Record<string, unknown>>
+  return {
+    send: async (delivery, settings, environment) => {
+      const clean = redacting(type, settings)
+      try {
+        return clean.receipts(await driver.send(delivery, settings, clean.environment(environment)))
+      } catch (error) {
+        throw clean.error(explainFailure(error, 'The destination', environment.signal))
+      }
+    },
+    test: async (settings, environment) => {
+      const clean = redacting(type, settings)
+      try {
+        const { answer } = await driver.test(settings, clean.environment(environment))
+        return { answer: clean.text(answer) }
+      } catch (error) {
+        throw clean.error(explainFailure(error, 'The destination', environment.signal))
+      }
+    },
+  }
+}

@@ -17,6 +17,7 @@ import { proxyRoutes } from './routes/proxy-routes.ts'
 import { reportChangeRoutes } from './routes/report-change-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
+import { scheduleRoutes } from './routes/schedule-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
 import { secondFactorRoutes } from './routes/second-factor-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
@@ -46,6 +47,7 @@ export const routes = {
   ...reportChangeRoutes,
   ...reportRoutes,
   ...runRoutes,
+  ...scheduleRoutes,
   ...searchRoutes,
   ...secondFactorRoutes,
   ...serviceRoutes,

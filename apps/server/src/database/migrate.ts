@@ -21,6 +21,7 @@ import { runProfiles } from './migrations/0020-run-profiles.ts'
 import { dataExports } from './migrations/0021-data-exports.ts'
 import { tableSchemas } from './migrations/0022-table-schemas.ts'
 import { dataOperations } from './migrations/0023-data-operations.ts'
+import { schedules } from './migrations/0024-schedules.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -43,6 +44,7 @@ const migrations = {
   '0021-data-exports': dataExports,
   '0022-table-schemas': tableSchemas,
   '0023-data-operations': dataOperations,
+  '0024-schedules': schedules,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

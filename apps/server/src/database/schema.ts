@@ -10,6 +10,8 @@ import type { RunStatus } from '@windrow/contract/run-status'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
 import type { DataExport, RunExport, RunOptions } from '@windrow/contract/schemas/run-actions'
+import type { Recurrence } from '@windrow/contract/schemas/schedules'
+import type { FiringState, MisfirePolicy, OverlapPolicy } from '@windrow/contract/schedules'
 import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
 import type { ProxyStatus } from '@windrow/contract/proxies'
@@ -33,6 +35,8 @@ interface OrganizationTable {
   retention_days: Generated<number>
   /** Formats in which its people may not take rows away. */
   denied_formats: Generated<ExportFormat[]>
+  /** What its new schedules go by. */
+  time_zone: Generated<string>
   /** Nobody of it can log in, and none of its runs can start. */
   deactivated_at: Moment | null
   created_at: CreatedAt
@@ -251,9 +255,66 @@ export interface RunTable {
   file_name: string | null
   /** How it differs from its recipe. */
   options: JSONColumnType<RunOptions> | null
+  /** The schedule that it is of, and the due time that it was started for; a run by hand has none. */
+  schedule_id: number | null
+  firing_id: number | null
+  /** Among the waiting runs of an account those of higher priority come first. */
+  priority: Generated<number>
   created_at: CreatedAt
   started_at: Moment | null
   ended_at: Moment | null
+}
+
+export interface ScheduleTable {
+  id: Id
+  report_id: number
+  name: string
+  enabled: Generated<boolean>
+  recurrence: JSONColumnType<Recurrence>
+  overlap: OverlapPolicy
+  misfire: MisfirePolicy
+  misfire_limit: number
+  finish_within_minutes: number | null
+  options: JSONColumnType<RunOptions> | null
+  priority: Generated<number>
+  jitter_minutes: Generated<number>
+  max_runs_per_day: number | null
+  admin_note: Generated<string>
+  /** The due time that has not been dealt with; null where none will come, or while it is paused. */
+  next_due_at: Moment | null
+  /** When that is to be started: some minutes later where starts are spread. */
+  next_fire_at: Moment | null
+  created_by: number
+  created_at: CreatedAt
+  deleted_at: Moment | null
+}
+
+/** What became of one due time of a schedule. */
+interface ScheduleFiringTable {
+  id: Id
+  schedule_id: number
+  due_at: Moment
+  state: Exclude<FiringState, 'COMING'>
+  reason: string | null
+  /** It makes up for a time at which nothing was there to start it. */
+  is_catch_up: Generated<boolean>
+  /** When its run is to have ended well; nobody minds where it is null. */
+  finish_by: Moment | null
+  /** Whether it did not; null until that is known. */
+  is_late: boolean | null
+  created_at: CreatedAt
+}
+
+/** Something that happened to a schedule and that people may want to be told of. */
+interface ScheduleEventTable {
+  id: Id
+  schedule_id: number
+  report_id: number
+  run_id: number | null
+  kind: 'LATE'
+  message: string
+  due_at: Moment
+  created_at: CreatedAt
 }
 
 /** Rows of several runs, to be made one file. */
@@ -537,6 +598,9 @@ export interface Database {
   table_schemas: TableSchemaTable
   run_judgements: RunJudgementTable
   comparisons: ComparisonTable
+  schedules: ScheduleTable
+  schedule_firings: ScheduleFiringTable
+  schedule_events: ScheduleEventTable
 }
 
 export type OrganizationRow = Selectable<OrganizationTable>
@@ -549,6 +613,7 @@ export type ReportRow = Selectable<ReportTable>
 export type PageCopyRow = Selectable<PageCopyTable>
 export type ProxyRow = Selectable<ProxyTable>
 export type MailRow = Selectable<MailTable>
+export type ScheduleRow = Selectable<ScheduleTable>
 export type ComparisonRow = Selectable<ComparisonTable>
 export type RunProfileRow = Selectable<RunProfileTable>
 export type RunExportRow = Selectable<RunExportTable>

@@ -67,6 +67,7 @@ export type PathIds = {
   rid?: number
   hid?: number
   cid?: number
+  sid?: number
   userId?: number
   orgId?: number
 }
@@ -101,7 +102,7 @@ async function loadPeople({ db }: AppContext, actor: Actor, ids: PathIds) {
 async function loadScope(app: AppContext, definition: RouteDef, actor: Actor, ids: PathIds) {
   const people = await loadPeople(app, actor, ids)
   if (!definition.path.startsWith('/projects/{id}')) return people
-  return { ...people, ...(await loadProjectScope(app, actor, ids)) }
+  return { ...people, ...(await loadProjectScope(app, actor, ids, definition.path)) }
 }
 
 const reportOf = (db: Db, ids: PathIds) =>
@@ -134,9 +135,21 @@ const copyOf = (db: Db, ids: PathIds) =>
     .where('project_id', '=', ids.id ?? -1)
     .executeTakeFirst()
 
+const scheduleOf = (db: Db, ids: PathIds) =>
+  db
+    .selectFrom('schedules')
+    .selectAll()
+    .where('id', '=', ids.sid!)
+    .where('report_id', '=', ids.rid ?? -1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Elsewhere the number of a schedule only tells what a run is of, and 0 stands for none. */
+const namesSchedule = (path: string): boolean => path.includes('/schedules/{sid}')
+
 /** Each is asked for inside the one that the path names before it, so all can be asked for at once. */
-async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) {
-  const [project, report, run, copy] = await Promise.all([
+async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds, path: string) {
+  const [project, report, run, copy, schedule] = await Promise.all([
     visibleProject(db, actor, true)
       .selectAll('projects')
       .where('projects.id', '=', ids.id ?? -1)
@@ -145,12 +158,20 @@ async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds) 
     ids.rid === undefined ? undefined : reportOf(db, ids),
     ids.hid === undefined ? undefined : runOf(db, actor, ids),
     ids.cid === undefined ? undefined : copyOf(db, ids),
+    namesSchedule(path) ? scheduleOf(db, ids) : undefined,
   ])
   if (!project) throw notFound('project')
   if (ids.cid !== undefined && !copy) throw notFound('page copy')
   if (ids.rid !== undefined && !report) throw notFound('report')
+  if (namesSchedule(path) && !schedule) throw notFound('schedule')
   if (ids.hid !== undefined && !run) throw notFound('run')
-  return { project, ...(report && { report }), ...(run && { run }), ...(copy && { copy }) }
+  return {
+    project,
+    ...(report && { report }),
+    ...(schedule && { schedule }),
+    ...(run && { run }),
+    ...(copy && { copy }),
+  }
 }
 
 /** Nobody is logged in. Where that ends acting as a user, the answer says so and leads back to the own session. */

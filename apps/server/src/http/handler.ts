@@ -9,18 +9,20 @@ import type {
   ProjectRow,
   ReportRow,
   RunRow,
+  ScheduleRow,
   UserRow,
 } from '../database/schema.ts'
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`, `{userId}`, `{orgId}`. */
+/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`, `{sid}` of schedules, `{userId}`, `{orgId}`. */
 export type Scope<Path extends string> = (Path extends `${string}/projects/{id}${string}`
   ? { project: ProjectRow }
   : unknown) &
   (Path extends `${string}{rid}${string}` ? { report: ReportRow } : unknown) &
   (Path extends `${string}{hid}${string}` ? { run: RunRow } : unknown) &
+  (Path extends `${string}/schedules/{sid}${string}` ? { schedule: ScheduleRow } : unknown) &
   (Path extends `${string}{cid}${string}` ? { copy: PageCopyRow } : unknown) &
   (Path extends `${string}{userId}${string}` ? { person: UserRow } : unknown) &
   (Path extends `${string}{orgId}${string}` ? { account: OrganizationRow } : unknown)

@@ -109,6 +109,21 @@ import { runBulkExport, runExportFile, runExportGet } from '../features/runs/exp
 import { runStart } from '../features/runs/start-run.ts'
 import { stopRuns } from '../features/runs/stop-runs.ts'
 import { runBulkUpdate, runRestore } from '../features/runs/update-runs.ts'
+import {
+  scheduleAdminSettings,
+  scheduleCreate,
+  scheduleDelete,
+  schedulePause,
+  scheduleResume,
+  scheduleUpdate,
+} from '../features/schedules/change-schedules.ts'
+import { scheduleCalendar } from '../features/schedules/schedule-calendar.ts'
+import {
+  scheduleGet,
+  scheduleList,
+  schedulePreview,
+  scheduleRun,
+} from '../features/schedules/view-schedules.ts'
 import { globalReports, globalSearch } from '../features/search/search-calls.ts'
 import { secretDelete, secretList, secretSave } from '../features/secrets/secret-calls.ts'
 import { reportServiceGet, reportServiceSave, serviceList } from '../features/services/service-calls.ts'
@@ -202,6 +217,17 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   pageCopyPoint: pageCopyPoint(app),
   runList: runList(app),
   runStart: runStart(app),
+  scheduleList: scheduleList(app),
+  scheduleCalendar: scheduleCalendar(app),
+  schedulePreview: schedulePreview(app),
+  scheduleAdminSettings: scheduleAdminSettings(app),
+  scheduleCreate: scheduleCreate(app),
+  scheduleGet: scheduleGet(app),
+  scheduleUpdate: scheduleUpdate(app),
+  scheduleDelete: scheduleDelete(app),
+  schedulePause: schedulePause(app),
+  scheduleResume: scheduleResume(app),
+  scheduleRun: scheduleRun(app),
   globalSearch: globalSearch(app),
   globalReports: globalReports(app),
   activityList: activityList(app),

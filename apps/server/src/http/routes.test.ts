@@ -23,6 +23,11 @@ async function fill(server: TestApp) {
     body: { name: 'Catalogue', recipe },
   })
   const run = await owner.api.runStart({ params: { id: project.id, rid: report.id } })
+  const schedule = await owner.api.scheduleCreate({
+    params: { id: project.id, rid: report.id },
+    body: { name: 'Each day', recurrence: { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } },
+  })
+  await db.updateTable('runs').set({ schedule_id: schedule.id }).where('id', '=', run.id).execute()
   const copy = await db
     .insertInto('page_copies')
     .values({
@@ -73,7 +78,7 @@ async function fill(server: TestApp) {
       hid: run.id,
       cid: copy.id,
       eid: evidence.id,
-      sid: 0,
+      sid: schedule.id,
       name: 'token',
       pageId: 'items',
       index: 0,
@@ -150,7 +155,9 @@ describe('every route', () => {
       byRole.set(role, person)
     }
 
-    for (const [role, client] of byRole)
+    for (const [role, client] of byRole) {
+      // Those before may delete it.
+      await server.app.db.updateTable('schedules').set({ deleted_at: null }).execute()
       for (const [name, { permission }] of guarded) {
         const status = await statusOf(client, name, params)
         const may = permission !== 'public' && roleMay(role, permission)
@@ -160,12 +167,13 @@ describe('every route', () => {
           may ? 'let in' : 'refused',
         ])
       }
+    }
   })
 
   test('refuses ids that reach into another project of the same account', async ({ server }) => {
     const { owner, params } = await fill(server)
     const other = await owner.api.projectCreate({ body: { name: 'Something else' } })
-    const nested = ofProject.filter(([, { path }]) => /\{(rid|cid)\}/.test(path))
+    const nested = ofProject.filter(([, { path }]) => /\{(rid|cid|sid)\}/.test(path))
 
     for (const [name] of nested)
       expect([name, await statusOf(owner, name, { ...params, id: other.id })]).toEqual([name, 404])

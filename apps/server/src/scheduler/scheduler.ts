@@ -5,6 +5,10 @@ import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
+import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
+import { startWaiting } from '../features/schedules/start-waiting.ts'
+import { removeOldFirings } from '../features/schedules/tidy-firings.ts'
+import { watchLateness } from '../features/schedules/watch-lateness.ts'
 import { Poller } from '../queue/poller.ts'
 import { releaseLostRuns } from '../worker/lost-workers.ts'
 
@@ -16,6 +20,10 @@ const exportMs = 1000
 /** So that a large file does not hold up the small ones. */
 const exportMakers = 2
 const profileMs = 500
+/** Due times are there to be met; the question is answered from an index that holds only what is to come. */
+const dueMs = 250
+const waitingMs = 500
+const latenessMs = 2000
 
 /** Work that is due by itself. Every step may run on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
@@ -32,6 +40,9 @@ export class Scheduler implements AsyncDisposable {
         () => new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
       ),
       new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
+      new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
+      new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
+      new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
     ]
   }
 
@@ -40,7 +51,7 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Archives and removes rows whose time is over; removes page copies, comparisons, exports, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Archives and removes rows whose time is over; removes page copies, comparisons, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const untidy = await tidyDatasets({ db, store }, cleanBatch)
   const copies = await db
@@ -69,5 +80,6 @@ async function cleanUp({ db, store }: AppContext): Promise<boolean> {
     .deleteFrom('attempt_counters')
     .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  return untidy || copies.length === cleanBatch
+  const firings = await removeOldFirings(db, cleanBatch)
+  return untidy || firings === cleanBatch || copies.length === cleanBatch
 }

@@ -14,7 +14,7 @@ export const runWaits = `worker_id is null and status in (${active}) and (not is
 
 /**
  * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
- * then who waits longest, so that no account's backlog delays another's first run. Taking a run raises its attempt,
+ * then what has a higher priority, then who waits longest, so that no account's backlog delays another's first run. Taking a run raises its attempt,
  * the fencing token that all later writes must name. Where no run waits, a part of a split one is taken.
  */
 export async function claimRun(db: Db, workerId: number): Promise<Claim | null> {
@@ -28,6 +28,7 @@ export async function claimRun(db: Db, workerId: number): Promise<Claim | null> 
       .orderBy(
         sql`(select count(*) from runs busy where busy.organization_id = runs.organization_id and busy.worker_id is not null and busy.ended_at is null)`,
       )
+      .orderBy('priority', 'desc')
       .orderBy('created_at')
       .orderBy('id')
       .limit(1)

@@ -24,6 +24,7 @@ export const Run = z
     id,
     historyId: id,
     reportId: id,
+    scheduleId: id.nullable().describe('The schedule that it is of; null where nobody planned it'),
     status: z.enum(runStatuses).describe('As shown: a run stopped by hand is STOPPED'),
     statusText: z.string(),
     historyStatus: z.enum(runStatuses).describe('As stored, without what its properties make of it'),

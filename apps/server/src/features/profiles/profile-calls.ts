@@ -15,9 +15,9 @@ import {
   whyUnavailable,
 } from './profile-queries.ts'
 
-/** Runs that nobody planned have schedule 0; there are no others yet. */
-function checkSchedule(sid: number): void {
-  if (sid !== 0) throw notFound('schedule of this run')
+/** 0 stands for no schedule; any run can be asked for by it. */
+function checkSchedule(run: RunRow, sid: number): void {
+  if (sid !== 0 && sid !== run.schedule_id) throw notFound('schedule of this run')
 }
 
 async function profileOf(db: Db, run: RunRow, pageId: string | undefined, limit?: number) {
@@ -28,14 +28,14 @@ async function profileOf(db: Db, run: RunRow, pageId: string | undefined, limit?
 export const profileGet =
   ({ db }: AppContext): Handler<Routes['profileGet']> =>
   async ({ run, params, query }) => {
-    checkSchedule(params.sid)
+    checkSchedule(run, params.sid)
     return profileOf(db, run, query.page_id, query.limit)
   }
 
 export const profileTrend =
   ({ db }: AppContext): Handler<Routes['profileTrend']> =>
   async ({ run, params, query }) => {
-    checkSchedule(params.sid)
+    checkSchedule(run, params.sid)
     const table = await tableOf(db, run.id, query.page_id)
     return profileHistory(db, run, table.page_id, { limit: query.limit, column: query.column_name })
   }

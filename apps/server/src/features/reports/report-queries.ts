@@ -43,6 +43,10 @@ const latestWithRowsOf = sql<Latest | null>`(
   from (select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.created_at, runs.ended_at
     from runs where runs.report_id = reports.id and runs.deleted_at is null and runs.status <> 'IMPORTED' and runs.rows > 0 order by runs.created_at desc, runs.id desc limit 1) x)`
 
+/** When a run of the report comes by itself; where its schedules pause, none does. */
+const nextUpdateOf = sql<Date | null>`(select min(schedules.next_due_at) from schedules
+  where schedules.report_id = reports.id and schedules.deleted_at is null and reports.status = 'ACTIVE' and projects.status not in ('CANCELED', 'DELETED'))`
+
 const withRecipes = (db: Db) =>
   db
     .selectFrom('reports')
@@ -66,6 +70,7 @@ const reportViews = (db: Db) =>
       recentRunsOf.as('recent'),
       lastFinishedOf.as('finished'),
       latestWithRowsOf.as('latest'),
+      nextUpdateOf.as('next_update'),
     ])
 
 type ReportViewRow = Awaited<ReturnType<ReturnType<typeof reportViews>['executeTakeFirstOrThrow']>>
@@ -115,7 +120,7 @@ function toReport(row: ReportViewRow): Report {
     serviceVersion: row.service_version,
     recipeVersion: row.recipe_version,
     startUrl: addressOf(row.start),
-    nextUpdate: null,
+    nextUpdate: row.next_update?.toISOString() ?? null,
     createdDate: row.created_at.toISOString(),
   }
 }

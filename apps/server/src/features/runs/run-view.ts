@@ -22,6 +22,7 @@ export function toRun(row: NamedRun): Run {
     id: row.id,
     historyId: row.id,
     reportId: row.report_id,
+    scheduleId: row.schedule_id,
     status,
     statusText: statusText(status),
     historyStatus: row.status,

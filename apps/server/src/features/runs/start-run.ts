@@ -18,7 +18,14 @@ import { loadRun } from './run-view.ts'
 
 type RunStart = Pick<
   Insertable<RunTable>,
-  'organization_id' | 'report_id' | 'recipe_version' | 'run_type' | 'initiator_id' | 'options'
+  | 'organization_id'
+  | 'report_id'
+  | 'recipe_version'
+  | 'run_type'
+  | 'initiator_id'
+  | 'options'
+  | 'schedule_id'
+  | 'priority'
 >
 
 /** The account is held meanwhile, so that no run slips in while the account is deactivated. */
@@ -48,7 +55,21 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
 export interface RunOrder {
   initiatorId: number
   runType: 'On-demand' | 'Scheduled'
-  options?: RunOptions | undefined
+  options?: RunOptions | null | undefined
+  /** The schedule whose run it is. */
+  schedule?: { id: number; priority: number } | undefined
+}
+
+/** Why no run of a report can be started now, in a sentence; null where one can. */
+export function whyNotActive(
+  project: Pick<ProjectRow, 'status'>,
+  report: Pick<ReportRow, 'status'>,
+): string | null {
+  if (report.status !== 'ACTIVE')
+    return `This report is ${report.status.toLowerCase()}, so no run can be started.`
+  if (isResting(project.status))
+    return `This project is ${project.status.toLowerCase()}, so no run can be started.`
+  return null
 }
 
 function assertStartable(project: ProjectRow, report: ReportRow): number {
@@ -57,16 +78,8 @@ function assertStartable(project: ProjectRow, report: ReportRow): number {
       'NO_RECIPE',
       'This report has no recipe yet; open its page extractor, choose what to take and save.',
     )
-  if (report.status !== 'ACTIVE')
-    throw new AppError(
-      'REPORT_NOT_ACTIVE',
-      `This report is ${report.status.toLowerCase()}, so no run can be started.`,
-    )
-  if (isResting(project.status))
-    throw new AppError(
-      'REPORT_NOT_ACTIVE',
-      `This project is ${project.status.toLowerCase()}, so no run can be started.`,
-    )
+  const rests = whyNotActive(project, report)
+  if (rests !== null) throw new AppError('REPORT_NOT_ACTIVE', rests)
   return report.recipe_version
 }
 
@@ -75,7 +88,7 @@ export async function startRun(
   app: AppContext,
   project: ProjectRow,
   report: ReportRow,
-  { initiatorId, runType, options }: RunOrder,
+  { initiatorId, runType, options, schedule }: RunOrder,
 ) {
   const values = {
     organization_id: project.organization_id,
@@ -84,6 +97,8 @@ export async function startRun(
     run_type: runType,
     initiator_id: initiatorId,
     options: options && Object.keys(options).length > 0 ? JSON.stringify(options) : null,
+    schedule_id: schedule?.id ?? null,
+    priority: schedule?.priority ?? 0,
   }
   const row = await app.db.transaction().execute((trx) => insertRun(trx, values))
   await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${row.id}`})`.execute(

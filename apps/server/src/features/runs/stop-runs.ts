@@ -63,7 +63,15 @@ export const stopRunsOfAccount = (trx: Trx, organizationId: number): Promise<num
 export const stopRunsOfProject = (trx: Trx, projectId: number): Promise<number> =>
   stopAll(trx, 'project_id', projectId)
 
-async function stopAll(trx: Trx, column: 'organization_id' | 'project_id', id: number): Promise<number> {
+/** Stops the active run of a report, if there is one. */
+export const stopRunOfReport = (trx: Trx, reportId: number): Promise<number> =>
+  stopAll(trx, 'report_id', reportId)
+
+async function stopAll(
+  trx: Trx,
+  column: 'organization_id' | 'project_id' | 'report_id',
+  id: number,
+): Promise<number> {
   const runs = await trx
     .selectFrom('runs')
     .select(['id', 'report_id', 'worker_id', 'attempt'])

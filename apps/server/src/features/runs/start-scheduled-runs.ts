@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { RunOptions } from '@windrow/contract/schemas/run-actions'
+import type { Trx } from '../../database/connect.ts'
+import { channels } from '../../database/notification-hub.ts'
+
+export interface ScheduledRun {
+  /** The due time that it is for; the same one never gets a second run. */
+  firingId: number
+  scheduleId: number
+  organizationId: number
+  reportId: number
+  recipeVersion: number
+  initiatorId: number
+  options: RunOptions | null
+  priority: number
+}
+
+const toRow = (run: ScheduledRun) => ({
+  organization_id: run.organizationId,
+  report_id: run.reportId,
+  recipe_version: run.recipeVersion,
+  run_type: 'Scheduled' as const,
+  initiator_id: run.initiatorId,
+  options: run.options && Object.keys(run.options).length > 0 ? JSON.stringify(run.options) : null,
+  schedule_id: run.scheduleId,
+  firing_id: run.firingId,
+  priority: run.priority,
+  status: 'PENDING' as const,
+  debug_message: 'Waiting for a free worker',
+})
+
+/**
+ * Puts runs of many reports into the queue at once, the first of each report. Those whose report has an active run are
+ * left out, whoever started that one and however close together. The caller has checked that the reports may run, and
+ * holds their accounts. @returns the due times that got a run.
+ */
+export async function startScheduledRuns(trx: Trx, runs: readonly ScheduledRun[]): Promise<Set<number>> {
+  if (runs.length === 0) return new Set()
+  const started = await trx
+    .insertInto('runs')
+    .values(runs.map(toRow))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'report_id', 'firing_id'])
+    .execute()
+  if (started.length > 0)
+    await sql`select pg_notify(${channels.runQueued}, ''), (select count(pg_notify(${channels.runChanged}, changed))
+      from unnest(${started.map(({ id, report_id }) => `${report_id}:${id}`)}::text[]) changed)`.execute(trx)
+  return new Set(started.map(({ firing_id }) => firing_id!))
+}

@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type UpdateObject } from 'kysely'
+import { roleMay } from '@windrow/contract/roles'
+import type { Routes } from '@windrow/contract/routes'
+import type { Recurrence, ScheduleSettings } from '@windrow/contract/schemas/schedules'
+import { mostSchedules } from '@windrow/contract/schedules'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import type { Database, ProjectRow, ReportRow, ScheduleRow } from '../../database/schema.ts'
+import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { changed } from '../activity/changed.ts'
+import { record, type Source } from '../activity/record.ts'
+import type { Actor } from '../identity/actor.ts'
+import { fireTime } from './jitter.ts'
+import { nextDue } from './recurrence.ts'
+import { assertRecurrence } from './recurrence-faults.ts'
+import { databaseNow } from './schedule-queries.ts'
+import { loadSchedule } from './schedule-view.ts'
+
+type ScheduleCall = Source & { actor: Actor; project: ProjectRow; report: ReportRow }
+type Deed = { action: string; schedule: { id: number; name: string }; before?: unknown; after?: unknown }
+
+const recordDeed = (trx: Trx, call: ScheduleCall, { action, schedule, before, after }: Deed) =>
+  record(trx, call, {
+    action,
+    subject: { type: 'schedule', id: schedule.id, name: schedule.name },
+    organizationId: call.project.organization_id,
+    before,
+    after,
+  })
+
+const nameTaken = (error: unknown): never => {
+  if (!breaksUnique(error, 'schedules_name')) throw error
+  throw new AppError('NAME_TAKEN', 'This report has a schedule of this name already; choose another name.', [
+    { path: 'body.name', message: 'is taken' },
+  ])
+}
+
+/** What is kept of the settings. */
+const columns = (settings: ScheduleSettings) => ({
+  name: settings.name,
+  recurrence: JSON.stringify(settings.recurrence),
+  overlap: settings.overlap,
+  misfire: settings.misfire,
+  misfire_limit: settings.misfireLimit,
+  finish_within_minutes: settings.finishWithinMinutes,
+  options: settings.options === null ? null : JSON.stringify(settings.options),
+})
+
+const shown = (row: ScheduleRow) => ({
+  name: row.name,
+  recurrence: row.recurrence,
+  overlap: row.overlap,
+  misfire: row.misfire,
+  misfireLimit: row.misfire_limit,
+  finishWithinMinutes: row.finish_within_minutes,
+  options: row.options,
+})
+
+/** Who may not give options to a run may not have a schedule do it either; those that are there stay. */
+function assertOptions(
+  { actor, report }: ScheduleCall,
+  wanted: ScheduleSettings['options'],
+  now: unknown,
+): void {
+  if (isDeepStrictEqual(wanted, now)) return
+  if (!roleMay(actor.role, 'report:run-options'))
+    throw new AppError('FORBIDDEN', 'Your role does not allow run options; leave them as they are.')
+  if (wanted?.startUrls && report.service_code !== 'page-extractor')
+    throw new AppError(
+      'VALIDATION',
+      'body.options.startUrls: the parameters of the service say where it begins; change them instead',
+      [{ path: 'body.options.startUrls', message: 'is for the page extractor only' }],
+    )
+}
+
+/** The next due time after now, and when it is to be started. */
+function nextTimes(id: number, recurrence: Recurrence, jitterMinutes: number, now: number) {
+  const at = nextDue(recurrence)(now)?.at
+  if (at === undefined) return { next_due_at: null, next_fire_at: null }
+  return { next_due_at: new Date(at), next_fire_at: new Date(fireTime(id, at, jitterMinutes)) }
+}
+
+async function assertFewEnough(trx: Trx, reportId: number): Promise<void> {
+  // One at a time, or two would both be the last one allowed.
+  await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
+  const { count } = await trx
+    .selectFrom('schedules')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= mostSchedules)
+    throw new AppError(
+      'CONFLICT',
+      `A report has ${mostSchedules} schedules at most; delete one of them first.`,
+    )
+}
+
+export const scheduleCreate =
+  (app: AppContext): Handler<Routes['scheduleCreate']> =>
+  async (call) => {
+    const { report, actor, body } = call
+    const now = await databaseNow(app.db)
+    assertRecurrence(body.recurrence, now)
+    assertOptions(call, body.options, null)
+    const id = await app.db.transaction().execute(async (trx) => {
+      await assertFewEnough(trx, report.id)
+      const row = await trx
+        .insertInto('schedules')
+        .values({
+          ...columns(body),
+          report_id: report.id,
+          created_by: actor.userId,
+          ...nextTimes(0, body.recurrence, 0, now),
+        })
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
+        .catch(nameTaken)
+      await recordDeed(trx, call, { action: 'SCHEDULE_CREATED', schedule: row, after: body })
+      return row.id
+    })
+    return loadSchedule(app.db, id, actor)
+  }
+
+/** The row as it is now, held; what the guard saw may be old by then. */
+async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
+  const row = await trx
+    .selectFrom('schedules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('schedule')
+  return row
+}
+
+const change = (trx: Trx, id: number, values: UpdateObject<Database, 'schedules'>) =>
+  trx.updateTable('schedules').set(values).where('id', '=', id).execute().catch(nameTaken)
+
+export const scheduleUpdate =
+  (app: AppContext): Handler<Routes['scheduleUpdate']> =>
+  async (call) => {
+    const { schedule, actor, body } = call
+    await app.db.transaction().execute(async (trx) => {
+      const before = await hold(trx, schedule.id)
+      const now = await databaseNow(trx)
+      const isSame = isDeepStrictEqual(before.recurrence, body.recurrence)
+      if (!isSame) assertRecurrence(body.recurrence, now)
+      assertOptions(call, body.options, before.options)
+      // With the same times, one that is just being spread out is not lost.
+      const times =
+        isSame || !before.enabled ? {} : nextTimes(before.id, body.recurrence, before.jitter_minutes, now)
+      await change(trx, schedule.id, { ...columns(body), ...times })
+      await recordDeed(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), body) })
+    })
+    return loadSchedule(app.db, schedule.id, actor)
+  }
+
+const dropWaiting = (trx: Trx, id: number, reason: string) =>
+  trx
+    .updateTable('schedule_firings')
+    .set({ state: 'SKIPPED', reason, finish_by: null })
+    .where('schedule_id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute()
+
+const noTimes = { next_due_at: null, next_fire_at: null }
+
+export const scheduleDelete =
+  (app: AppContext): Handler<Routes['scheduleDelete']> =>
+  async (call) => {
+    const { schedule } = call
+    await app.db.transaction().execute(async (trx) => {
+      const before = await hold(trx, schedule.id)
+      await change(trx, schedule.id, { ...noTimes, enabled: false, deleted_at: sql`now()` })
+      await dropWaiting(trx, schedule.id, 'The schedule was deleted.')
+      await recordDeed(trx, call, { action: 'SCHEDULE_DELETED', schedule, before: shown(before) })
+    })
+    return { id: schedule.id }
+  }
+
+export const schedulePause =
+  (app: AppContext): Handler<Routes['schedulePause']> =>
+  async (call) => {
+    const { schedule, actor } = call
+    await app.db.transaction().execute(async (trx) => {
+      const { enabled } = await hold(trx, schedule.id)
+      if (!enabled) throw new AppError('CONFLICT', 'This schedule is paused already.')
+      await change(trx, schedule.id, { ...noTimes, enabled: false })
+      await dropWaiting(trx, schedule.id, 'The schedule was paused by hand.')
+      await recordDeed(trx, call, { action: 'SCHEDULE_PAUSED', schedule })
+    })
+    return loadSchedule(app.db, schedule.id, actor)
+  }
+
+export const scheduleResume =
+  (app: AppContext): Handler<Routes['scheduleResume']> =>
+  async (call) => {
+    const { schedule, actor } = call
+    await app.db.transaction().execute(async (trx) => {
+      const { enabled, recurrence, jitter_minutes } = await hold(trx, schedule.id)
+      if (enabled) throw new AppError('CONFLICT', 'This schedule is not paused.')
+      const times = nextTimes(schedule.id, recurrence, jitter_minutes, await databaseNow(trx))
+      await change(trx, schedule.id, { ...times, enabled: true })
+      await recordDeed(trx, call, { action: 'SCHEDULE_RESUMED', schedule })
+    })
+    return loadSchedule(app.db, schedule.id, actor)
+  }
+
+export const scheduleAdminSettings =
+  (app: AppContext): Handler<Routes['scheduleAdminSettings']> =>
+  async (call) => {
+    const { report, actor, body } = call
+    await app.db.transaction().execute(async (trx) => {
+      const before = await hold(trx, body.scheduleId)
+      if (before.report_id !== report.id) throw notFound('schedule')
+      const due = before.next_due_at
+      const next_fire_at = due && new Date(fireTime(before.id, due.getTime(), body.jitterMinutes))
+      await change(trx, before.id, {
+        priority: body.priority,
+        jitter_minutes: body.jitterMinutes,
+        max_runs_per_day: body.maxRunsPerDay,
+        admin_note: body.note,
+        next_fire_at,
+      })
+      const { scheduleId: _named, ...after } = body
+      await recordDeed(trx, call, { action: 'SCHEDULE_ADMIN_SETTINGS', schedule: before, after })
+    })
+    return loadSchedule(app.db, body.scheduleId, actor)
+  }

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import type { Db, Trx } from '../../database/connect.ts'
+import type { ScheduleRow } from '../../database/schema.ts'
+import { startScheduledRuns, type ScheduledRun } from '../runs/start-scheduled-runs.ts'
+import { stopRunOfReport } from '../runs/stop-runs.ts'
+import { insertFirings, type NewFiring, settleFirings, type Settled, waitingOf } from './firing-queries.ts'
+import { holdPlaces, type Place } from './held-places.ts'
+import { fireTime } from './jitter.ts'
+import { pauseReason } from './pause-reason.ts'
+import { planFirings } from './plan-firings.ts'
+import { nextDue } from './recurrence.ts'
+import { minuteMs } from './wall-clock.ts'
+
+const batchSize = 100
+
+/**
+ * Starts what is due by the clock of the database, one batch in one transaction: a row for every due time, a run where
+ * there is to be one, and the next due time. So a scheduler that is killed leaves nothing half done, and two never start
+ * the same. @returns whether there was something to do.
+ */
+export async function fireDueSchedules({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  if (!(await somethingIsDue(db))) return false
+  return db.transaction().execute(async (trx) => {
+    const due = await takeDue(trx)
+    if (due.length === 0) return false
+    const places = await holdPlaces(
+      trx,
+      due.map(({ report_id }) => report_id),
+    )
+    const plans = due.map((schedule) => planOne(schedule, places.get(schedule.report_id)))
+    await start(trx, plans, await insertFirings(trx, await withinLimits(trx, plans)))
+    await moveOn(trx, plans)
+    return true
+  })
+}
+
+const somethingIsDue = async (db: Db): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('schedules')
+      .select('id')
+      .where('next_fire_at', '<=', sql<Date>`now()`)
+      .limit(1)
+      .execute()
+  ).length > 0
+
+type DueSchedule = ScheduleRow & { now: Date }
+
+/** Those that another scheduler is at work on are its own. */
+const takeDue = (trx: Trx): Promise<DueSchedule[]> =>
+  trx
+    .selectFrom('schedules')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('next_fire_at', '<=', sql<Date>`now()`)
+    .orderBy('next_fire_at')
+    .limit(batchSize)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+
+interface Plan {
+  schedule: DueSchedule
+  place: Place | undefined
+  firings: NewFiring[]
+  next: number | null
+}
+
+function planOne(schedule: DueSchedule, place: Place | undefined): Plan {
+  const { firings, next } = planFirings(
+    schedule,
+    nextDue(schedule.recurrence),
+    schedule.next_due_at!.getTime(),
+    schedule.now.getTime(),
+  )
+  const paused = place ? pauseReason(place) : 'This report is gone.'
+  const unable = place?.recipe_version === null ? 'This report has no recipe yet.' : null
+  return {
+    schedule,
+    place,
+    next,
+    firings: firings.map(({ at, verdict, reason }) => {
+      const base = {
+        scheduleId: schedule.id,
+        dueAt: new Date(at),
+        isCatchUp: verdict === 'catch-up',
+        finishBy: null,
+      }
+      if (verdict === 'missed') return { ...base, state: 'MISSED', reason }
+      if (paused !== null) return { ...base, state: 'PAUSED', reason: paused }
+      if (unable !== null) return { ...base, state: 'SKIPPED', reason: unable }
+      return { ...base, state: 'STARTED', reason: null, finishBy: finishBy(schedule, at) }
+    }),
+  }
+}
+
+const finishBy = ({ finish_within_minutes: minutes }: ScheduleRow, at: number): Date | null =>
+  minutes === null ? null : new Date(at + minutes * minuteMs)
+
+/** Skips what staff have set a limit to. */
+async function withinLimits(trx: Trx, plans: readonly Plan[]): Promise<NewFiring[]> {
+  const limited = plans.filter(({ schedule }) => schedule.max_runs_per_day !== null)
+  const counts = await recentStarts(
+    trx,
+    limited.map(({ schedule }) => schedule.id),
+  )
+  for (const { schedule, firings } of limited) {
+    let left = schedule.max_runs_per_day! - (counts.get(schedule.id) ?? 0)
+    for (const firing of firings)
+      if (firing.state === 'STARTED' && left-- <= 0)
+        Object.assign(firing, {
+          state: 'SKIPPED',
+          reason: `Staff have limited this schedule to ${schedule.max_runs_per_day} runs within 24 hours.`,
+          finishBy: null,
+        })
+  }
+  return plans.flatMap(({ firings }) => firings)
+}
+
+async function recentStarts(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('schedule_firings')
+    .select(['schedule_id', sql<number>`count(*)::int`.as('count')])
+    .where('schedule_id', 'in', ids)
+    .where('due_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('state', 'in', ['STARTED', 'WAITING'])
+    .groupBy('schedule_id')
+    .execute()
+  return new Map(rows.map(({ schedule_id, count }) => [schedule_id, count]))
+}
+
+type Fired = NewFiring & { id: number }
+
+const toRun = ({ schedule, place }: Plan, firing: Fired): ScheduledRun => ({
+  firingId: firing.id,
+  scheduleId: schedule.id,
+  organizationId: place!.organization_id,
+  reportId: schedule.report_id,
+  recipeVersion: place!.recipe_version!,
+  initiatorId: schedule.created_by,
+  options: schedule.options,
+  priority: schedule.priority,
+})
+
+/** Starts a run for each due time that is to have one; where the report is not free, its policy decides. */
+async function start(trx: Trx, plans: readonly Plan[], fired: readonly Fired[]): Promise<void> {
+  const planOf = new Map(plans.map((plan) => [plan.schedule.id, plan]))
+  const wanted = fired.filter(({ state }) => state === 'STARTED')
+  if (wanted.length === 0) return
+  const waiting = await waitingOf(
+    trx,
+    wanted.map(({ scheduleId }) => planOf.get(scheduleId)!.schedule.report_id),
+  )
+  // What waits already comes first.
+  const free = wanted.filter(
+    ({ scheduleId }) => !waiting.reports.has(planOf.get(scheduleId)!.schedule.report_id),
+  )
+  const started = await startScheduledRuns(
+    trx,
+    free.map((firing) => toRun(planOf.get(firing.scheduleId)!, firing)),
+  )
+  const settled: Settled[] = []
+  for (const firing of wanted) {
+    if (started.has(firing.id)) continue
+    const { schedule } = planOf.get(firing.scheduleId)!
+    const outcome = whileRunning(schedule, firing, waiting.schedules)
+    if (outcome.state === 'WAITING' && !firing.isCatchUp) {
+      waiting.schedules.add(schedule.id)
+      if (schedule.overlap === 'stop') await stopRunOfReport(trx, schedule.report_id)
+    }
+    settled.push({ id: firing.id, ...outcome })
+  }
+  await settleFirings(trx, settled)
+}
+
+/** What becomes of a due time at which the report is still running. One at most waits, besides those that make up. */
+function whileRunning(
+  { id, overlap }: ScheduleRow,
+  { isCatchUp }: Fired,
+  waiting: ReadonlySet<number>,
+): Pick<Settled, 'state' | 'reason'> {
+  if (isCatchUp) return { state: 'WAITING', reason: 'Waits for the runs before it to end.' }
+  if (overlap === 'skip') return { state: 'SKIPPED', reason: 'The report was still running.' }
+  if (waiting.has(id)) return { state: 'SKIPPED', reason: 'A run of this schedule was waiting already.' }
+  return {
+    state: 'WAITING',
+    reason: overlap === 'stop' ? 'The old run is being stopped.' : 'The report is already running.',
+  }
+}
+
+async function moveOn(trx: Trx, plans: readonly Plan[]): Promise<void> {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const times = plans.map(({ schedule, next }) => ({
+    id: schedule.id,
+    due: iso(next),
+    fire: iso(next === null ? null : fireTime(schedule.id, next, schedule.jitter_minutes)),
+  }))
+  await sql`update schedules set next_due_at = t.due, next_fire_at = t.fire
+    from unnest(${times.map(({ id }) => id)}::bigint[], ${times.map(({ due }) => due)}::timestamptz[], ${times.map(({ fire }) => fire)}::timestamptz[]) t(id, due, fire)
+    where schedules.id = t.id`.execute(trx)
+}

@@ -1,0 +1,33 @@
+import type { Trx } from '../../database/connect.ts'
+import type { PlaceState } from './pause-reason.ts'
+
+/** Where a schedule belongs, as far as it decides whether its runs may start. */
+export interface Place extends PlaceState {
+  organization_id: number
+  recipe_version: number | null
+}
+
+/**
+ * Reads where reports belong and holds projects and accounts meanwhile, so that no run slips in while one of them is
+ * cancelled or deactivated.
+ */
+export async function holdPlaces(trx: Trx, reportIds: readonly number[]): Promise<Map<number, Place>> {
+  const rows = await trx
+    .selectFrom('reports')
+    .innerJoin('projects', 'projects.id', 'reports.project_id')
+    .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+    .select([
+      'reports.id',
+      'reports.status as report_status',
+      'reports.recipe_version',
+      'projects.status as project_status',
+      'projects.organization_id',
+      'organizations.deactivated_at',
+    ])
+    .where('reports.id', 'in', [...new Set(reportIds)])
+    .orderBy('organizations.id')
+    .orderBy('projects.id')
+    .forShare(['organizations', 'projects'])
+    .execute()
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}

@@ -1,0 +1,78 @@
+import { missedAfterMinutes, mostCatchUps } from '@windrow/contract/schedules'
+import type { ScheduleRow } from '../../database/schema.ts'
+import { fireTime } from './jitter.ts'
+import { dueTimes, type NextDue } from './recurrence.ts'
+import { dayMs, hourMs, minuteMs } from './wall-clock.ts'
+
+/** What is to become of a due time: a run, a run to make up for lost time, or nothing. */
+export interface PlannedFiring {
+  at: number
+  verdict: 'run' | 'catch-up' | 'missed'
+  reason: string | null
+}
+
+type Policy = Pick<ScheduleRow, 'id' | 'misfire' | 'misfire_limit' | 'jitter_minutes'>
+
+/** From short to long, so that after months without a scheduler not every minute of them is gone through. */
+const windows = [hourMs, dayMs, 40 * dayMs, Infinity]
+const mostSought = 2000
+
+/** The newest due times from the first open one until now. That one counts even if the clocks of its zone have been set anew. */
+function newestTimes(next: NextDue, first: number, until: number): number[] {
+  for (const window of windows) {
+    const after = Math.max(first, until - window)
+    const times = dueTimes(next, { after, until, limit: mostSought }).map(({ at }) => at)
+    if (after === first) return [first, ...times].slice(-mostCatchUps)
+    if (times.length >= mostCatchUps) return times.slice(-mostCatchUps)
+  }
+  return []
+}
+
+const missed = (at: number, reason: string): PlannedFiring => ({ at, verdict: 'missed', reason })
+const nobodyThere = 'Nothing was there to start it at its time.'
+
+/** What comes of due times that are too late, after the policy of the schedule. */
+function planMissed(
+  times: readonly number[],
+  { misfire, misfire_limit }: Policy,
+  isLast: boolean,
+): PlannedFiring[] {
+  if (misfire === 'all')
+    return times.map((at, index) =>
+      index < times.length - misfire_limit
+        ? missed(at, `${nobodyThere} Only the newest ${misfire_limit} are made up for.`)
+        : { at, verdict: 'catch-up', reason: null },
+    )
+  return times.map((at, index) => {
+    if (misfire === 'skip') return missed(at, nobodyThere)
+    const makesUp = isLast && index === times.length - 1
+    return makesUp
+      ? { at, verdict: 'catch-up', reason: null }
+      : missed(at, `${nobodyThere} One later run makes up for it.`)
+  })
+}
+
+/**
+ * Goes through the due times of a schedule from the first open one until now: the last is run, and what lies before it or
+ * is too late counts as missed. Pure: `now` and `first` are milliseconds since 1970.
+ * @returns what is to be done, oldest first, and the next due time.
+ */
+export function planFirings(
+  schedule: Policy,
+  next: NextDue,
+  first: number,
+  now: number,
+): { firings: PlannedFiring[]; next: number | null } {
+  const startOf = (at: number) => fireTime(schedule.id, at, schedule.jitter_minutes)
+  const times = newestTimes(next, first, now)
+  const notYet = times.findIndex((at) => startOf(at) > now)
+  const due = notYet === -1 ? times : times.slice(0, notYet)
+  const following = notYet === -1 ? (next(now)?.at ?? null) : times[notYet]!
+  const last = due.at(-1)
+  if (last === undefined) return { firings: [], next: following }
+  const inTime = now - startOf(last) <= missedAfterMinutes * minuteMs
+  const before = planMissed(inTime ? due.slice(0, -1) : due, schedule, !inTime)
+  const isQueued = before.some(({ verdict }) => verdict === 'catch-up')
+  const newest: PlannedFiring = { at: last, verdict: isQueued ? 'catch-up' : 'run', reason: null }
+  return { firings: inTime ? [...before, newest] : before, next: following }
+}

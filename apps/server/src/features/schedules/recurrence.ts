@@ -1,0 +1,71 @@
+import type { Recurrence } from '@windrow/contract/schemas/schedules'
+import { dayMs, nextClockChange, type Occurrence, toInstant, toWall, type Wall } from './wall-clock.ts'
+import { type NextWall, wallTimes } from './wall-times.ts'
+
+/** A moment at which a schedule is due, with what the clocks of its zone were meant to show. */
+export interface Due {
+  /** Milliseconds since 1970. */
+  at: number
+  wall: Wall
+  occurs: Occurrence
+}
+
+/**
+ * When a schedule is due next, strictly after a moment (milliseconds since 1970); null where it is never again.
+ *
+ * Where the clocks change: a wall time that does not exist on its day is due at the first moment after the gap, one that
+ * exists twice is due once, the first time. A schedule of every hour goes by real hours instead, so that a change makes
+ * neither a pause nor two runs at once.
+ */
+export type NextDue = (after: number) => Due | null
+
+export function nextDue(recurrence: Recurrence): NextDue {
+  const next = wallTimes(recurrence)
+  const { timeZone } = recurrence
+  return goesByHours(recurrence)
+    ? (after) => nextByHours(next, timeZone, after)
+    : (after) => nextByClock(next, timeZone, after)
+}
+
+const goesByHours = ({ frequency, interval, cron }: Recurrence): boolean =>
+  frequency === 'Hourly' ? interval === 1 : frequency === 'Cron' && cron.split(/\s+/)[1] === '*'
+
+function nextByClock(next: NextWall, timeZone: string, after: number): Due | null {
+  // Later wall times are never earlier moments, so none before this one can still come.
+  let wall = next(toWall(after, timeZone).wall)
+  while (wall !== null) {
+    const { at, occurs } = toInstant(wall, timeZone)
+    if (at > after) return { at, wall, occurs }
+    wall = next(wall)
+  }
+  return null
+}
+
+/** From one change of the clocks to the next they differ from UTC by the same. */
+function nextByHours(next: NextWall, timeZone: string, after: number): Due | null {
+  let cursor = after
+  let { wall: seen } = toWall(after, timeZone)
+  for (;;) {
+    const { offset } = toWall(cursor, timeZone)
+    const change = nextClockChange(cursor, timeZone)
+    const wall = next(seen)
+    if (wall !== null && wall - offset < change) return { at: wall - offset, wall, occurs: 'once' }
+    if (change === Infinity || (wall === null && change - cursor > 2 * dayMs)) return null
+    cursor = change
+    seen = toWall(change, timeZone).wall - 1
+  }
+}
+
+/** Due times after a moment and up to another, at most `limit`. */
+export function dueTimes(
+  next: NextDue,
+  { after, until = Infinity, limit }: { after: number; until?: number; limit: number },
+): Due[] {
+  const found: Due[] = []
+  let due = next(after)
+  while (due !== null && due.at <= until && found.length < limit) {
+    found.push(due)
+    due = next(due.at)
+  }
+  return found
+}

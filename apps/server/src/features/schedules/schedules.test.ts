@@ -1,0 +1,243 @@
+import type { z } from 'zod'
+import { describe, expect } from 'vitest'
+import type { Client } from '@windrow/contract/client'
+import type { Recurrence, ScheduleSettings } from '@windrow/contract/schemas/schedules'
+import { refusal } from '../../testing/failure.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
+import { fireDueSchedules } from './fire-schedules.ts'
+import { startWaiting } from './start-waiting.ts'
+import { watchLateness } from './watch-lateness.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+const daily = { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } as const satisfies z.input<
+  typeof Recurrence
+>
+type Given = Partial<z.input<typeof ScheduleSettings>>
+
+async function makeReport(api: Client, name = 'Catalogue') {
+  const project = await api.projectCreate({ body: { name: `Project of ${name}` } })
+  const report = await api.reportCreate({ params: { id: project.id }, body: { name, recipe } })
+  return { id: project.id, rid: report.id }
+}
+
+const addSchedule = (api: Client, path: { id: number; rid: number }, given: Given = {}) =>
+  api.scheduleCreate({ params: path, body: { name: 'Each day', recurrence: daily, ...given } })
+
+/** Makes the open due time of a schedule one that lies so long ago, by the clock of the database. */
+async function makeDue({ app }: TestApp, sid: number, minutesAgo: number): Promise<Date> {
+  const due = new Date(Math.floor(Date.now() / 60_000 - minutesAgo) * 60_000)
+  await app.db
+    .updateTable('schedules')
+    .set({ next_due_at: due, next_fire_at: due })
+    .where('id', '=', sid)
+    .execute()
+  return due
+}
+
+const firingsOf = ({ app }: TestApp, sid: number) =>
+  app.db
+    .selectFrom('schedule_firings')
+    .leftJoin('runs', 'runs.firing_id', 'schedule_firings.id')
+    .select([
+      'schedule_firings.state',
+      'schedule_firings.reason',
+      'schedule_firings.due_at',
+      'runs.id as run_id',
+    ])
+    .where('schedule_firings.schedule_id', '=', sid)
+    .orderBy('schedule_firings.due_at')
+    .execute()
+
+const endRuns = ({ app }: TestApp, rid: number, status: 'SUCCESS' | 'FAILED' = 'SUCCESS') =>
+  app.db
+    .updateTable('runs')
+    .set({ status, started_at: new Date(), ended_at: new Date() })
+    .where('report_id', '=', rid)
+    .where('ended_at', 'is', null)
+    .execute()
+
+describe('a schedule of a report', () => {
+  // spec: SCHED-01, SCHED-07, SHELL-03, REP-05
+  test('is made, listed, changed, paused, resumed and deleted', async ({ server }) => {
+    const { api } = await server.signIn('TRUSTED')
+    const path = await makeReport((await server.signIn('ADMIN')).api)
+    await server.app.db
+      .insertInto('project_members')
+      .values({
+        project_id: path.id,
+        user_id: (
+          await server.app.db
+            .selectFrom('users')
+            .select('id')
+            .where('role_id', '=', 100)
+            .executeTakeFirstOrThrow()
+        ).id,
+      })
+      .execute()
+
+    const made = await addSchedule(api, path)
+    expect(made).toMatchObject({
+      name: 'Each day',
+      status: 'ACTIVE',
+      isEnabled: true,
+      sentence: 'Daily at 06:00, UTC',
+      repeats: 'Daily at 06:00',
+      admin: null,
+      createdBy: 'Maja Lindqvist',
+    })
+    expect(new Date(made.nextDue!).toISOString()).toMatch(/T06:00:00.000Z$/)
+    expect((await api.reportGet({ params: path })).report.nextUpdate).toBe(made.nextDue)
+
+    const params = { ...path, sid: made.id }
+    const settings = { name: 'Weekly', recurrence: { ...daily, frequency: 'Weekly' as const, weekdays: [7] } }
+    const changed = await api.scheduleUpdate({ params, body: settings })
+    expect(changed).toMatchObject({ name: 'Weekly', repeats: 'Weekly on Sunday at 06:00' })
+    expect(await api.schedulePause({ params })).toMatchObject({
+      status: 'DISABLED',
+      nextDue: null,
+      isEnabled: false,
+    })
+    expect(await refusal(api.schedulePause({ params }))).toMatchObject({ code: 'CONFLICT' })
+    expect((await api.reportGet({ params: path })).report.nextUpdate).toBe(null)
+    expect(await api.scheduleResume({ params })).toMatchObject({ status: 'ACTIVE', nextDue: changed.nextDue })
+    expect((await api.scheduleList({ params: path })).schedules.map(({ id }) => id)).toEqual([made.id])
+    await api.scheduleDelete({ params })
+    expect(await api.scheduleList({ params: path })).toEqual({ schedules: [], timeZone: 'UTC', paused: null })
+    expect(await refusal(api.scheduleGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  // spec: RUN-44
+  test('starts a run when it is due, once, and waits for the next time', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: sid } = await addSchedule(api, path)
+    const due = await makeDue(server, sid, 1)
+
+    expect(await fireDueSchedules(server.app)).toBe(true)
+    expect(await fireDueSchedules(server.app)).toBe(false)
+
+    const [firing, ...others] = await firingsOf(server, sid)
+    expect(others).toEqual([])
+    expect(firing).toMatchObject({ state: 'STARTED', due_at: due })
+    expect(await api.runGet({ params: { ...path, hid: firing!.run_id! } })).toMatchObject({
+      scheduleId: sid,
+      status: 'PENDING',
+      historyProperties: { runType: 'Scheduled' },
+    })
+    const { nextDue, lastRunId } = await api.scheduleGet({ params: { ...path, sid } })
+    expect(Date.parse(nextDue!)).toBeGreaterThan(Date.now())
+    expect(lastRunId).toBe(firing!.run_id)
+  })
+
+  // spec: SCHED-08, SCHED-03
+  test('waits in the queue while the report runs, one run at most, and starts afterwards', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: sid } = await addSchedule(api, path)
+    await api.runStart({ params: path })
+    for (const minutes of [3, 2]) {
+      await makeDue(server, sid, minutes)
+      await fireDueSchedules(server.app)
+    }
+
+    expect(await firingsOf(server, sid)).toMatchObject([
+      { state: 'WAITING', reason: 'The report is already running.', run_id: null },
+      { state: 'SKIPPED', reason: 'A run of this schedule was waiting already.', run_id: null },
+    ])
+    expect(await api.scheduleGet({ params: { ...path, sid } })).toMatchObject({
+      status: 'INQUEUE',
+      reason: 'The report is already running.',
+    })
+    expect(await startWaiting(server.app)).toBe(false)
+    await endRuns(server, path.rid)
+    expect(await startWaiting(server.app)).toBe(true)
+    expect(await firingsOf(server, sid)).toMatchObject([
+      { state: 'STARTED', reason: null },
+      { state: 'SKIPPED' },
+    ])
+    expect(await startWaiting(server.app)).toBe(false)
+  })
+
+  test('skips, or stops the old run, where it was told so', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const skips = await addSchedule(api, path, { name: 'Skips', overlap: 'skip' })
+    const stops = await addSchedule(api, path, { name: 'Stops', overlap: 'stop' })
+    const old = await api.runStart({ params: path })
+
+    await makeDue(server, skips.id, 1)
+    await fireDueSchedules(server.app)
+    expect(await firingsOf(server, skips.id)).toMatchObject([
+      { state: 'SKIPPED', reason: 'The report was still running.', run_id: null },
+    ])
+
+    await makeDue(server, stops.id, 1)
+    await fireDueSchedules(server.app)
+    expect(await api.runGet({ params: { ...path, hid: old.id } })).toMatchObject({ status: 'STOPPED' })
+    await startWaiting(server.app)
+    expect(await firingsOf(server, stops.id)).toMatchObject([{ state: 'STARTED' }])
+  })
+
+  // spec: SCHED-02, REP-10
+  test('pauses with its project and its report, says so, and goes on afterwards', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: sid } = await addSchedule(api, path)
+    await api.reportStatusChange({ params: path, body: { status: 'CANCELED' } })
+    await makeDue(server, sid, 1)
+    await fireDueSchedules(server.app)
+
+    const reason = 'This report has been cancelled. Schedules are paused and no new run can be started.'
+    expect(await firingsOf(server, sid)).toMatchObject([{ state: 'PAUSED', reason, run_id: null }])
+    expect(await api.scheduleList({ params: path })).toMatchObject({
+      paused: reason,
+      schedules: [{ status: 'CANCELED', reason, nextDue: null }],
+    })
+    expect((await api.reportGet({ params: path })).report.nextUpdate).toBe(null)
+
+    await api.reportStatusChange({ params: path, body: { status: 'ACTIVE' } })
+    await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'CANCELED' } })
+    expect(await api.scheduleGet({ params: { ...path, sid } })).toMatchObject({
+      status: 'CANCELED',
+      reason: 'This project has been cancelled. Schedules are paused and no new run can be started.',
+    })
+    await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'ACTIVE' } })
+    await makeDue(server, sid, 0)
+    await fireDueSchedules(server.app)
+    expect(await firingsOf(server, sid)).toMatchObject([{ state: 'PAUSED' }, { state: 'STARTED' }])
+    expect(await api.scheduleGet({ params: { ...path, sid } })).toMatchObject({
+      status: 'ACTIVE',
+      reason: null,
+    })
+  })
+
+  test('tells once of a run that was not finished in time', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const late = await addSchedule(api, path, { finishWithinMinutes: 2 })
+    const due = await makeDue(server, late.id, 5)
+    await fireDueSchedules(server.app)
+    await watchLateness(server.app)
+    await watchLateness(server.app)
+
+    const events = await server.app.db.selectFrom('schedule_events').selectAll().execute()
+    expect(events).toMatchObject([
+      {
+        schedule_id: late.id,
+        report_id: path.rid,
+        kind: 'LATE',
+        due_at: due,
+        message: '"Each day" was not finished in time: its run is still going on.',
+      },
+    ])
+    const day = due.toISOString().slice(0, 10)
+    const { groups } = await api.scheduleCalendar({ params: path, query: { from: day, to: day } })
+    expect(groups.flatMap(({ items }) => items.filter(({ isLate }) => isLate))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { activeStatuses } from '@windrow/contract/run-status'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { startScheduledRuns } from '../runs/start-scheduled-runs.ts'
+import { settleFirings, type Settled } from './firing-queries.ts'
+import { holdPlaces, type Place } from './held-places.ts'
+import { pauseReason } from './pause-reason.ts'
+
+const batchSize = 100
+const active = activeStatuses.map((status) => `'${status}'`).join(', ')
+
+/** Due times that wait and whose report is free by now, oldest first. */
+const takeFree = (trx: Trx) =>
+  trx
+    .selectFrom('schedule_firings')
+    .innerJoin('schedules', 'schedules.id', 'schedule_firings.schedule_id')
+    .selectAll('schedules')
+    .select('schedule_firings.id as firing_id')
+    .where('schedule_firings.state', '=', 'WAITING')
+    .where(
+      sql<boolean>`not exists (select from runs where runs.report_id = schedules.report_id and runs.status in (${sql.raw(active)}))`,
+    )
+    .orderBy('schedule_firings.due_at')
+    .orderBy('schedule_firings.id')
+    .limit(batchSize)
+    .forUpdate('schedule_firings')
+    .skipLocked()
+    .execute()
+
+/** Starts the runs that waited for the end of another one. @returns whether there was something to do. */
+export async function startWaiting({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const free = await takeFree(trx)
+    if (free.length === 0) return false
+    const places = await holdPlaces(
+      trx,
+      free.map(({ report_id }) => report_id),
+    )
+    const settled: Settled[] = []
+    const runnable = free.flatMap((schedule) => {
+      const place = places.get(schedule.report_id)
+      const reason = whyNot(place)
+      if (reason === null) return [{ schedule, place: place! }]
+      settled.push({ id: schedule.firing_id, state: 'PAUSED', reason })
+      return []
+    })
+    const started = await startScheduledRuns(
+      trx,
+      runnable.map(({ schedule, place }) => ({
+        firingId: schedule.firing_id,
+        scheduleId: schedule.id,
+        organizationId: place.organization_id,
+        reportId: schedule.report_id,
+        recipeVersion: place.recipe_version!,
+        initiatorId: schedule.created_by,
+        options: schedule.options,
+        priority: schedule.priority,
+      })),
+    )
+    settled.push(...[...started].map((id) => ({ id, state: 'STARTED' as const, reason: null })))
+    await settleFirings(trx, settled)
+    return settled.length > 0
+  })
+}
+
+function whyNot(place: Place | undefined): string | null {
+  if (!place) return 'This report is gone.'
+  return pauseReason(place) ?? (place.recipe_version === null ? 'This report has no recipe yet.' : null)
+}

@@ -1,0 +1,92 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { DueTime } from '@windrow/contract/schemas/schedules'
+import type { AppContext } from '../../context.ts'
+import type { Handler } from '../../http/handler.ts'
+import { startRun } from '../runs/start-run.ts'
+import { record } from '../activity/record.ts'
+import { pauseReason } from './pause-reason.ts'
+import { type Due, dueTimes, nextDue } from './recurrence.ts'
+import { assertRecurrence } from './recurrence-faults.ts'
+import { clockNote, localWords, longDayWords, monthNote, sentenceOf } from './recurrence-words.ts'
+import { databaseNow, placeOf, schedulesOf } from './schedule-queries.ts'
+import { loadSchedule, toSchedule } from './schedule-view.ts'
+import { dateOfWall, dayMs, timeOfWall, toWall } from './wall-clock.ts'
+
+export const scheduleList =
+  (app: AppContext): Handler<Routes['scheduleList']> =>
+  async ({ report, actor }) => {
+    const [rows, place] = await Promise.all([schedulesOf(app.db, report.id), placeOf(app.db, report.id)])
+    return {
+      schedules: rows.map((row) => toSchedule(row, actor)),
+      timeZone: place.time_zone,
+      paused: pauseReason(place),
+    }
+  }
+
+export const scheduleGet =
+  (app: AppContext): Handler<Routes['scheduleGet']> =>
+  ({ schedule, actor }) =>
+    loadSchedule(app.db, schedule.id, actor)
+
+const previewed = 10
+/** The clocks change once or twice a year; this shows what comes of it. */
+const noteDays = 400
+
+function toDueTime(due: Due, timeZone: string): DueTime {
+  const { wall } = toWall(due.at, timeZone)
+  return {
+    dueDate: new Date(due.at).toISOString(),
+    localTime: localWords(wall),
+    words: `${longDayWords(wall)} at ${timeOfWall(wall)}`,
+    note: clockNote(due, wall),
+  }
+}
+
+/** The due times of the next year that a change of the clocks does something to; the first two say it all. */
+function clockNotes(times: readonly DueTime[]): string[] {
+  return times
+    .flatMap(({ words, note }) => (note === null ? [] : [`${words.split(' at ')[0]}: ${note}.`]))
+    .slice(0, 2)
+}
+
+export const schedulePreview =
+  (app: AppContext): Handler<Routes['schedulePreview']> =>
+  async ({ body: { recurrence } }) => {
+    const now = await databaseNow(app.db)
+    assertRecurrence(recurrence, now)
+    const { timeZone } = recurrence
+    const year = dueTimes(nextDue(recurrence), { after: now, until: now + noteDays * dayMs, limit: noteDays })
+    const coming = dueTimes(nextDue(recurrence), { after: now, limit: previewed })
+    const month = monthNote(recurrence)
+    const notes = clockNotes(
+      year.filter(({ occurs }) => occurs !== 'once').map((due) => toDueTime(due, timeZone)),
+    )
+    return {
+      sentence: sentenceOf(recurrence, dateOfWall(toWall(now, timeZone).wall)),
+      notes: [...(month === null ? [] : [month]), ...notes],
+      next: coming.map((due) => toDueTime(due, timeZone)),
+    }
+  }
+
+export const scheduleRun =
+  (app: AppContext): Handler<Routes['scheduleRun']> =>
+  async (call) => {
+    const { project, report, schedule, actor } = call
+    const run = await startRun(app, project, report, {
+      initiatorId: actor.userId,
+      runType: 'On-demand',
+      options: schedule.options,
+      schedule,
+    })
+    await record(app.db, call, {
+      action: 'RUN_STARTED',
+      subject: { type: 'run', id: run.id, name: report.name },
+      organizationId: project.organization_id,
+      after: {
+        recipeVersion: run.recipeVersion,
+        schedule: schedule.name,
+        options: schedule.options ?? undefined,
+      },
+    })
+    return run
+  }

@@ -1,0 +1,101 @@
+import { Cron } from 'croner'
+import type { Recurrence } from '@windrow/contract/schemas/schedules'
+import { dayMs, hourMs, minuteMs, msOfTime, type Wall, wallOfDate } from './wall-clock.ts'
+
+/** The next wall time strictly after one, or null where there is none. */
+export type NextWall = (after: Wall) => Wall | null
+
+/** Wall times of a schedule, without regard to what the clocks of its zone do. */
+export function wallTimes(recurrence: Recurrence): NextWall {
+  const start = wallOfDate(recurrence.startDate)
+  const endless = recurrence.frequency === 'Once' || recurrence.endDate === null
+  const end = endless ? Infinity : wallOfDate(recurrence.endDate!) + dayMs
+  const next = byFrequency[recurrence.frequency](recurrence, start)
+  return (after) => {
+    const wall = next(Math.max(after, start - 1))
+    return wall !== null && wall < end ? wall : null
+  }
+}
+
+type Rule = (recurrence: Recurrence, start: Wall) => NextWall
+
+const once: Rule = ({ time }, start) => {
+  const only = start + msOfTime(time)
+  return (after) => (only > after ? only : null)
+}
+
+/** Each day begins anew, so that "every 5 hours" are the same hours on all days. */
+const hourly: Rule = ({ interval, minute, fromHour, toHour }) => {
+  const offsets: number[] = []
+  for (let hour = fromHour; hour <= toHour; hour += interval) offsets.push(hour * hourMs + minute * minuteMs)
+  return inDays(offsets, (day) => day)
+}
+
+const daily: Rule = ({ interval, time }, start) =>
+  inDays([msOfTime(time)], (day) => start + Math.ceil((day - start) / dayMs / interval) * interval * dayMs)
+
+/** Weeks begin on Monday; every second week counts from the week of the first day. */
+const weekly: Rule = ({ interval, time, weekdays }, start) => {
+  const week = 7 * dayMs
+  const firstMonday = start - ((new Date(start).getUTCDay() + 6) % 7) * dayMs
+  const offsets = [...new Set(weekdays)]
+    .sort((a, b) => a - b)
+    .map((day) => (day - 1) * dayMs + msOfTime(time))
+  return (after) => {
+    const weeks = Math.max(0, Math.floor((after - firstMonday) / week / interval) * interval)
+    for (const at of [weeks, weeks + interval]) {
+      const found = offsets.find((offset) => firstMonday + at * week + offset > after)
+      if (found !== undefined) return firstMonday + at * week + found
+    }
+    return null
+  }
+}
+
+/** A day that a month does not have is its last day. */
+const monthly: Rule = ({ interval, time, monthDays }, start) => {
+  const monthOf = (wall: Wall) => new Date(wall).getUTCFullYear() * 12 + new Date(wall).getUTCMonth()
+  const first = monthOf(start)
+  return (after) => {
+    const months = first + Math.floor((monthOf(after) - first) / interval) * interval
+    for (const month of [months, months + interval]) {
+      const days = daysOf(month, monthDays)
+      const found = days.map((day) => day + msOfTime(time)).find((wall) => wall > after)
+      if (found !== undefined) return found
+    }
+    return null
+  }
+}
+
+/** Midnights of the days of a month, which is counted from the year 0. */
+function daysOf(month: number, monthDays: Recurrence['monthDays']): Wall[] {
+  const year = Math.floor(month / 12)
+  const length = new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate()
+  const days = monthDays.map((day) => (day === 'last' ? length : Math.min(day, length)))
+  return [...new Set(days)].sort((a, b) => a - b).map((day) => Date.UTC(year, month % 12, day))
+}
+
+const byCron: Rule = ({ cron }) => {
+  const pattern = new Cron(cron, { timezone: 'UTC', mode: '5-part' })
+  return (after) => pattern.nextRun(new Date(after))?.getTime() ?? null
+}
+
+/** Offsets within days; `dayFrom` gives the first day that counts at or after a day. */
+function inDays(offsets: readonly number[], dayFrom: (day: Wall) => Wall): NextWall {
+  return (after) => {
+    const today = dayFrom(Math.floor(after / dayMs) * dayMs)
+    for (const day of [today, dayFrom(today + dayMs)]) {
+      const found = offsets.find((offset) => day + offset > after)
+      if (found !== undefined) return day + found
+    }
+    return null
+  }
+}
+
+const byFrequency: Record<Recurrence['frequency'], Rule> = {
+  Once: once,
+  Hourly: hourly,
+  Daily: daily,
+  Weekly: weekly,
+  Monthly: monthly,
+  Cron: byCron,
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { id } from '../schemas/common.ts'
+import { reportParams } from '../schemas/reports.ts'
+import { Run } from '../schemas/runs.ts'
+import {
+  AdminSettingsSave,
+  Schedule,
+  ScheduleCalendar,
+  ScheduleCalendarQuery,
+  ScheduleList,
+  scheduleParams,
+  SchedulePreview,
+  SchedulePreviewOrder,
+  ScheduleSettings,
+} from '../schemas/schedules.ts'
+
+const all = '/projects/{id}/reports/{rid}/schedules'
+const one = `${all}/{sid}` as const
+const changing = {
+  tag: 'Schedules',
+  permission: 'report:update-schedule',
+  params: scheduleParams,
+  success: { status: 200, body: Schedule },
+} as const
+
+export const scheduleRoutes = {
+  scheduleList: route({
+    method: 'GET',
+    path: all,
+    tag: 'Schedules',
+    summary: 'List the schedules of a report, the next due first',
+    permission: 'report:view',
+    params: reportParams,
+    success: { status: 200, body: ScheduleList },
+  }),
+  scheduleCalendar: route({
+    method: 'GET',
+    path: `${all}/calendar`,
+    tag: 'Schedules',
+    summary: 'See what the schedules of a report did and will do, day by day',
+    permission: 'report:view',
+    params: reportParams,
+    query: ScheduleCalendarQuery,
+    success: { status: 200, body: ScheduleCalendar },
+  }),
+  schedulePreview: route({
+    method: 'POST',
+    path: `${all}/preview`,
+    tag: 'Schedules',
+    summary: 'See when a schedule that is not saved yet would be due, in words and as the next ten times',
+    permission: 'report:update-schedule',
+    params: reportParams,
+    body: SchedulePreviewOrder,
+    success: { status: 200, body: SchedulePreview },
+    changesNothing: true,
+  }),
+  scheduleAdminSettings: route({
+    method: 'POST',
+    path: `${all}/adminSettings`,
+    tag: 'Schedules',
+    summary: 'Save what only staff set of a schedule: priority, spread, runs a day, a note',
+    permission: 'report:admin-params',
+    params: reportParams,
+    body: AdminSettingsSave,
+    success: { status: 200, body: Schedule },
+    errors: ['NOT_FOUND'],
+  }),
+  scheduleCreate: route({
+    method: 'POST',
+    path: all,
+    tag: 'Schedules',
+    summary: 'Have runs of a report started by themselves',
+    permission: 'report:update-schedule',
+    params: reportParams,
+    body: ScheduleSettings,
+    success: { status: 201, body: Schedule },
+    errors: ['NAME_TAKEN', 'CONFLICT'],
+  }),
+  scheduleGet: route({
+    method: 'GET',
+    path: one,
+    tag: 'Schedules',
+    summary: 'Get a schedule',
+    permission: 'report:view',
+    params: scheduleParams,
+    success: { status: 200, body: Schedule },
+  }),
+  scheduleUpdate: route({
+    ...changing,
+    method: 'PUT',
+    path: one,
+    summary: 'Change a schedule; a run that waits already still starts',
+    body: ScheduleSettings,
+    errors: ['NAME_TAKEN'],
+  }),
+  scheduleDelete: route({
+    ...changing,
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete a schedule; the runs that it started stay',
+    success: { status: 200, body: z.object({ id }) },
+  }),
+  schedulePause: route({
+    ...changing,
+    method: 'POST',
+    path: `${one}/pause`,
+    summary: 'Pause a schedule; due times pass until it is resumed, and a run that waits does not start',
+    errors: ['CONFLICT'],
+  }),
+  scheduleResume: route({
+    ...changing,
+    method: 'POST',
+    path: `${one}/resume`,
+    summary: 'Resume a schedule from its next due time on',
+    errors: ['CONFLICT'],
+  }),
+  scheduleRun: route({
+    ...changing,
+    method: 'POST',
+    path: `${one}/run`,
+    summary: 'Start a run with the parameters of a schedule now; its due times stay as they are',
+    permission: 'report:run',
+    success: { status: 201, body: Run },
+    errors: ['RUN_ACTIVE', 'REPORT_NOT_ACTIVE', 'NO_RECIPE'],
+  }),
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { runStatuses } from '../run-status.ts'
+import {
+  firingStates,
+  misfirePolicies,
+  mostCatchUps,
+  overlapPolicies,
+  scheduleFrequencies,
+  scheduleStatuses,
+} from '../schedules.ts'
+import { id, idText, instant, name } from './common.ts'
+import { RunOptions } from './run-actions.ts'
+
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as 06:00 or 18:30')
+const date = z.iso.date('must be a date such as 2027-03-28')
+const hour = z.int().min(0).max(23)
+
+/** When a schedule is due. Which of the fields count depends on the frequency; the others are kept as they are. */
+export const Recurrence = z
+  .strictObject({
+    frequency: z.enum(scheduleFrequencies),
+    interval: z
+      .int()
+      .min(1)
+      .max(366)
+      .default(1)
+      .describe('Every so many hours, days, weeks or months; of hours at most 23'),
+    time: timeOfDay.default('06:00').describe('Once, daily, weekly and monthly: wall time in the time zone'),
+    minute: z.int().min(0).max(59).default(0).describe('Hourly: the minute of the hour'),
+    fromHour: hour.default(0).describe('Hourly: the first hour of each day'),
+    toHour: hour.default(23).describe('Hourly: no hour of the day after this one'),
+    weekdays: z.array(z.int().min(1).max(7)).max(7).default([]).describe('Weekly: 1 is Monday, 7 Sunday'),
+    monthDays: z
+      .array(z.union([z.int().min(1).max(31), z.literal('last')]))
+      .max(32)
+      .default([])
+      .describe('Monthly: days of the month; a day that a month does not have is its last day'),
+    cron: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .describe('Cron: five fields, minute, hour, day of month, month, day of week'),
+    startDate: date.describe('Once: the day; else the first day, from which intervals count'),
+    endDate: date.nullable().default(null).describe('The last day'),
+    timeZone: z.string().min(1).max(64).describe('As the IANA names it: "Europe/Helsinki"'),
+  })
+  .meta({ id: 'Recurrence' })
+export type Recurrence = z.infer<typeof Recurrence>
+
+export const ScheduleSettings = z
+  .strictObject({
+    name,
+    recurrence: Recurrence,
+    overlap: z.enum(overlapPolicies).default('wait').describe('If the report is still running when due'),
+    misfire: z
+      .enum(misfirePolicies)
+      .default('once')
+      .describe('For due times that passed while the installation was down'),
+    misfireLimit: z
+      .int()
+      .min(1)
+      .max(mostCatchUps)
+      .default(5)
+      .describe('Where all missed due times are run: the newest so many of them'),
+    finishWithinMinutes: z
+      .int()
+      .min(1)
+      .max(7 * 24 * 60)
+      .nullable()
+      .default(null)
+      .describe('A run that has not ended well so many minutes after its due time is told of'),
+    options: RunOptions.nullable()
+      .default(null)
+      .describe('How its runs differ from the recipe; for those who may give run options'),
+  })
+  .meta({ id: 'ScheduleSettings' })
+export type ScheduleSettings = z.infer<typeof ScheduleSettings>
+
+export const ScheduleAdminSettings = z
+  .strictObject({
+    priority: z
+      .int()
+      .min(-10)
+      .max(10)
+      .default(0)
+      .describe('Among the waiting runs of an account those of higher priority come first'),
+    jitterMinutes: z
+      .int()
+      .min(0)
+      .max(120)
+      .default(0)
+      .describe('Starts are spread over so many minutes after the due time'),
+    maxRunsPerDay: z
+      .int()
+      .min(1)
+      .max(1440)
+      .nullable()
+      .default(null)
+      .describe('Further due times within 24 hours are skipped'),
+    note: z.string().trim().max(1000).default('').describe('For staff only'),
+  })
+  .meta({ id: 'ScheduleAdminSettings' })
+export type ScheduleAdminSettings = z.infer<typeof ScheduleAdminSettings>
+
+export const Schedule = z
+  .object({
+    id,
+    reportId: id,
+    ...ScheduleSettings.shape,
+    status: z.enum(scheduleStatuses),
+    reason: z.string().nullable().describe('Why it waits, pauses or does not run; null where all is well'),
+    isEnabled: z.boolean(),
+    sentence: z.string().describe('"Daily at 06:00, Europe/Helsinki"'),
+    repeats: z.string().describe('The same without the time zone'),
+    nextDue: instant.nullable(),
+    waitingSince: instant.nullable().describe('The due time of the run that waits'),
+    lastRunId: id.nullable(),
+    lastRunDate: instant.nullable(),
+    lastRunStatus: z.enum(runStatuses).nullable(),
+    expectedSeconds: z.int().nullable().describe('What its last good runs took; the median'),
+    expectedRecords: z.int().nullable(),
+    expectedCost: z.number().nullable().describe('US dollars, for staff only'),
+    admin: ScheduleAdminSettings.nullable().describe('For staff only'),
+    createdDate: instant,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'Schedule' })
+export type Schedule = z.infer<typeof Schedule>
+
+export const ScheduleList = z.object({
+  schedules: z.array(Schedule),
+  timeZone: z.string().describe('Of the account: what new schedules get'),
+  paused: z.string().nullable().describe('Why all schedules of the report pause'),
+})
+
+const DueTime = z.object({
+  dueDate: instant,
+  localTime: z.string().describe('In the time zone of the schedule: "2027-03-28 04:00"'),
+  words: z.string().describe('"Sunday 28 March 2027 at 04:00"'),
+  note: z.string().nullable().describe('What a change of the clocks makes of it'),
+})
+export type DueTime = z.infer<typeof DueTime>
+export const SchedulePreview = z.object({
+  sentence: z.string(),
+  notes: z.array(z.string()),
+  next: z.array(DueTime),
+})
+export const SchedulePreviewOrder = z.object({ recurrence: Recurrence })
+export type SchedulePreview = z.infer<typeof SchedulePreview>
+
+export const CalendarItem = z
+  .object({
+    dueDate: instant,
+    state: z.enum(firingStates),
+    reason: z.string().nullable().describe('Why it was not started, or waits'),
+    isLate: z.boolean().describe('The run did not end well by the time wanted'),
+    historyId: id.nullable(),
+    status: z.enum(runStatuses).nullable(),
+    itemCount: z.int().nullable(),
+    runStarted: instant.nullable(),
+    runEnded: instant.nullable(),
+  })
+  .meta({ id: 'CalendarItem' })
+export type CalendarItem = z.infer<typeof CalendarItem>
+export const CalendarGroup = z
+  .object({
+    date,
+    scheduleId: id,
+    count: z.int().describe('Due times of the schedule on this day, past and coming'),
+    coming: z.int(),
+    failed: z.int(),
+    first: instant,
+    last: instant,
+    records: z.int().nullable().describe('Of its runs of the day; null where none has ended'),
+    items: z.array(CalendarItem).describe('The due times in order; of very many only the first'),
+  })
+  .meta({ id: 'CalendarGroup' })
+export type CalendarGroup = z.infer<typeof CalendarGroup>
+export const ScheduleCalendarQuery = z.object({
+  from: date.describe('The first day'),
+  to: date.describe('The last day, at most 62 days later'),
+  timeZone: z.string().min(1).max(64).default('UTC').describe('Where the days begin'),
+})
+export const ScheduleCalendar = z.object({ timeZone: z.string(), groups: z.array(CalendarGroup) })
+export type ScheduleCalendar = z.infer<typeof ScheduleCalendar>
+
+export const scheduleParams = z.object({ id: idText, rid: idText, sid: idText })
+export const AdminSettingsSave = ScheduleAdminSettings.extend({ scheduleId: id })

@@ -79,7 +79,10 @@ export function clockNote(due: Due, wall: Wall): string | null {
 
 /** What happens in months that lack a day; null where none does. */
 export function monthNote({ frequency, monthDays }: Recurrence): string | null {
-  const rare = monthDays.filter((one) => one !== 'last' && one > 28).sort()
+  const rare = monthDays
+    .filter((one) => one !== 'last')
+    .filter((one) => one > 28)
+    .sort((a, b) => a - b)
   if (frequency !== 'Monthly' || rare.length === 0) return null
   return `In months without day ${list.format(rare.map(String))} it runs on their last day.`
 }

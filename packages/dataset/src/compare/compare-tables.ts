@@ -8,8 +8,8 @@ import { identifier } from '../engine/sql.ts'
 import { writeAside } from '../engine/write-aside.ts'
 import { findColumn } from '../read/find-column.ts'
 import { withLargeLines } from '../read/large-lines.ts'
-import { layOut } from '../read/source-layout.ts'
-import { differenceColumns, differenceStatement } from './difference-statement.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { differenceColumns, differenceStatement, uniqueStatement } from './difference-statement.ts'
 
 export interface CompareOptions {
   /** Columns by which rows of both are told to be the same; rows that share their key are matched in their order. */
@@ -52,14 +52,12 @@ export async function compareTables(
         [earlier, later].map((source) => layOut(connection, engine.facts, { ...source, columns: all })),
       )
       const options = parquetOptions(await rowGroupSize([...before!.files, ...after!.files]))
-      const written = await withLargeLines((lineLimit) =>
-        copyToFile(
-          connection,
-          differenceStatement({ before: before!, after: after!, keys: keyed, compared, lineLimit }),
-          aside,
-          options,
-        ),
-      )
+      const written = await withLargeLines(async (lineLimit) => {
+        const sides = { before: before!, after: after! }
+        const isUnique = await hasUniqueKeys(connection, Object.values(sides), keyed, lineLimit)
+        const statement = differenceStatement({ ...sides, keys: keyed, compared, isUnique, lineLimit })
+        return copyToFile(connection, statement, aside, options)
+      })
       return { written, counts: await counted(connection, aside), total: after!.total }
     }),
   )
@@ -83,6 +81,22 @@ export async function compareTables(
 function allColumns(earlier: readonly Column[], later: readonly Column[]): Column[] {
   const known = new Set(later.map(({ name }) => name))
   return [...later, ...earlier.filter(({ name }) => !known.has(name))]
+}
+
+/** Keys that are unique, as most are, spare numbering all rows, which holds whole tables in memory. */
+async function hasUniqueKeys(
+  connection: DuckDBConnection,
+  sides: readonly SourceLayout[],
+  keys: readonly number[],
+  lineLimit: number,
+): Promise<boolean> {
+  if (keys.length === 0) return false
+  for (const side of sides) {
+    const { sql, bindings } = uniqueStatement(side, keys, lineLimit)
+    const result = await connection.runAndReadAll(sql, bindings.values)
+    if (result.getRows()[0]![0] !== true) return false
+  }
+  return true
 }
 
 async function counted(connection: DuckDBConnection, path: string): Promise<[number, number, number]> {

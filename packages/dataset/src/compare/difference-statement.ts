@@ -20,25 +20,37 @@ export interface DifferenceParts {
   keys: readonly number[]
   /** Positions of the columns in which a difference counts. */
   compared: readonly number[]
+  /** No key stands in two rows of one table: the rows that share a key need not be counted. */
+  isUnique: boolean
   lineLimit: number
+}
+
+/** One statement that tells whether no key stands in two rows of a table. */
+export function uniqueStatement(layout: SourceLayout, keys: readonly number[], lineLimit: number) {
+  const bindings = new Bindings()
+  const rows = relation(layout, { columns: keys }, bindings, lineLimit)
+  const sql = `SELECT coalesce(max(rows), 0) < 2 FROM (SELECT count(*) AS rows FROM ${rows} GROUP BY ${keys.map(cell).join(', ')})`
+  return { sql, bindings }
 }
 
 /**
  * One statement with the rows that differ. Rows are joined by their key and, where several share one, by which of them it
  * is; added and changed rows come in the order of the later table, then the removed ones in that of the earlier.
  */
-export function differenceStatement({ before, after, keys, compared, lineLimit }: DifferenceParts) {
+export function differenceStatement(parts: DifferenceParts) {
+  const { before, after, keys, compared, lineLimit } = parts
   const bindings = new Bindings()
   const { columns } = after
   const every = columns.map((_, index) => index)
   const side = (layout: SourceLayout) => {
     const rows = relation(layout, { columns: every, numbered: true }, bindings, lineLimit)
+    if (parts.isUnique) return rows
     const by = keys.length > 0 ? `PARTITION BY ${keys.map(cell).join(', ')}` : ''
     return `(SELECT *, row_number() OVER (${by} ORDER BY rn) AS nth FROM ${rows})`
   }
   const same = [
     ...keys.map((index) => `a.${cell(index)} IS NOT DISTINCT FROM b.${cell(index)}`),
-    'a.nth = b.nth',
+    ...(parts.isUnique ? [] : ['a.nth = b.nth']),
   ]
   const differs = (index: number) => `a.${cell(index)} IS DISTINCT FROM b.${cell(index)}`
   const anyDiffers = compared.length > 0 ? compared.map(differs).join(' OR ') : 'false'

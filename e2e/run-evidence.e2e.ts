@@ -60,7 +60,10 @@ test('why pages of a run failed, and from a row the page it came from', async ({
   await page.goto(
     `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?limit=100`,
   )
-  const mark = page.getByRole('button', { name: `${kept!.firstRow}, show the page this row came from` })
+  const mark = page.getByRole('button', {
+    name: `${kept!.firstRow}, show the page this row came from`,
+    exact: true,
+  })
   await mark.click()
   const shown = page.getByRole('dialog', { name: `Page of row ${kept!.firstRow}` })
   await expect(shown.getByRole('link', { name: kept!.url })).toBeVisible()

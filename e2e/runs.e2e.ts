@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { test } from './windrow-fixture.ts'
@@ -43,6 +43,17 @@ test('a run is watched live, stopped with a question, and read in its log', asyn
   await look(page, 'run-log-light-1440')
 })
 
+type Screen = readonly [name: string, address: string, landmark: RegExp]
+
+async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const [name, address, landmark] of screens) {
+    await page.goto(address)
+    await lookEverywhere(page, name, async () => {
+      await expect(page.locator('body')).toContainText(landmark)
+    })
+  }
+}
+
 test('the demo project runs and shows its data, in both themes and widths', async ({
   signedIn: page,
   windrow,
@@ -53,22 +64,26 @@ test('the demo project runs and shows its data, in both themes and widths', asyn
   const path = { id: projectId, rid: reportId, hid }
   expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: 1000 })
   const report = `${windrow.url}/projects/${projectId}/reports/${reportId}`
-  const screens: [string, string, RegExp][] = [
+  await lookAt(page, [
+    ['runs', report, /Success/],
+    ['preview', `${report}/histories/${hid}/previews`, /of 1,000 records/],
+    ['editor', `${report}/extractor`, /24 on this page|24 rows/],
+  ])
+})
+
+test('a project is shown before anything has run, in both themes and widths', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { projectId } = await api.demoProjectCreate()
+  await lookAt(page, [
     ['projects', `${windrow.url}/projects`, /Fernhill Supply \(demo\)/],
     ['project-create', `${windrow.url}/projects/create`, /Project name/],
     ['project-details', `${windrow.url}/projects/${projectId}/details`, /Members/],
     ['reports', `${windrow.url}/projects/${projectId}/reports`, /Full catalogue/],
     ['datasets', `${windrow.url}/projects/${projectId}/reports/datasets`, /Full catalogue/],
-    ['runs', report, /Success/],
-    ['preview', `${report}/histories/${hid}/previews`, /of 1,000 records/],
-    ['editor', `${report}/extractor`, /24 on this page|24 rows/],
     ['mails', `${windrow.url}/admin/mails`, /Mails/],
     ['not-found', `${windrow.url}/nothing/here`, /Sorry, the page you visited does not exist\./],
-  ]
-  for (const [name, address, landmark] of screens) {
-    await page.goto(address)
-    await lookEverywhere(page, name, async () => {
-      await expect(page.locator('body')).toContainText(landmark)
-    })
-  }
+  ])
 })

@@ -46,7 +46,7 @@ export function keepTime(socket: Socket, options: DriverOptions): void {
 }
 
 /** Looks names up through the gate: the address that was judged is the one connected to. */
-const lookupBy =
+export const lookupBy =
   (resolve: Resolve): LookupFunction =>
   (host, { all }, callback) => {
     callbackify(resolve)(host, (error, addresses) => {

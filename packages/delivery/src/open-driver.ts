@@ -6,6 +6,7 @@ import { redacting } from './redact.ts'
 type Loaders = Partial<Record<DestinationType, (options: DriverOptions) => Promise<DestinationDriver<never>>>>
 
 const loaders: Loaders = {
+  FTP: async (options) => (await import('./file-server-driver.ts')).fileServerDriver(options),
   S3: async (options) => (await import('./s3-driver.ts')).s3Driver(options),
   DIGITAL_OCEAN: async (options) => (await import('./s3-driver.ts')).digitalOceanDriver(options),
 }

@@ -7,8 +7,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeliveryError } from './delivery-error.ts'
 import { openDriver } from './open-driver.ts'
+import { failure } from './testing/failure.ts'
 import { startHttpServer } from './testing/http-server.ts'
 import { s3Keys, startS3Server, type S3Server } from './testing/s3-server.ts'
 import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
@@ -46,11 +46,6 @@ const content = async (Key: string) => {
 }
 const sizeOf = async (Key: string) =>
   (await store.send(new HeadObjectCommand({ Bucket: 'data', Key }))).ContentLength
-const failure = (work: Promise<unknown>): Promise<DeliveryError> =>
-  work.then(
-    () => expect.unreachable('it should have failed'),
-    (error: DeliveryError) => error,
-  )
 const driver = await openDriver('S3', { connectMs: 2000, idleMs: 2000 })
 
 describe('a delivery to a bucket', () => {

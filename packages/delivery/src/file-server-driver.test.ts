@@ -1,0 +1,227 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDriver } from './open-driver.ts'
+import { failure } from './testing/failure.ts'
+import { startFtpServer, type TestFtpServer } from './testing/ftp-server.ts'
+import { startSftpServer, type TestSftpServer } from './testing/sftp-server.ts'
+import { testCertificate } from './testing/test-certificate.ts'
+import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
+import { testEnvironment } from './testing/test-environment.ts'
+
+const protocols = ['SFTP', 'FTP', 'FTPS', 'FTPS_IMPLICIT'] as const
+type Protocol = (typeof protocols)[number]
+
+let ssh: TestSftpServer
+let ftp: TestFtpServer
+let implicit: TestFtpServer
+beforeAll(async () => {
+  ;[ssh, ftp, implicit] = await Promise.all([
+    startSftpServer(),
+    startFtpServer(),
+    startFtpServer({ implicit: true }),
+  ])
+})
+afterAll(() => Promise.all([ssh, ftp, implicit].map((server) => server[Symbol.asyncDispose]())))
+beforeEach(() => {
+  Object.assign(ssh.trouble, { room: null, denied: false, cutAfter: null, silent: false })
+  for (const { trouble } of [ftp, implicit]) {
+    trouble.full = false
+    trouble.denied = false
+    delete trouble.cutAfter
+  }
+})
+
+const serverOf = (protocol: Protocol) =>
+  ({ SFTP: ssh, FTP: ftp, FTPS: ftp, FTPS_IMPLICIT: implicit })[protocol]
+const settings = (protocol: Protocol, more: object = {}) => ({
+  protocol,
+  host: 'files.test',
+  port: serverOf(protocol).port,
+  username: 'maja',
+  password: 'correct',
+  ssh_key: '',
+  host_key: '',
+  path: `${protocol.toLowerCase()}/shop`,
+  ...more,
+})
+const driver = await openDriver('FTP', { connectMs: 3000, idleMs: 3000, authorities: [testCertificate.cert] })
+const at = (protocol: Protocol, name: string) =>
+  `${serverOf(protocol).folder}/${protocol.toLowerCase()}/shop/${name}`
+const namesIn = (protocol: Protocol) => readdir(at(protocol, ''))
+
+describe.each(protocols)('a delivery by %s', (protocol) => {
+  it('puts each file at its place, made by a rename, and nothing else', async () => {
+    const environment = testEnvironment()
+    const files = [fileOf('new/a.csv', 'id\n1\n'), fileOf('b.csv', 'id\n22\n')]
+
+    const receipts = await driver.send(deliveryOf(files), settings(protocol), environment)
+
+    expect(receipts.map(({ location }) => location)).toEqual([
+      `${protocol.slice(0, 4).toLowerCase()}://files.test/${protocol.toLowerCase()}/shop/new/a.csv`,
+      `${protocol.slice(0, 4).toLowerCase()}://files.test/${protocol.toLowerCase()}/shop/b.csv`,
+    ])
+    expect(await readFile(at(protocol, 'new/a.csv'), 'utf8')).toBe('id\n1\n')
+    expect((await namesIn(protocol)).toSorted()).toEqual(['b.csv', 'new'])
+    expect(environment.progress.at(-1)).toBe(11)
+  })
+
+  it('replaces old files only where that is wanted', async () => {
+    await driver.send(deliveryOf([fileOf('keep.csv', 'old')]), settings(protocol), testEnvironment())
+    const again = deliveryOf([fileOf('keep.csv', 'new')], { replace: false })
+
+    const kept = await failure(driver.send(again, settings(protocol), testEnvironment()))
+    expect(kept).toMatchObject({ fault: 'FILE_EXISTS', retryable: false })
+    expect(await readFile(at(protocol, 'keep.csv'), 'utf8')).toBe('old')
+
+    await driver.send({ ...again, replace: true }, settings(protocol), testEnvironment())
+    expect(await readFile(at(protocol, 'keep.csv'), 'utf8')).toBe('new')
+  })
+
+  it('takes a file that an earlier attempt has brought as delivered', async () => {
+    const delivery = deliveryOf([fileOf('once.csv', 'same')], { replace: false })
+    await driver.send(delivery, settings(protocol), testEnvironment())
+
+    const [receipt] = await driver.send(delivery, settings(protocol), testEnvironment())
+
+    expect(receipt!.answer).toBe('was there already')
+  })
+
+  it('leaves nothing of a file that breaks off', async () => {
+    const before = await namesIn(protocol)
+
+    const error = await failure(
+      driver.send(deliveryOf([brokenFile('half.csv', 2_000_000)]), settings(protocol), testEnvironment()),
+    )
+
+    expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
+    expect(await namesIn(protocol)).toEqual(before)
+  })
+
+  it('stops at once and leaves nothing', async () => {
+    const before = await namesIn(protocol)
+    const stop = new AbortController()
+    const environment = testEnvironment({ signal: stop.signal, onProgress: () => stop.abort() })
+
+    const error = await failure(
+      driver.send(deliveryOf([bigFile('stopped.csv', 20_000_000)]), settings(protocol), environment),
+    )
+
+    expect(error.fault).toBe('STOPPED')
+    expect(await namesIn(protocol)).toEqual(before)
+  })
+
+  it('that is cut in the middle leaves one whole file after the next attempt', async () => {
+    serverOf(protocol).trouble.cutAfter = 1_000_000
+    const delivery = deliveryOf([bigFile('cut.csv', 5_000_000)])
+
+    const error = await failure(driver.send(delivery, settings(protocol), testEnvironment()))
+    expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
+
+    await driver.send(delivery, settings(protocol), testEnvironment())
+    expect((await stat(at(protocol, 'cut.csv'))).size).toBe(5_000_000)
+    expect((await namesIn(protocol)).filter((name) => name.includes('cut'))).toEqual(['cut.csv'])
+  })
+
+  it('says that the user may not write', async () => {
+    serverOf(protocol).trouble.denied = true
+
+    const error = await failure(
+      driver.send(deliveryOf([fileOf('denied.csv', 'x')]), settings(protocol), testEnvironment()),
+    )
+
+    expect(error).toMatchObject({ fault: 'PERMISSION', retryable: false })
+  })
+
+  it('is tried with a probe file, which is removed', async () => {
+    const { answer } = await driver.test(settings(protocol), testEnvironment())
+
+    expect(answer).toBe(`Wrote and removed a file in ${protocol.toLowerCase()}/shop on files.test.`)
+    expect((await namesIn(protocol)).filter((name) => name.includes('probe'))).toEqual([])
+  })
+
+  it.each([
+    ['a wrong password', { password: 'wrong-password' }, 'CREDENTIALS', 'did not let maja in'],
+    [
+      'a name that does not exist',
+      { host: 'files.invalid' },
+      'NAME_RESOLUTION',
+      'files.invalid was not found',
+    ],
+    ['a private address', { host: '10.0.0.7' }, 'ADDRESS_REFUSED', 'leads to a private or special address'],
+    ['a name that leads to one', { host: 'intranet.test' }, 'ADDRESS_REFUSED', 'leads to a private'],
+    ['a closed port', { port: 9 }, 'CONNECTION', 'refuses connections'],
+  ])('explains %s', async (_what, wrong, fault, sentence) => {
+    const error = await failure(driver.test(settings(protocol, wrong), testEnvironment()))
+
+    expect(error.message).toContain(sentence)
+    expect(error.fault).toBe(fault)
+    expect(error.message).not.toContain('wrong-password')
+  })
+})
+
+describe('encryption', () => {
+  it.each(['FTPS', 'FTPS_IMPLICIT'] as const)(
+    'of %s needs a certificate of a known authority',
+    async (protocol) => {
+      const strict = await openDriver('FTP', { connectMs: 3000, idleMs: 3000 })
+
+      const error = await failure(strict.test(settings(protocol), testEnvironment()))
+
+      expect(error).toMatchObject({ fault: 'TLS', retryable: false })
+    },
+  )
+
+  it.each(['FTPS', 'FTPS_IMPLICIT'] as const)('of %s needs a certificate of the host', async (protocol) => {
+    const error = await failure(driver.test(settings(protocol, { host: 'other.test' }), testEnvironment()))
+
+    expect(error).toMatchObject({
+      fault: 'TLS',
+      message: expect.stringContaining('of another name') as string,
+    })
+  })
+})
+
+describe('the key of an SSH server', () => {
+  it('is remembered at first sight, and then must stay the same', async () => {
+    const environment = testEnvironment()
+    await driver.test(settings('SFTP'), environment)
+    const { host_key } = environment.remembered
+    expect(host_key).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
+
+    await driver.test(settings('SFTP', { host_key }), testEnvironment())
+    const error = await failure(
+      driver.test(settings('SFTP', { host_key: `SHA256:${'A'.repeat(43)}` }), testEnvironment()),
+    )
+
+    expect(error).toMatchObject({ fault: 'TLS', retryable: false })
+    expect(error.message).toContain(host_key)
+  })
+
+  it('is not remembered where the log-in fails', async () => {
+    const environment = testEnvironment()
+    await failure(driver.test(settings('SFTP', { password: 'wrong' }), environment))
+
+    expect(environment.remembered).toEqual({})
+  })
+})
+
+it('says that a server which accepts but does not answer is silent', async () => {
+  ssh.trouble.silent = true
+  const impatient = await openDriver('FTP', { connectMs: 2000, idleMs: 300 })
+
+  const error = await failure(
+    impatient.send(deliveryOf([bigFile('silent.csv', 9_000_000)]), settings('SFTP'), testEnvironment()),
+  )
+
+  expect(error).toMatchObject({ fault: 'TIMEOUT', retryable: true })
+})
+
+it.each(['SFTP', 'FTP'] as const)('says by %s that the disk is full', async (protocol) => {
+  Object.assign(serverOf(protocol).trouble, protocol === 'SFTP' ? { room: 100_000 } : { full: true })
+
+  const error = await failure(
+    driver.send(deliveryOf([bigFile('full.csv', 3_000_000)]), settings(protocol), testEnvironment()),
+  )
+
+  expect(error.fault).toBe('STORAGE_FULL')
+})

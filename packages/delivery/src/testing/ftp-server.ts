@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FileSystem, FtpServer } from 'ftp-srv'
+import { testCertificate } from './test-certificate.ts'
+
+type Connection = ConstructorParameters<typeof FileSystem>[0]
+const { FtpSrv: Server, FileSystem: Files } = createRequire(import.meta.url)('ftp-srv') as {
+  FtpSrv: new (options: object) => FtpServer
+  FileSystem: typeof FileSystem
+}
+
+/** What goes wrong at the server. */
+export interface FtpTrouble {
+  full?: boolean
+  denied?: boolean
+  /** Closes the data connection after so many bytes. */
+  cutAfter?: number
+}
+
+export interface TestFtpServer extends AsyncDisposable {
+  port: number
+  folder: string
+  trouble: FtpTrouble
+}
+
+const quiet = () => {}
+const log = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log }
+
+/** A file system of the server's library that fails as it is told. */
+function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
+  return new (class extends Files {
+    override write(name: string, options: object) {
+      if (trouble.denied) throw new Error('EACCES: permission denied')
+      if (trouble.full)
+        return new Writable({
+          write: (_chunk, _encoding, done) => done(new Error('ENOSPC: no space left on device')),
+        })
+      const { cutAfter } = trouble
+      if (cutAfter !== undefined) {
+        delete trouble.cutAfter
+        const { commandSocket } = connection as unknown as { commandSocket: Socket }
+        return new Writable({ write: () => void commandSocket.destroy() })
+      }
+      return super.write(name, options) as unknown
+    }
+  })(connection, { root: folder, cwd: '/' })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** An FTP server on loopback for maja with the password `correct`. With `tls` it speaks it from the first byte. */
+export async function startFtpServer({ implicit = false, tls = true } = {}): Promise<TestFtpServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'windrow-ftp-'))
+  const port = await freePort()
+  const trouble: FtpTrouble = {}
+  const server = new Server({
+    url: `${implicit ? 'ftps' : 'ftp'}://127.0.0.1:${port}`,
+    pasv_url: '127.0.0.1',
+    pasv_min: 20_000,
+    tls: tls ? testCertificate : false,
+    log,
+  })
+  server.on('login', ({ connection, username, password }, resolve, reject) => {
+    if (username === 'maja' && password === 'correct') resolve({ fs: filesOf(connection, folder, trouble) })
+    else reject(new Error('Authentication failed'))
+  })
+  await server.listen()
+  return {
+    port,
+    folder,
+    trouble,
+    [Symbol.asyncDispose]: async () => {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

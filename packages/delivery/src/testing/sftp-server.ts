@@ -1,0 +1,163 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, normalize } from 'node:path'
+import type ssh2 from 'ssh2'
+import type { AuthContext, Connection, SFTPWrapper } from 'ssh2'
+
+// The library is CommonJS whose exports are not all found by name.
+const { Server, utils } = createRequire(import.meta.url)('ssh2') as typeof ssh2
+const { STATUS_CODE, OPEN_MODE } = utils.sftp
+
+/** What goes wrong at the server. */
+export interface SftpTrouble {
+  /** Bytes that fit; null: all. */
+  room: number | null
+  denied: boolean
+  /** Ends the connection after so many bytes, once. */
+  cutAfter: number | null
+  /** Does not answer to writes. */
+  silent: boolean
+}
+
+export interface TestSftpServer extends AsyncDisposable {
+  port: number
+  folder: string
+  trouble: SftpTrouble
+  /** Public keys in OpenSSH form that may log in. */
+  authorised: string[]
+}
+
+const hostKey = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+}).privateKey
+
+/** An SSH server on loopback that transfers files, for maja with the password `correct` or an authorised key. */
+export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<TestSftpServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'windrow-sftp-'))
+  const trouble: SftpTrouble = { room: null, denied: false, cutAfter: null, silent: false }
+  const authorised: string[] = []
+  const clients = new Set<Connection>()
+  const server = new Server({ hostKeys }, (client) => {
+    clients.add(client)
+    // Small answers must not wait for each other; the types of the library leave this out.
+    ;(client as unknown as { setNoDelay: () => void }).setNoDelay()
+    client.on('error', () => {}) // Tests cut connections.
+    client.on('close', () => clients.delete(client))
+    client.on('authentication', (context) =>
+      mayEnter(context, authorised) ? context.accept() : context.reject(),
+    )
+    client.on('session', (accept) => {
+      accept().on('sftp', (acceptFiles) => serveFiles(acceptFiles(), client, folder, trouble))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    folder,
+    trouble,
+    authorised,
+    [Symbol.asyncDispose]: async () => {
+      for (const client of clients) client.end()
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function mayEnter(context: AuthContext, authorised: string[]): boolean {
+  if (context.username !== 'maja') return false
+  if (context.method === 'password') return context.password === 'correct'
+  if (context.method !== 'publickey') return false
+  const known = authorised
+    .map((text) => utils.parseKey(text))
+    .find((key) => !(key instanceof Error) && key.getPublicSSH().equals(context.key.data))
+  if (!known || known instanceof Error) return false
+  return !context.signature || known.verify(context.blob!, context.signature, context.hashAlgo)
+}
+
+const codeOf = (error: unknown): number => {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE
+}
+
+function serveFiles(sftp: SFTPWrapper, client: Connection, folder: string, trouble: SftpTrouble): void {
+  const open = new Map<string, number>()
+  let count = 0
+  let written = 0
+  const place = (path: string) => join(folder, normalize(`/${path}`))
+  const tried = (id: number, work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      sftp.status(id, codeOf(error))
+    }
+  }
+  const done = (id: number, work: () => void) =>
+    tried(id, () => {
+      work()
+      sftp.status(id, STATUS_CODE.OK)
+    })
+  const attributes = (path: string) => {
+    const { mode, uid, gid, size, atimeMs, mtimeMs } = statSync(path)
+    return { mode, uid, gid, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 }
+  }
+
+  sftp.on('OPEN', (id, path, flags) =>
+    tried(id, () => {
+      const writes = Boolean(flags & OPEN_MODE.WRITE)
+      if (writes && trouble.denied) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+      const handle = Buffer.from(String((count += 1)))
+      open.set(handle.toString(), openSync(place(path), writes ? 'w' : 'r'))
+      sftp.handle(id, handle)
+    }),
+  )
+  sftp.on('WRITE', (id, handle, offset, data) => {
+    written += data.length
+    if (trouble.silent) return
+    if (trouble.cutAfter !== null && written > trouble.cutAfter) {
+      trouble.cutAfter = null
+      client.end()
+      return
+    }
+    if (trouble.room !== null && written > trouble.room) return sftp.status(id, STATUS_CODE.FAILURE)
+    done(id, () => writeSync(open.get(handle.toString())!, data, 0, data.length, offset))
+  })
+  sftp.on('READ', (id, handle, offset, length) =>
+    tried(id, () => {
+      const into = Buffer.alloc(length)
+      const read = readSync(open.get(handle.toString())!, into, 0, length, offset)
+      if (read === 0) sftp.status(id, STATUS_CODE.EOF)
+      else sftp.data(id, into.subarray(0, read))
+    }),
+  )
+  sftp.on('CLOSE', (id, handle) => done(id, () => closeSync(open.get(handle.toString())!)))
+  sftp.on('STAT', (id, path) => tried(id, () => sftp.attrs(id, attributes(place(path)))))
+  sftp.on('FSTAT', (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED))
+  sftp.on('MKDIR', (id, path) => done(id, () => mkdirSync(place(path))))
+  sftp.on('REMOVE', (id, path) => done(id, () => unlinkSync(place(path))))
+  sftp.on('REALPATH', (id, path) => sftp.name(id, [{ filename: path, longname: path, attrs: {} as never }]))
+  sftp.on('RENAME', (id, from, to) =>
+    tried(id, () => {
+      if (statSync(place(to), { throwIfNoEntry: false })) return sftp.status(id, STATUS_CODE.FAILURE)
+      renameSync(place(from), place(to))
+      sftp.status(id, STATUS_CODE.OK)
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+/** A certificate for localhost, files.test and 127.0.0.1 that signs itself, with its key. Good for nothing but tests. */
+export const testCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiJMxcXN7QRQprTPA
+bHoqyNj+snEOJfNeWCzgRJcwKHShRANCAAQw7+60jcmfzlhW4v1JOIq3LxHzdhco
+iF77x/wqGqgTh/ZUM9q7fa63134IXluzj5q0pPi/e3TSH4zVweyfSUAK
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBvzCCAWWgAwIBAgIURxX0PjkDzhGaJP2Ka6HdVNBEetowCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVV2luZHJvdyBkZWxpdmVyeSB0ZXN0MCAXDTI2MTEyMTEzMzg0
+M1oYDzIxMjYxMDI4MTMzODQzWjAgMR4wHAYDVQQDDBVXaW5kcm93IGRlbGl2ZXJ5
+IHRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQw7+60jcmfzlhW4v1JOIq3
+LxHzdhcoiF77x/wqGqgTh/ZUM9q7fa63134IXluzj5q0pPi/e3TSH4zVweyfSUAK
+o3sweTAdBgNVHQ4EFgQU6XTAEaHPgUi7Hp7wat5aG+szjPwwHwYDVR0jBBgwFoAU
+6XTAEaHPgUi7Hp7wat5aG+szjPwwDwYDVR0TAQH/BAUwAwEB/zAmBgNVHREEHzAd
+gglsb2NhbGhvc3SCCmZpbGVzLnRlc3SHBH8AAAEwCgYIKoZIzj0EAwIDSAAwRQIh
+APLjHi9ECGCo9wKtENsDB5+lU412Ktyu0XBu6lJiH5AwAiA+qeLviQD8uDceUGk9
+TwSCDVHuLRIOBnHEaWQaEz9SGA==
+-----END CERTIFICATE-----`,
+}

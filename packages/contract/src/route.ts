@@ -17,7 +17,8 @@ export interface Success {
  * One call of the API as plain data: server binding, guard, client, OpenAPI and tests all read it.
  * `permission` is required; `public` needs no session at all. Path parameters name what the guard must load:
  * `{id}` a project, `{rid}` one of its reports, `{hid}` one of its runs, `{cid}` one of its page copies,
- * `{sid}` after `/schedules/` one of the schedules of a report, `{userId}` a person, `{orgId}` an account.
+ * `{sid}` after `/schedules/` one of the schedules of a report,
+ * `{did}` one of its delivery destinations, `{userId}` a person, `{orgId}` an account.
  */
 export interface RouteDef {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -5,6 +5,7 @@ import { authRoutes } from './routes/auth-routes.ts'
 import { comparisonRoutes } from './routes/comparison-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
 import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
+import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...comparisonRoutes,
   ...dashboardRoutes,
   ...datasetOperationRoutes,
+  ...deliveryRoutes,
   ...evidenceRoutes,
   ...logRoutes,
   ...metricsRoutes,

@@ -22,6 +22,7 @@ import { dataExports } from './migrations/0021-data-exports.ts'
 import { tableSchemas } from './migrations/0022-table-schemas.ts'
 import { dataOperations } from './migrations/0023-data-operations.ts'
 import { schedules } from './migrations/0024-schedules.ts'
+import { deliveries } from './migrations/0025-deliveries.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -45,6 +46,7 @@ const migrations = {
   '0022-table-schemas': tableSchemas,
   '0023-data-operations': dataOperations,
   '0024-schedules': schedules,
+  '0025-deliveries': deliveries,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -16,6 +16,8 @@ import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schema
 import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
 import type { ProxyStatus } from '@windrow/contract/proxies'
 import type { notificationTypes, ReportStatus } from '@windrow/contract/report-status'
+import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DeliveryTables } from './delivery-tables.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -37,6 +39,8 @@ interface OrganizationTable {
   denied_formats: Generated<ExportFormat[]>
   /** What its new schedules go by. */
   time_zone: Generated<string>
+  /** Kinds of destinations that its data may not be delivered to. */
+  denied_destinations: Generated<DestinationType[]>
   /** Nobody of it can log in, and none of its runs can start. */
   deactivated_at: Moment | null
   created_at: CreatedAt
@@ -562,7 +566,7 @@ interface RunProfileTable {
   ended_at: Moment | null
 }
 
-export interface Database {
+export interface Database extends DeliveryTables {
   organizations: OrganizationTable
   users: UserTable
   sessions: SessionTable

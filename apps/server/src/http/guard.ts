@@ -68,6 +68,7 @@ export type PathIds = {
   hid?: number
   cid?: number
   sid?: number
+  did?: number
   userId?: number
   orgId?: number
 }
@@ -147,9 +148,19 @@ const scheduleOf = (db: Db, ids: PathIds) =>
 /** Elsewhere the number of a schedule only tells what a run is of, and 0 stands for none. */
 const namesSchedule = (path: string): boolean => path.includes('/schedules/{sid}')
 
+/** Of the report that the path names, or of all reports of the project. */
+const destinationOf = (db: Db, ids: PathIds) =>
+  db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('id', '=', ids.did!)
+    .where('removed_at', 'is', null)
+    .where((eb) => eb.or([eb('report_id', '=', ids.rid ?? -1), eb('project_id', '=', ids.id ?? -1)]))
+    .executeTakeFirst()
+
 /** Each is asked for inside the one that the path names before it, so all can be asked for at once. */
 async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds, path: string) {
-  const [project, report, run, copy, schedule] = await Promise.all([
+  const [project, report, run, copy, schedule, destination] = await Promise.all([
     visibleProject(db, actor, true)
       .selectAll('projects')
       .where('projects.id', '=', ids.id ?? -1)
@@ -159,18 +170,21 @@ async function loadProjectScope({ db }: AppContext, actor: Actor, ids: PathIds, 
     ids.hid === undefined ? undefined : runOf(db, actor, ids),
     ids.cid === undefined ? undefined : copyOf(db, ids),
     namesSchedule(path) ? scheduleOf(db, ids) : undefined,
+    ids.did === undefined ? undefined : destinationOf(db, ids),
   ])
   if (!project) throw notFound('project')
   if (ids.cid !== undefined && !copy) throw notFound('page copy')
   if (ids.rid !== undefined && !report) throw notFound('report')
   if (namesSchedule(path) && !schedule) throw notFound('schedule')
   if (ids.hid !== undefined && !run) throw notFound('run')
+  if (ids.did !== undefined && !destination) throw notFound('delivery destination')
   return {
     project,
     ...(report && { report }),
     ...(schedule && { schedule }),
     ...(run && { run }),
     ...(copy && { copy }),
+    ...(destination && { destination }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { RouteDef } from '@windrow/contract/route'
 import type { Actor } from '../features/identity/actor.ts'
+import type { DestinationRow } from '../database/delivery-tables.ts'
 import type {
   OrganizationRow,
   PageCopyRow,
@@ -16,7 +17,7 @@ import type {
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`, `{sid}` of schedules, `{userId}`, `{orgId}`. */
+/** What the guard loaded and checked, by the names in the path: `{id}`, `{rid}`, `{hid}`, `{cid}`, `{sid}` of schedules, `{did}`, `{userId}`, `{orgId}`. */
 export type Scope<Path extends string> = (Path extends `${string}/projects/{id}${string}`
   ? { project: ProjectRow }
   : unknown) &
@@ -24,6 +25,7 @@ export type Scope<Path extends string> = (Path extends `${string}/projects/{id}$
   (Path extends `${string}{hid}${string}` ? { run: RunRow } : unknown) &
   (Path extends `${string}/schedules/{sid}${string}` ? { schedule: ScheduleRow } : unknown) &
   (Path extends `${string}{cid}${string}` ? { copy: PageCopyRow } : unknown) &
+  (Path extends `${string}{did}${string}` ? { destination: DestinationRow } : unknown) &
   (Path extends `${string}{userId}${string}` ? { person: UserRow } : unknown) &
   (Path extends `${string}{orgId}${string}` ? { account: OrganizationRow } : unknown)
 

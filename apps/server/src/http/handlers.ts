@@ -22,6 +22,24 @@ import { runDownload } from '../features/datasets/download-rows.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
 import {
+  destinationCreate,
+  destinationDelete,
+  destinationSwitch,
+  destinationUpdate,
+} from '../features/deliveries/change-destinations.ts'
+import {
+  deliverNow,
+  deliveryAttempts,
+  deliveryCancel,
+  deliveryGet,
+  deliveryList,
+  deliveryResend,
+} from '../features/deliveries/delivery-calls.ts'
+import { deliveredFile } from '../features/deliveries/file-links.ts'
+import { sshKeyGet } from '../features/deliveries/ssh-keys.ts'
+import { destinationTest } from '../features/deliveries/test-destination.ts'
+import { destinationGet, destinationList, fileNameExample } from '../features/deliveries/view-destinations.ts'
+import {
   evidenceList,
   evidencePage,
   evidenceScreenshot,
@@ -276,6 +294,22 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   secretList: secretList(app),
   secretSave: secretSave(app),
   secretDelete: secretDelete(app),
+  destinationList: destinationList(app),
+  destinationCreate: destinationCreate(app),
+  destinationTest: destinationTest(app),
+  fileNameExample: fileNameExample(app),
+  deliveryAttempts: deliveryAttempts(app),
+  deliveryList: deliveryList(app),
+  deliveryGet: deliveryGet(app),
+  deliveryResend: deliveryResend(app),
+  deliveryCancel: deliveryCancel(app),
+  destinationGet: destinationGet(app),
+  destinationUpdate: destinationUpdate(app),
+  destinationSwitch: destinationSwitch(app),
+  destinationDelete: destinationDelete(app),
+  deliverNow: deliverNow(app),
+  sshKeyGet: sshKeyGet(app),
+  deliveredFile: deliveredFile(app),
   evidenceList: evidenceList(app),
   evidencePage: evidencePage(app),
   evidenceScreenshot: evidenceScreenshot(app),

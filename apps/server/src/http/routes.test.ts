@@ -59,6 +59,29 @@ async function fill(server: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const destination = await db
+    .insertInto('destinations')
+    .values({
+      report_id: report.id,
+      name: 'Lake',
+      type: 'S3',
+      target: 's3://lake/',
+      settings: '{}',
+      secret_names: [],
+      secret_hints: '{}',
+      formats: ['csv'],
+      file_name: '{page}.{extension}',
+      compression: 'NONE',
+      changes_only: false,
+      keys: [],
+      replace_files: true,
+      deliver_manifest: false,
+      manifest_path: '',
+      deliver_inventory: false,
+      enabled: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   // Owning something, so that calls that would send the colleague away do nothing.
   const colleague = await server.signIn('VIEWER', 'Owner account')
   await colleague.api.projectCreate({ body: { name: 'Of a colleague' } })
@@ -77,6 +100,8 @@ async function fill(server: TestApp) {
       reportId: report.id,
       hid: run.id,
       cid: copy.id,
+      did: destination.id,
+      deliveryId: 999_999,
       eid: evidence.id,
       sid: schedule.id,
       name: 'token',
@@ -158,6 +183,7 @@ describe('every route', () => {
     for (const [role, client] of byRole) {
       // Those before may delete it.
       await server.app.db.updateTable('schedules').set({ deleted_at: null }).execute()
+      await server.app.db.updateTable('destinations').set({ removed_at: null }).execute()
       for (const [name, { permission }] of guarded) {
         const status = await statusOf(client, name, params)
         const may = permission !== 'public' && roleMay(role, permission)
@@ -173,7 +199,7 @@ describe('every route', () => {
   test('refuses ids that reach into another project of the same account', async ({ server }) => {
     const { owner, params } = await fill(server)
     const other = await owner.api.projectCreate({ body: { name: 'Something else' } })
-    const nested = ofProject.filter(([, { path }]) => /\{(rid|cid|sid)\}/.test(path))
+    const nested = ofProject.filter(([, { path }]) => /\{(rid|cid|sid|did)\}/.test(path))
 
     for (const [name] of nested)
       expect([name, await statusOf(owner, name, { ...params, id: other.id })]).toEqual([name, 404])

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/connect.ts'
 import type { MailRow } from '../database/schema.ts'
@@ -9,9 +10,28 @@ export interface Mail {
   html?: string
 }
 
+/** A mail to several people at once, with files. */
+export interface FilesMail {
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+  attachments?: { filename: string; content: Readable; contentType: string }[]
+}
+
+/** Whom the mail server took a mail for, and what it said. */
+export interface MailAnswer {
+  accepted: string[]
+  rejected: string[]
+  answer: string
+}
+
 /** Sends mail by SMTP, or keeps it in the outbox where none is configured. Every mail is kept as a row either way. */
 export interface Mailer {
   send: (mail: Mail) => Promise<MailRow>
+  /** Sends files. Unlike `send` it throws what the mail server says, since a delivery is tried again. */
+  deliver: (mail: FilesMail) => Promise<MailAnswer>
 }
 
 export function createMailer(db: Db, settings: Config['mail']): Mailer {
@@ -32,6 +52,44 @@ export function createMailer(db: Db, settings: Config['mail']): Mailer {
         .returningAll()
         .executeTakeFirstOrThrow()
     },
+    deliver: async (mail) => {
+      const answer = settings.smtpUrl
+        ? await filesBySmtp(settings.smtpUrl, settings.from, mail)
+        : { accepted: mail.to, rejected: [], answer: 'Kept in the outbox, since no mail server is set up.' }
+      await keep(db, mail, settings.smtpUrl ? 'SENT' : 'OUTBOX')
+      return answer
+    },
+  }
+}
+
+/** What was sent stays readable for the operator; the files do not. */
+async function keep(db: Db, mail: FilesMail, state: MailRow['state']): Promise<void> {
+  for (const { content } of mail.attachments ?? []) content.destroy()
+  const attached = (mail.attachments ?? []).map(({ filename }) => `Attached: ${filename}`)
+  await db
+    .insertInto('mails')
+    .values(
+      mail.to.map((recipient) => ({
+        recipient,
+        subject: mail.subject,
+        body: [mail.text, ...attached].join('\n'),
+        html: mail.html,
+        state,
+        error: null,
+      })),
+    )
+    .execute()
+}
+
+async function filesBySmtp(url: string, from: string, mail: FilesMail): Promise<MailAnswer> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(url)
+  try {
+    const { accepted, rejected, response } = await transport.sendMail({ from, ...mail })
+    const texts = (list: unknown[]) => list.map(String)
+    return { accepted: texts(accepted), rejected: texts(rejected), answer: response }
+  } finally {
+    transport.close()
   }
 }
 

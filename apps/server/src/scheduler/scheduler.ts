@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import { takeExpiredComparisons } from '../features/comparisons/comparison-queries.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
+import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
+import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
@@ -27,7 +29,7 @@ const latenessMs = 2000
 
 /** Work that is due by itself. Every step may run on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
-  readonly #pollers: Poller[]
+  readonly #pollers: AsyncDisposable[]
 
   constructor(app: AppContext) {
     const onError = (error: unknown) => app.log.error({ err: error }, 'scheduler failed')
@@ -39,6 +41,7 @@ export class Scheduler implements AsyncDisposable {
         { length: exportMakers },
         () => new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
       ),
+      new DeliveryLoop(app),
       new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
       new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
       new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
@@ -51,9 +54,13 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Archives and removes rows whose time is over; removes page copies, comparisons, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Archives and removes rows whose time is over; removes page copies, comparisons, deliveries, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
-  const untidy = await tidyDatasets({ db, store }, cleanBatch)
+  const tidied = [
+    await tidyDatasets({ db, store }, cleanBatch),
+    await tidyDeliveries({ db, store }, cleanBatch),
+  ]
+  const untidy = tidied.some(Boolean)
   const copies = await db
     .deleteFrom('page_copies')
     .where('id', 'in', (query) =>

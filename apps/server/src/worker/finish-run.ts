@@ -5,6 +5,7 @@ import type { LogRecord } from '@windrow/crawler/journal'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
+import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
 import { tidyMemory } from './run-memory.ts'
@@ -81,6 +82,7 @@ export async function finishRun(
       await trx.insertInto('run_segments').values(segment).execute()
     }
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
+    if (outcome.status === 'SUCCESS') await queueDeliveries(trx, { id: own.runId, report_id: own.reportId })
     return thinSamples(trx, own.runId, sampleSize(keep))
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])

@@ -9,6 +9,7 @@ import {
   tiers,
 } from '../accounts.ts'
 import { mostRetentionDays } from '../run-origin.ts'
+import { destinationTypes } from '../destination-types.ts'
 import { exportFormats } from '../export-formats.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
@@ -30,6 +31,9 @@ export const Account = z
       .describe('Requests at a time of all its runs together; null: as the operator set it'),
     retentionDays: z.int().describe('Rows of a run are archived so many days after its end'),
     deniedFormats: z.array(z.enum(exportFormats)).describe('In which its rows cannot be exported'),
+    deniedDestinations: z
+      .array(z.enum(destinationTypes))
+      .describe('Kinds of destinations that its data cannot be delivered to'),
     notes: z.string(),
     totalUsers: z.int(),
     totalProjects: z.int(),
@@ -69,6 +73,7 @@ const settings = {
   maxRequests: z.int().min(1).max(mostRequests).nullable(),
   retentionDays: z.int().min(1).max(mostRetentionDays),
   deniedFormats: z.array(z.enum(exportFormats)).max(exportFormats.length),
+  deniedDestinations: z.array(z.enum(destinationTypes)).max(destinationTypes.length),
   notes: z.string().max(5000),
 }
 export const AccountCreate = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { runOrigins } from '../run-origin.ts'
 import { runStatuses } from '../run-status.ts'
 import { RunOptions } from './run-actions.ts'
+import { RunDeliveries } from './deliveries.ts'
 import { id, idText, instant, pageQuery, Pagination } from './common.ts'
 
 export const RunCounters = z
@@ -47,6 +48,7 @@ export const Run = z
     itemCount: z.int(),
     requestCount: z.int(),
     cost: z.number(),
+    deliveries: RunDeliveries.describe('How many deliveries of its data there are, and what became of them'),
     attempt: z.int().describe('How many workers have taken this run; more than 1 after a lost worker'),
     recipeVersion: z.int(),
     options: RunOptions.nullable().describe('How it differs from the recipe; null where it does not'),

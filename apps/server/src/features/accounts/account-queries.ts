@@ -119,6 +119,7 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
       maxRequests: row.max_requests,
       retentionDays: row.retention_days,
       deniedFormats: row.denied_formats,
+      deniedDestinations: row.denied_destinations,
       notes: row.notes,
       totalUsers: row.users,
       totalProjects: row.projects,

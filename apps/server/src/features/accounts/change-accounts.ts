@@ -29,6 +29,9 @@ const columns = (change: Change) => ({
   ...(change.maxRequests !== undefined && { max_requests: change.maxRequests }),
   ...(change.retentionDays !== undefined && { retention_days: change.retentionDays }),
   ...(change.deniedFormats !== undefined && { denied_formats: [...new Set(change.deniedFormats)] }),
+  ...(change.deniedDestinations !== undefined && {
+    denied_destinations: [...new Set(change.deniedDestinations)],
+  }),
   ...(change.notes !== undefined && { notes: change.notes }),
 })
 
@@ -41,6 +44,7 @@ const shown = (row: OrganizationRow) => ({
   maxRequests: row.max_requests,
   retentionDays: row.retention_days,
   deniedFormats: row.denied_formats,
+  deniedDestinations: row.denied_destinations,
   notes: row.notes,
 })
 

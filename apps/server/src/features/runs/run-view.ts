@@ -9,7 +9,12 @@ import type { Actor } from '../identity/actor.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
-type NamedRun = RunRow & { initiator_email: string; initiator_name: string; parts_speed: number | null }
+type NamedRun = RunRow & {
+  initiator_email: string
+  initiator_name: string
+  parts_speed: number | null
+  deliveries: Run['deliveries']
+}
 
 /** Database row to wire. */
 export function toRun(row: NamedRun): Run {
@@ -42,6 +47,7 @@ export function toRun(row: NamedRun): Run {
     itemCount: row.rows,
     requestCount: row.done + row.failed + row.retried,
     cost: row.proxy_cost,
+    deliveries: row.deliveries,
     attempt: row.attempt,
     recipeVersion: row.recipe_version,
     options: row.options,
@@ -74,6 +80,16 @@ const speedOf = ({ pages_per_second, parts_speed }: NamedRun): number | null =>
 export const forActor = (actor: Pick<Actor, 'role'>, run: Run): Run =>
   isStaff(actor.role) ? run : { ...run, cost: 0 }
 
+/** What became of the deliveries of the run's rows. */
+const deliveriesOfRun = sql<Run['deliveries']>`(
+  select json_build_object('total', count(*),
+    'delivered', count(*) filter (where state = 'DELIVERED'),
+    'open', count(*) filter (where state in ('QUEUED', 'RUNNING', 'RETRYING')),
+    'failed', count(*) filter (where state = 'FAILED'),
+    'lastDelivered', to_char(max(ended_at) filter (where state = 'DELIVERED') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from deliveries where deliveries.run_id = runs.id)`
+
 const namedRuns = (db: Db) =>
   db
     .selectFrom('runs')
@@ -84,6 +100,7 @@ const namedRuns = (db: Db) =>
       sql<string>`users.first_name || ' ' || users.last_name`.as('initiator_name'),
       sql<number | null>`case when runs.parts > 1 and runs.ended_at is null then
         (select sum(pages_per_second) from run_parts where run_parts.run_id = runs.id) end`.as('parts_speed'),
+      deliveriesOfRun.as('deliveries'),
     ])
 
 export async function loadRun(db: Db, id: number): Promise<Run | null> {

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
+import type { AppContext } from '../../context.ts'
+import type { DestinationRow } from '../../database/delivery-tables.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Call, Handler } from '../../http/handler.ts'
+import { changed } from '../activity/changed.ts'
+import { record } from '../activity/record.ts'
+import {
+  checkApplyToAll,
+  checkedSettings,
+  checkFormats,
+  checkHosts,
+  checkType,
+  refuseFields,
+} from './destination-rules.ts'
+import { destinationsOf, viewDestination } from './destination-queries.ts'
+import { givenSettings, openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
+import { targetOf } from './destination-target.ts'
+import { nextNames } from './name-facts.ts'
+import { nameFaults } from './planned-names.ts'
+import { tryConnection } from './test-destination.ts'
+
+const mostDestinations = 50
+
+type Change = Pick<Call<Routes['destinationCreate']>, 'project' | 'report' | 'actor' | 'signal'> & {
+  body: DestinationBody
+}
+
+/** What anyone may read of a destination in the audit log. */
+const shown = (row: DestinationRow) => ({
+  name: row.name,
+  type: row.type,
+  target: row.target,
+  settings: row.settings,
+  formats: row.formats,
+  fileName: row.file_name,
+  compression: row.compression,
+  partMegabytes: row.part_megabytes,
+  changesOnly: row.changes_only,
+  replace: row.replace_files,
+  deliver_manifest: row.deliver_manifest,
+  manifest_path: row.manifest_path,
+  deliver_inventory: row.deliver_inventory,
+  applyToAll: row.project_id !== null,
+  enabled: row.enabled,
+})
+
+const same = (a: Settings, b: Settings): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? '') === (b[name] ?? ''))
+
+/** Checks everything that was said and gives the columns of the row. Refuses faults at their fields. */
+async function checkedColumns(app: AppContext, call: Change, before: DestinationRow | null) {
+  const { project, report, body, actor } = call
+  checkApplyToAll(actor, body.applyToAll || before?.project_id != null)
+  await checkType(app.db, project.organization_id, body.type)
+  await checkFormats(app.db, project.organization_id, body.formats)
+  const known = before?.type === body.type ? openSettings(app, before) : {}
+  const settings = checkedSettings(body.type, givenSettings(body.type, body.settings, known))
+  await checkHosts(app, settings)
+  const { common, pages } = await nextNames(app.db, report.id, (before?.sequence ?? 0) + 1)
+  const faults = nameFaults(body, common, pages)
+  if (faults.length > 0) refuseFields(faults.map(({ path, message }) => ({ path: `body.${path}`, message })))
+  if (!body.skipValidation && !same(settings, known)) await assertReachable(app, call, settings)
+  return {
+    project_id: body.applyToAll ? project.id : null,
+    report_id: body.applyToAll ? null : report.id,
+    name: body.name,
+    type: body.type,
+    target: targetOf(body.type, settings),
+    ...sealedSettings(app, body.type, settings),
+    formats: body.formats,
+    file_name: body.fileName,
+    compression: body.compression,
+    part_megabytes: body.partMegabytes,
+    changes_only: body.changesOnly,
+    keys: body.keys,
+    replace_files: body.replace,
+    deliver_manifest: body.deliver_manifest,
+    manifest_path: body.manifest_path,
+    deliver_inventory: body.deliver_inventory,
+    enabled: body.enabled,
+    paused_by: body.enabled ? null : actor.userId,
+  }
+}
+
+/** The setting that a person has to look at after a fault. */
+const faultySettings: Record<string, readonly string[]> = {
+  NAME_RESOLUTION: ['host', 'url', 'webhook_url', 'endpoint', 'connection_string', 'bucket'],
+  ADDRESS_REFUSED: ['host', 'url', 'webhook_url', 'endpoint', 'connection_string', 'bucket'],
+  CREDENTIALS: [
+    'password',
+    'secret_key',
+    'token',
+    'connection_string',
+    'service_account_key',
+    'refresh_token',
+  ],
+  BUCKET: ['bucket', 'container', 'channel'],
+  PATH: ['path'],
+}
+
+async function assertReachable(app: AppContext, call: Change, settings: Settings): Promise<void> {
+  const { body, project, signal } = call
+  const result = await tryConnection(app, {
+    type: body.type,
+    settings,
+    organizationId: project.organization_id,
+    signal,
+  })
+  if (result.ok) return
+  const field = faultySettings[result.fault ?? '']?.find((name) => name in settings)
+  refuseFields([
+    {
+      path: field ? `body.settings.${field}` : 'body.settings',
+      message: `${result.message} Choose "Skip validation" to save it all the same.`,
+    },
+  ])
+}
+
+const subjectOf = (row: { id: number; name: string }) => ({
+  type: 'destination',
+  id: row.id,
+  name: row.name,
+})
+
+export const destinationCreate =
+  (app: AppContext): Handler<Routes['destinationCreate']> =>
+  async (call) => {
+    const { project, report } = call
+    const columns = await checkedColumns(app, call, null)
+    const id = await app.db.transaction().execute(async (trx) => {
+      const { count } = await destinationsOf(trx, report)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow()
+      if (count >= mostDestinations)
+        throw new AppError(
+          'CONFLICT',
+          `A report may have at most ${mostDestinations} destinations; remove some first.`,
+        )
+      const row = await trx
+        .insertInto('destinations')
+        .values(columns)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await record(trx, call, {
+        action: 'DESTINATION_ADDED',
+        subject: subjectOf(row),
+        organizationId: project.organization_id,
+        after: shown(row),
+      })
+      return row.id
+    })
+    return viewDestination(app.db, report.id, id)
+  }
+
+export const destinationUpdate =
+  (app: AppContext): Handler<Routes['destinationUpdate']> =>
+  async (call) => {
+    const { project, report, destination } = call
+    const columns = await checkedColumns(app, call, destination)
+    await app.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .updateTable('destinations')
+        .set({ ...columns, changed_at: sql<Date>`now()` })
+        .where('id', '=', destination.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await record(trx, call, {
+        action: 'DESTINATION_UPDATED',
+        subject: subjectOf(row),
+        organizationId: project.organization_id,
+        ...changed(shown(destination), shown(row)),
+      })
+    })
+    return viewDestination(app.db, report.id, destination.id)
+  }
+
+export const destinationSwitch =
+  (app: AppContext): Handler<Routes['destinationSwitch']> =>
+  async (call) => {
+    const { project, report, destination, body, actor } = call
+    checkApplyToAll(actor, destination.project_id !== null)
+    if (body.enabled) await checkType(app.db, project.organization_id, destination.type)
+    await app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('destinations')
+        .set({
+          enabled: body.enabled,
+          paused_by: body.enabled ? null : actor.userId,
+          changed_at: sql<Date>`now()`,
+        })
+        .where('id', '=', destination.id)
+        .execute()
+      await record(trx, call, {
+        action: 'DESTINATION_UPDATED',
+        subject: subjectOf(destination),
+        organizationId: project.organization_id,
+        before: { enabled: destination.enabled },
+        after: { enabled: body.enabled },
+      })
+    })
+    return viewDestination(app.db, report.id, destination.id)
+  }
+
+/** Its secrets are gone at once; what waits is cancelled, and what was delivered stays in the ledger. */
+export const destinationDelete =
+  (app: AppContext): Handler<Routes['destinationDelete']> =>
+  async (call) => {
+    const { project, destination, actor } = call
+    checkApplyToAll(actor, destination.project_id !== null)
+    await app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('destinations')
+        .set({
+          removed_at: sql<Date>`now()`,
+          enabled: false,
+          settings: '{}',
+          sealed_secrets: null,
+          secret_names: [],
+          secret_hints: '{}',
+        })
+        .where('id', '=', destination.id)
+        .execute()
+      await trx
+        .updateTable('deliveries')
+        .set({ state: 'CANCELLED', ended_at: sql<Date>`now()`, message: 'The destination was removed.' })
+        .where('destination_id', '=', destination.id)
+        .where('state', 'in', ['QUEUED', 'RUNNING', 'RETRYING'])
+        .execute()
+      await record(trx, call, {
+        action: 'DESTINATION_REMOVED',
+        subject: subjectOf(destination),
+        organizationId: project.organization_id,
+        before: shown(destination),
+      })
+    })
+    return {}
+  }

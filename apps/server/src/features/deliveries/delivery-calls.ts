@@ -1,0 +1,102 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { record } from '../activity/record.ts'
+import { checkExport } from '../datasets/allowed-formats.ts'
+import { destinationsOf } from './destination-queries.ts'
+import { cancelDelivery, resendDelivery } from './change-delivery.ts'
+import {
+  deliveryDetail,
+  findDeliveries,
+  listAttempts,
+  listDeliveries,
+  loadDelivery,
+} from './delivery-queries.ts'
+import { orderDeliveries } from './queue-deliveries.ts'
+
+const pagination = (query: { page: number; limit: number }, total: number) => ({
+  page: query.page,
+  perPage: query.limit,
+  total,
+})
+
+export const deliveryAttempts =
+  (app: AppContext): Handler<Routes['deliveryAttempts']> =>
+  async ({ report, query }) => {
+    const { attempts, total } = await listAttempts(app.db, report.id, query)
+    return { attempts, pagination: pagination(query, total) }
+  }
+
+export const deliveryList =
+  (app: AppContext): Handler<Routes['deliveryList']> =>
+  async ({ report, query }) => {
+    const { deliveries, total } = await listDeliveries(app.db, report.id, query)
+    return { deliveries, pagination: pagination(query, total) }
+  }
+
+export const deliveryGet =
+  (app: AppContext): Handler<Routes['deliveryGet']> =>
+  ({ report, params }) =>
+    deliveryDetail(app.db, report.id, params.deliveryId)
+
+export const deliveryResend =
+  (app: AppContext): Handler<Routes['deliveryResend']> =>
+  async (call) => {
+    const { project, report, params, body, actor } = call
+    const id = await app.db.transaction().execute(async (trx) => {
+      const order = { userId: actor.userId, replay: body.replay }
+      const { id, row } = await resendDelivery(trx, report.id, params.deliveryId, order)
+      await record(trx, call, {
+        action: 'DELIVERY_ORDERED',
+        subject: { type: 'run', id: row.run_id, name: report.name },
+        organizationId: project.organization_id,
+        after: { deliveries: [id], again: params.deliveryId, replay: body.replay },
+      })
+      return id
+    })
+    return loadDelivery(app.db, report.id, id)
+  }
+
+export const deliveryCancel =
+  (app: AppContext): Handler<Routes['deliveryCancel']> =>
+  async (call) => {
+    const { project, report, params } = call
+    await app.db.transaction().execute(async (trx) => {
+      const row = await cancelDelivery(trx, report.id, params.deliveryId)
+      await record(trx, call, {
+        action: 'DELIVERY_CANCELLED',
+        subject: { type: 'run', id: row.run_id, name: report.name },
+        organizationId: project.organization_id,
+        after: { delivery: row.id },
+      })
+    })
+    return loadDelivery(app.db, report.id, params.deliveryId)
+  }
+
+export const deliverNow =
+  (app: AppContext): Handler<Routes['deliverNow']> =>
+  async (call) => {
+    const { project, report, run, body, actor } = call
+    checkExport(run, { current: false })
+    const ids = await app.db.transaction().execute(async (trx) => {
+      const known = await destinationsOf(trx, report).select(['id', 'enabled']).execute()
+      const wanted = body.destinationIds ?? known.flatMap(({ id, enabled }) => (enabled ? [id] : []))
+      if (wanted.some((id) => !known.some((destination) => destination.id === id)))
+        throw notFound('delivery destination')
+      if (known.some(({ id, enabled }) => !enabled && wanted.includes(id)))
+        throw new AppError('CONFLICT', 'This destination is switched off; switch it on first.')
+      if (wanted.length === 0)
+        throw new AppError('CONFLICT', 'There is no destination to deliver to; add one first.')
+      const order = { destinationIds: wanted, userId: actor.userId, origin: 'MANUAL' as const }
+      const ordered = await orderDeliveries(trx, run, order)
+      await record(trx, call, {
+        action: 'DELIVERY_ORDERED',
+        subject: { type: 'run', id: run.id, name: report.name },
+        organizationId: project.organization_id,
+        after: { deliveries: ordered, destinations: wanted },
+      })
+      return ordered
+    })
+    return { deliveries: (await findDeliveries(app.db, ids)).map(({ delivery }) => delivery) }
+  }

@@ -1,0 +1,48 @@
+import type { AppContext } from '../../context.ts'
+import { Poller } from '../../queue/poller.ts'
+import { claimDelivery } from './claim-delivery.ts'
+import { workOnDelivery } from './work-on-delivery.ts'
+
+/** Deliveries mostly wait for the other side, so many go on at once; making files has a limit of its own. */
+const slots = 32
+const idleMs = 500
+
+/** Takes deliveries that are due and works on them until disposed; then it hands back what is not over. */
+export class DeliveryLoop implements AsyncDisposable {
+  readonly #app: AppContext
+  readonly #stopping = new AbortController()
+  readonly #running = new Set<Promise<void>>()
+  readonly #poller: Poller
+
+  constructor(app: AppContext) {
+    this.#app = app
+    this.#poller = new Poller({
+      step: () => this.#takeOne(),
+      idleMs,
+      onError: (error) => app.log.error({ err: error }, 'deliveries could not be taken'),
+    })
+  }
+
+  async #takeOne(): Promise<boolean> {
+    if (this.#running.size >= slots) return false
+    const claim = await claimDelivery(this.#app.db)
+    if (!claim) return false
+    const work = workOnDelivery(this.#app, claim, this.#stopping.signal)
+      .catch((error: unknown) =>
+        this.#app.log.error({ err: error, delivery: claim.deliveryId }, 'a delivery could not be ended'),
+      )
+      .finally(() => {
+        this.#running.delete(work)
+        this.#poller.nudge()
+      })
+    this.#running.add(work)
+    return true
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const stopped = this.#poller[Symbol.asyncDispose]()
+    this.#stopping.abort()
+    await stopped
+    await Promise.all(this.#running)
+  }
+}

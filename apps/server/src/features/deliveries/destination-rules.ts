@@ -1,0 +1,110 @@
+import { roleCan } from '@windrow/contract/abilities'
+import {
+  destinationTypeLabels,
+  destinationTypes,
+  type DestinationType,
+} from '@windrow/contract/destination-types'
+import type { FieldError } from '@windrow/contract/errors'
+import { destinationSettings } from '@windrow/contract/schemas/destination-settings'
+import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
+import { AddressBlockedError, EgressGate, judgeTarget } from '@windrow/crawler/fetch/egress-gate'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
+import { checkFormat } from '../datasets/allowed-formats.ts'
+import type { Actor } from '../identity/actor.ts'
+import type { Settings } from './destination-secrets.ts'
+
+/** The kinds of destinations that an account may have. */
+export async function allowedTypes(db: Db, organizationId: number): Promise<DestinationType[]> {
+  const { denied_destinations } = await db
+    .selectFrom('organizations')
+    .select('denied_destinations')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return destinationTypes.filter((type) => !denied_destinations.includes(type))
+}
+
+/** Refuses a kind that the account may not have. */
+export async function checkType(db: Db, organizationId: number, type: DestinationType): Promise<void> {
+  if ((await allowedTypes(db, organizationId)).includes(type)) return
+  throw new AppError(
+    'FORBIDDEN',
+    `${destinationTypeLabels[type]} is not allowed for this account. Choose another kind of destination, or ask your admin for it.`,
+  )
+}
+
+/** What concerns every report of a project is for those who may look after all of them. */
+export function checkApplyToAll(actor: Pick<Actor, 'role'>, concerned: boolean): void {
+  if (!concerned || roleCan(actor.role, 'applyToAll', 'Delivery')) return
+  throw new AppError(
+    'FORBIDDEN',
+    'Your role does not allow destinations for all reports of a project; ask our support for it.',
+  )
+}
+
+export async function checkFormats(
+  db: Db,
+  organizationId: number,
+  formats: DestinationBody['formats'],
+): Promise<void> {
+  for (const format of formats) await checkFormat(db, organizationId, format)
+}
+
+export const refuseFields = (errors: FieldError[]): never => {
+  throw new AppError(
+    'VALIDATION',
+    errors.length === 1 ? errors[0]!.message : 'Some values are not valid; see the list of errors.',
+    errors,
+  )
+}
+
+/** Settings that have passed the schema of their kind. Refuses others at their fields. */
+export function checkedSettings(type: DestinationType, settings: Settings): Settings {
+  const result = destinationSettings[type].safeParse(settings)
+  if (result.success) return result.data
+  return refuseFields(
+    result.error.issues.slice(0, 50).flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({
+            path: `body.settings.${key}`,
+            message: 'is no setting of this kind of destination',
+          }))
+        : [{ path: ['body.settings', ...issue.path].map(String).join('.'), message: issue.message }],
+    ),
+  )
+}
+
+/** The addresses that settings lead to, by the setting that says so. */
+function addressesOf(settings: Settings): [string, string][] {
+  const { host, port, url, webhook_url, endpoint, connection_string } = settings
+  const blob = /(?:^|;)BlobEndpoint=([^;]+)/i.exec(String(connection_string ?? ''))?.[1]
+  const bare = typeof host === 'string' && host.includes(':') ? `[${host}]` : host
+  const found: [string, unknown][] = [
+    ['host', bare ? `http://${bare}${port ? `:${port}` : ''}` : ''],
+    ['url', url],
+    ['webhook_url', webhook_url],
+    ['endpoint', endpoint],
+    ['connection_string', blob],
+  ]
+  return found.flatMap(([name, address]) =>
+    typeof address === 'string' && address !== '' ? [[name, address]] : [],
+  )
+}
+
+/** Refuses private hosts at their fields. A name that cannot be resolved is for the test of the connection to explain. */
+export async function checkHosts({ egress }: Pick<AppContext, 'egress'>, settings: Settings): Promise<void> {
+  const gate = new EgressGate(egress)
+  for (const [name, address] of addressesOf(settings)) {
+    const url = URL.parse(address)
+    if (!url) continue
+    const error: unknown = await judgeTarget(gate, url).catch((reason: unknown) => reason)
+    if (error instanceof AddressBlockedError)
+      refuseFields([
+        {
+          path: `body.settings.${name}`,
+          message: `${url.hostname} leads to a private address; name a host on the internet, or ask the operator to allow it.`,
+        },
+      ])
+  }
+}

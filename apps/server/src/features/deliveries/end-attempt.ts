@@ -1,0 +1,161 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { Receipt } from '@windrow/delivery/destination-driver'
+import type { Db, Trx } from '../../database/connect.ts'
+import type { Database } from '../../database/schema.ts'
+import type { DeliveryFileRow, DeliveryRow } from '../../database/delivery-tables.ts'
+import { lost, type Claim } from './claim-delivery.ts'
+import type { FailurePlan } from './retry-plan.ts'
+
+const mostAnswer = 500
+const mostExchange = 4000
+
+/** What was said while an attempt went on. */
+export interface Exchange {
+  request: string | null
+  response: string | null
+}
+
+/** Writes down that an attempt begins. */
+export async function beginAttempt(db: Db, delivery: DeliveryRow): Promise<void> {
+  await db
+    .insertInto('delivery_attempts')
+    .values({
+      delivery_id: delivery.id,
+      destination_id: delivery.destination_id,
+      report_id: delivery.report_id,
+      run_id: delivery.run_id,
+      attempt: delivery.attempt,
+      number: delivery.tries + 1,
+      request: null,
+      response: null,
+    })
+    .execute()
+}
+
+type DeliveryChange = UpdateObject<Database, 'deliveries'>
+
+/** Changes the delivery if the attempt still owns it. Throws `DeliveryLost`. */
+async function updateOwn(trx: Trx, claim: Claim, change: DeliveryChange): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set(change)
+    .where('id', '=', claim.deliveryId)
+    .where('attempt', '=', claim.attempt)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) lost(claim)
+}
+
+interface AttemptEnd {
+  result: 'DELIVERED' | 'FAILED' | 'STOPPED'
+  answer: string
+  fault?: string
+  files?: readonly DeliveryFileRow[]
+  exchange?: Exchange
+}
+
+async function closeAttempt(trx: Trx, claim: Claim, end: AttemptEnd): Promise<void> {
+  const { files = [], exchange } = end
+  await trx
+    .updateTable('delivery_attempts')
+    .set({
+      result: end.result,
+      answer: end.answer.slice(0, mostAnswer),
+      fault: end.fault ?? null,
+      first_file: files[0]?.name ?? null,
+      files: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      request: exchange?.request?.slice(0, mostExchange) ?? null,
+      response: exchange?.response?.slice(0, mostExchange) ?? null,
+      ended_at: sql<Date>`now()`,
+    })
+    .where('delivery_id', '=', claim.deliveryId)
+    .where('attempt', '=', claim.attempt)
+    .execute()
+}
+
+const answersOf = (receipts: readonly Receipt[]): string =>
+  [...new Set(receipts.map(({ answer }) => answer).filter(Boolean))].join('; ')
+
+interface Sent {
+  files: readonly DeliveryFileRow[]
+  receipts: readonly Receipt[]
+  exchange: Exchange
+}
+
+/** Everything has arrived: the receipts count together with the state. */
+export async function endDelivered(db: Db, claim: Claim, { files, receipts, exchange }: Sent): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updateOwn(trx, claim, {
+      state: 'DELIVERED',
+      tries: sql<number>`tries + 1`,
+      bytes_done: sql<number>`bytes`,
+      fault: null,
+      message: null,
+      worked_at: null,
+      ended_at: sql<Date>`now()`,
+    })
+    for (const { name, location, checksum, answer } of receipts)
+      await trx
+        .updateTable('delivery_files')
+        .set({ location, checksum, answer: answer.slice(0, mostAnswer), delivered_at: sql<Date>`now()` })
+        .where('delivery_id', '=', claim.deliveryId)
+        .where('name', '=', name)
+        .execute()
+    await closeAttempt(trx, claim, { result: 'DELIVERED', answer: answersOf(receipts), files, exchange })
+  })
+}
+
+/** There was nothing to send, and that is fine. */
+export async function endWithNothing(db: Db, claim: Claim, why: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updateOwn(trx, claim, {
+      state: 'DELIVERED',
+      tries: sql<number>`tries + 1`,
+      message: why,
+      worked_at: null,
+      ended_at: sql<Date>`now()`,
+    })
+    await closeAttempt(trx, claim, { result: 'DELIVERED', answer: why })
+  })
+}
+
+/** An attempt failed: the delivery waits for the next one, or is given up. */
+export async function endFailed(
+  db: Db,
+  claim: Claim,
+  { fault, message, waitMs }: FailurePlan,
+  files: readonly DeliveryFileRow[],
+  exchange: Exchange,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updateOwn(trx, claim, {
+      tries: sql<number>`tries + 1`,
+      fault,
+      message: message.slice(0, mostAnswer),
+      worked_at: null,
+      ...(waitMs === null
+        ? { state: 'FAILED' as const, ended_at: sql<Date>`now()` }
+        : {
+            state: 'RETRYING' as const,
+            next_attempt_at: sql<Date>`now() + make_interval(secs => ${waitMs / 1000})`,
+          }),
+    })
+    await closeAttempt(trx, claim, { result: 'FAILED', answer: message, fault, files, exchange })
+  })
+}
+
+/** This node stops: another one takes the delivery up at once, and the attempt does not count. */
+export async function release(db: Db, claim: Claim): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await updateOwn(trx, claim, {
+      state: 'QUEUED',
+      worked_at: null,
+      next_attempt_at: sql<Date>`now()`,
+    })
+    await closeAttempt(trx, claim, {
+      result: 'STOPPED',
+      answer: 'Windrow was stopped meanwhile; it goes on elsewhere or after the start.',
+    })
+  })
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Compression } from '@windrow/contract/deliveries'
+import type { DownloadFormat } from '@windrow/contract/export-formats'
+import { exportRows, exportWorkbook } from '@windrow/dataset/export/export-rows'
+import { writeZip, type ZipEntry } from '@windrow/dataset/export/write-zip'
+import type { AppContext } from '../../context.ts'
+import type { ContentFile } from '../../database/delivery-tables.ts'
+import { readingRun } from '../datasets/dataset-failures.ts'
+import { finishFile } from './finish-file.ts'
+import { tableRows, type ChangeBase, type TableRows } from './table-rows.ts'
+
+/** Files of one format of a run, as destinations want them. */
+export interface ContentOrder {
+  runId: number
+  pages: readonly string[]
+  format: DownloadFormat
+  compression: Compression
+  /** Several tables become one file. */
+  bundled: boolean
+  partMegabytes: number | null
+  base: ChangeBase | null
+}
+
+interface Job extends ContentOrder {
+  folder: string
+  signal: AbortSignal
+  onProgress: () => void
+}
+
+const packedFormats = new Set(['xlsx', 'parquet'])
+const megabyte = 1024 * 1024
+
+async function writeTable(
+  app: AppContext,
+  job: Job,
+  table: TableRows,
+  more: { offset: number; limit: number } | null,
+) {
+  const { format, folder, signal, onProgress } = job
+  const path = join(folder, `rows-${randomUUID()}`)
+  const engine = await app.datasets()
+  const view = { ...table.view, ...more }
+  const { rows, bytes } = await exportRows(engine, table.source, view, format, path, { signal, onProgress })
+  return { path, rows, bytes }
+}
+
+type Written = Awaited<ReturnType<typeof writeTable>>
+
+/** A table in parts that are no larger than wanted, each a file of its own that can be read alone. */
+async function writeParts(app: AppContext, job: Job, table: TableRows, whole: Written): Promise<Written[]> {
+  const most = job.partMegabytes === null ? Number.POSITIVE_INFINITY : job.partMegabytes * megabyte
+  if (whole.bytes <= most || whole.rows <= 1) return [whole]
+  await rm(whole.path, { force: true })
+  for (let count = Math.ceil(whole.bytes / most); ; count = Math.ceil(count * 1.5)) {
+    const limit = Math.ceil(whole.rows / count)
+    const parts: Written[] = []
+    for (let offset = 0; offset < whole.rows; offset += limit)
+      parts.push(await writeTable(app, job, table, { offset, limit }))
+    if (limit === 1 || parts.every(({ bytes }) => bytes <= most)) return parts
+    for (const { path } of parts) await rm(path, { force: true })
+  }
+}
+
+/** Each table as files of its own. */
+async function separateFiles(app: AppContext, job: Job): Promise<ContentFile[]> {
+  const files: ContentFile[] = []
+  for (const pageId of job.pages) {
+    const table = await tableRows(app, { ...job, pageId })
+    const parts = await writeParts(app, job, table, await writeTable(app, job, table, null))
+    const { format, signal } = job
+    for (const [at, { path, rows }] of parts.entries())
+      files.push(
+        await finishFile(
+          app,
+          job.runId,
+          { path, rows, format, pageId, part: at + 1, written: format },
+          { gzip: job.compression === 'GZIP', signal },
+        ),
+      )
+  }
+  return files
+}
+
+interface Counted {
+  rows: number
+}
+
+async function* zipEntries(app: AppContext, job: Job, counted: Counted): AsyncGenerator<ZipEntry> {
+  for (const pageId of job.pages) {
+    const { path, rows } = await writeTable(app, job, await tableRows(app, { ...job, pageId }), null)
+    counted.rows += rows
+    yield { path, name: `${pageId}.${job.format}`, packed: packedFormats.has(job.format) }
+    await rm(path, { force: true })
+  }
+}
+
+async function workbook(app: AppContext, job: Job, path: string, counted: Counted): Promise<void> {
+  const tables = []
+  for (const pageId of job.pages) {
+    const { source, view } = await tableRows(app, { ...job, pageId })
+    tables.push({ name: pageId, source, view })
+  }
+  const { signal, onProgress } = job
+  counted.rows = (await exportWorkbook(await app.datasets(), tables, path, { signal, onProgress })).rows
+}
+
+/** All tables in one file: sheets of a workbook, or files of a zip. */
+async function bundle(app: AppContext, job: Job): Promise<ContentFile[]> {
+  const counted = { rows: 0 }
+  const path = join(job.folder, 'bundle')
+  const asWorkbook = job.format === 'xlsx' && job.compression !== 'ZIP'
+  if (asWorkbook) await workbook(app, job, path, counted)
+  else await writeZip(zipEntries(app, job, counted), path)
+  const { format, pages, signal } = job
+  const pageId = pages.length === 1 ? pages[0]! : null
+  const file = { path, format, pageId, part: 1, rows: counted.rows, written: asWorkbook ? 'xlsx' : 'zip' }
+  return [await finishFile(app, job.runId, file, { gzip: job.compression === 'GZIP', signal })]
+}
+
+/** Makes the files of an order and puts them into the object store. */
+export async function makeContent(
+  app: AppContext,
+  order: ContentOrder,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<ContentFile[]> {
+  const folder = join(app.config.dataDir, 'tmp', `delivery-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const job = { ...order, folder, signal, onProgress }
+    return await readingRun(() => (order.bundled ? bundle(app, job) : separateFiles(app, job)))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { linkDays } from '@windrow/contract/deliveries'
+import { destinationKinds } from '@windrow/contract/destination-kinds'
+import { DeliveryError } from '@windrow/delivery/delivery-error'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import type {
+  ContentFile,
+  DeliveryFileRow,
+  DeliveryRow,
+  DestinationRow,
+} from '../../database/delivery-tables.ts'
+import { lost, type Claim } from './claim-delivery.ts'
+import { fileName, repeatedName } from './file-name.ts'
+import { fileLink } from './file-links.ts'
+import type { DeliverySubject } from './delivery-subject.ts'
+import { sideFiles, type SideFile } from './side-files.ts'
+import { isBundled, severalTables, type FilePlan } from './planned-names.ts'
+import { sharedContent } from './shared-content.ts'
+import type { ChangeBase } from './table-rows.ts'
+
+export interface PreparedFiles {
+  files: DeliveryFileRow[]
+  /** Why there is nothing to send; null where there is. */
+  nothing: string | null
+}
+
+interface Preparation {
+  delivery: DeliveryRow
+  destination: DestinationRow
+  subject: DeliverySubject
+  claim: Claim
+  signal: AbortSignal
+  told: () => void
+}
+
+/** The run that the destination has got before this one, where only changes are wanted and its rows are still there. */
+async function changeBase(
+  { db }: AppContext,
+  { delivery, destination }: Preparation,
+): Promise<ChangeBase | null> {
+  if (!destination.changes_only) return null
+  const before = await db
+    .selectFrom('deliveries')
+    .innerJoin('runs', 'runs.id', 'deliveries.run_id')
+    .select('runs.id')
+    .where('deliveries.destination_id', '=', destination.id)
+    .where('deliveries.report_id', '=', delivery.report_id)
+    .where('deliveries.state', '=', 'DELIVERED')
+    .where('deliveries.run_date', '<', delivery.run_date)
+    .where('runs.archived_at', 'is', null)
+    .where('runs.deleted_at', 'is', null)
+    .orderBy('deliveries.run_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before ? { runId: before.id, keys: destination.keys } : null
+}
+
+export const planOf = (row: DestinationRow): FilePlan => ({
+  type: row.type,
+  formats: row.formats,
+  fileName: row.file_name,
+  compression: row.compression,
+  partMegabytes: row.part_megabytes,
+  deliver_manifest: row.deliver_manifest,
+  manifest_path: row.manifest_path,
+  deliver_inventory: row.deliver_inventory,
+})
+
+async function contentOf(app: AppContext, job: Preparation, base: ChangeBase | null): Promise<ContentFile[]> {
+  const { delivery, destination, subject, signal, told } = job
+  const files: ContentFile[] = []
+  for (const format of destination.formats) {
+    const order = {
+      runId: delivery.run_id,
+      pages: subject.pages,
+      format,
+      compression: destination.compression,
+      bundled: isBundled(planOf(destination), subject.pages.length),
+      partMegabytes: destination.part_megabytes,
+      base,
+    }
+    files.push(...(await sharedContent(app, order, signal, told)))
+  }
+  // A table without changes is no news.
+  return base ? files.filter(({ rows }) => rows > 0) : files
+}
+
+const namesOf = ({ destination, subject }: Preparation, contents: readonly ContentFile[]): string[] =>
+  contents.map(({ pageId, part, format, extension }) =>
+    fileName(destination.file_name, {
+      ...subject.names,
+      page: pageId ?? severalTables,
+      part,
+      format,
+      extension,
+    }),
+  )
+
+type FileValues = ReturnType<typeof valuesOf>
+
+function valuesOf(content: ContentFile, name: string) {
+  const { format, contentType, bytes, sha256 } = content
+  return {
+    name,
+    format,
+    page_id: content.pageId,
+    content_type: contentType,
+    bytes,
+    sha256,
+    row_count: content.rows,
+    object_key: content.objectKey,
+    body: null,
+  }
+}
+
+const sideValues = ({ name, format, body }: SideFile) => ({
+  name,
+  format,
+  page_id: null,
+  content_type: 'application/json',
+  bytes: body.length,
+  sha256: createHash('sha256').update(body).digest('hex'),
+  row_count: null,
+  object_key: null,
+  body,
+})
+
+/** Writes down what is going to be sent, if the delivery is still this attempt's. */
+async function store(
+  trx: Trx,
+  app: AppContext,
+  { claim, destination }: Preparation,
+  files: readonly (FileValues | ReturnType<typeof sideValues>)[],
+): Promise<DeliveryFileRow[]> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const { numUpdatedRows } = await trx
+    .updateTable('deliveries')
+    .set({ bytes, worked_at: sql<Date>`now()` })
+    .where('id', '=', claim.deliveryId)
+    .where('attempt', '=', claim.attempt)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) lost(claim)
+  await trx.deleteFrom('delivery_files').where('delivery_id', '=', claim.deliveryId).execute()
+  const expires = destinationKinds[destination.type].links
+    ? sql<Date>`now() + make_interval(days => ${linkDays})`
+    : null
+  const keys = files.flatMap(({ object_key }) => (object_key === null ? [] : [object_key]))
+  if (expires && keys.length > 0)
+    await sql`
+      update delivery_contents set keep_until = greatest(keep_until, now() + make_interval(days => ${linkDays}))
+      where run_id = (select run_id from deliveries where id = ${claim.deliveryId})
+        and exists (select 1 from json_array_elements(files) f where f ->> 'objectKey' = any(${keys}))`.execute(
+      trx,
+    )
+  if (files.length === 0) return []
+  return trx
+    .insertInto('delivery_files')
+    .values(
+      files.map((file, position) => ({
+        ...file,
+        delivery_id: claim.deliveryId,
+        position,
+        token_hash: fileLink(app, claim.deliveryId, position).hash,
+        link_expires_at: expires,
+      })),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Has the files of a delivery made, gives them their names, and writes them down. Throws `DeliveryError`. */
+export async function prepareFiles(app: AppContext, job: Preparation): Promise<PreparedFiles> {
+  const base = await changeBase(app, job)
+  if (job.subject.pages.length === 0)
+    return { files: [], nothing: 'The run has no tables, so there was nothing to send.' }
+  const contents = await contentOf(app, job, base)
+  if (contents.length === 0)
+    return {
+      files: [],
+      nothing: `Nothing is new or changed since run ${base?.runId}, so nothing was sent.`,
+    }
+  const names = namesOf(job, contents)
+  const values = contents.map((content, at) => valuesOf(content, names[at]!))
+  const sides = sideFiles(planOf(job.destination), job.subject, values)
+  const twice = repeatedName([...names, ...sides.map(({ name }) => name)])
+  if (twice !== null)
+    throw new DeliveryError(
+      'SETTINGS',
+      `Two files would be called ${twice}; change the file name of the destination, for example with {page}.`,
+    )
+  const files = await app.db
+    .transaction()
+    .execute((trx) => store(trx, app, job, [...values, ...sides.map(sideValues)]))
+  return { files: files.toSorted((a, b) => a.position - b.position), nothing: null }
+}

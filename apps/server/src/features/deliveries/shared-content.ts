@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import type { ContentFile } from '../../database/delivery-tables.ts'
+import { makeContent, type ContentOrder } from './make-content.ts'
+
+/** So that large files do not hold up the small ones, and the memory of the node is not theirs alone. */
+const makers = 2
+const keptMinutes = 30
+
+/** Content being made by this process, so that two destinations of a run do not make it twice. */
+const inMaking = new Map<string, Promise<ContentFile[]>>()
+let working = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= makers) await new Promise<void>((resolve) => waiting.push(resolve))
+  else working += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}
+
+const variantOf = ({ runId: _run, ...how }: ContentOrder): string =>
+  createHash('sha256').update(JSON.stringify(how)).digest('hex')
+
+/** What was made before, kept for a while longer. */
+async function madeBefore({ db }: AppContext, runId: number, variant: string): Promise<ContentFile[] | null> {
+  const row = await db
+    .updateTable('delivery_contents')
+    .set({ keep_until: sql<Date>`greatest(keep_until, now() + make_interval(mins => ${keptMinutes}))` })
+    .where('run_id', '=', runId)
+    .where('variant', '=', variant)
+    .returning('files')
+    .executeTakeFirst()
+  return row?.files ?? null
+}
+
+async function make(
+  app: AppContext,
+  order: ContentOrder,
+  variant: string,
+  signal: AbortSignal,
+  told: () => void,
+) {
+  const files = await inTurn(() => makeContent(app, order, signal, told))
+  const { numInsertedOrUpdatedRows } = await app.db
+    .insertInto('delivery_contents')
+    .values({
+      run_id: order.runId,
+      variant,
+      files: JSON.stringify(files),
+      keep_until: sql<Date>`now() + make_interval(mins => ${keptMinutes})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return files
+  // Another node was as quick: its files count, and nobody knows of these.
+  await app.store.remove(files.map(({ objectKey }) => objectKey))
+  return (await madeBefore(app, order.runId, variant)) ?? files
+}
+
+/** The files of an order: those that another delivery of the run had made, or new ones. */
+export async function sharedContent(
+  app: AppContext,
+  order: ContentOrder,
+  signal: AbortSignal,
+  told: () => void,
+): Promise<ContentFile[]> {
+  const variant = variantOf(order)
+  const key = `${order.runId} ${variant}`
+  for (;;) {
+    const before = await madeBefore(app, order.runId, variant)
+    if (before) return before
+    const others = inMaking.get(key)
+    if (!others) break
+    // Whoever makes it may be cancelled, which is no reason to fail here.
+    await others.catch(() => undefined)
+    signal.throwIfAborted()
+  }
+  const making = make(app, order, variant, signal, told).finally(() => inMaking.delete(key))
+  inMaking.set(key, making)
+  return making
+}

@@ -1,0 +1,72 @@
+import type { DeliverySubject } from './delivery-subject.ts'
+import { sideNames, type FilePlan } from './planned-names.ts'
+
+/** A small file beside the rows. */
+export interface SideFile {
+  name: string
+  format: 'manifest' | 'content'
+  body: Buffer
+}
+
+interface ListedFile {
+  name: string
+  bytes: number
+  sha256: string
+  row_count: number | null
+  format: string
+  page_id: string | null
+}
+
+const about = ({ run, names }: DeliverySubject) => ({
+  account: run.account,
+  project_id: run.projectId,
+  project_name: run.projectName,
+  report_id: run.reportId,
+  report_name: run.reportName,
+  run_id: run.runId,
+  run_started: run.runStarted.toISOString(),
+  run_ended: run.runEnded.toISOString(),
+  sequence: names.sequence,
+})
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+
+/** Every file with its size and checksum, so that a receiver can tell that all is there. */
+const manifest = (subject: DeliverySubject, files: readonly ListedFile[]): Buffer =>
+  json({
+    ...about(subject),
+    total_bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: files.map(({ name, bytes, sha256, row_count, format, page_id }) => ({
+      name,
+      page: page_id,
+      format,
+      records: row_count,
+      bytes,
+      sha256,
+    })),
+  })
+
+/** What there is in the files: tables, formats, records. */
+const inventory = (subject: DeliverySubject, files: readonly ListedFile[]): Buffer =>
+  json({
+    ...about(subject),
+    total_records: subject.run.totalRecords,
+    content: [...Map.groupBy(files, ({ page_id }) => page_id)].map(([page, own]) => ({
+      page,
+      files: own.map(({ name, format, row_count }) => ({ name, format, records: row_count })),
+    })),
+  })
+
+/** Manifest and content file of a delivery, as far as they are wanted. */
+export function sideFiles(
+  plan: FilePlan,
+  subject: DeliverySubject,
+  files: readonly ListedFile[],
+): SideFile[] {
+  const names = sideNames(plan, subject.names, files[0]?.name ?? '')
+  const bodies = [
+    ...(plan.deliver_inventory ? [{ format: 'content' as const, body: inventory(subject, files) }] : []),
+    ...(plan.deliver_manifest ? [{ format: 'manifest' as const, body: manifest(subject, files) }] : []),
+  ]
+  return names.map((name, at) => ({ name, ...bodies[at]! }))
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { compareTables } from '@windrow/dataset/compare/compare-tables'
+import { differenceColumns } from '@windrow/dataset/compare/difference-statement'
+import { proposeKeys } from '@windrow/dataset/compare/propose-keys'
+import type { DatasetSource } from '@windrow/dataset/dataset-source'
+import type { ExportView } from '@windrow/dataset/rows-view'
+import type { AppContext } from '../../context.ts'
+import { findPageSource, pageSource } from '../datasets/run-files.ts'
+
+/** Against which run only changes are delivered, and what tells rows apart; no keys: the product finds them. */
+export interface ChangeBase {
+  runId: number
+  keys: readonly string[]
+}
+
+/** Rows of a table, and which of them. */
+export interface TableRows {
+  pageId: string
+  source: DatasetSource
+  view: ExportView
+}
+
+interface TableOrder {
+  runId: number
+  pageId: string
+  base: ChangeBase | null
+  folder: string
+  signal: AbortSignal
+}
+
+/** Every row where nothing tells rows apart: then a changed row is a new one. */
+async function keysOf(app: AppContext, source: DatasetSource, base: ChangeBase, signal: AbortSignal) {
+  const names = source.columns.map(({ name }) => name)
+  const given = base.keys.filter((key) => names.includes(key))
+  if (given.length > 0) return given
+  const proposed = await proposeKeys(await app.datasets(), source, signal)
+  return proposed.length > 0 ? proposed : names
+}
+
+/** The rows of a table that go into a delivery: all, or those that are new or changed since the run before. */
+export async function tableRows(app: AppContext, order: TableOrder): Promise<TableRows> {
+  const { runId, pageId, base, folder, signal } = order
+  const source = await pageSource(app, runId, pageId)
+  const earlier = base && (await findPageSource(app, base.runId, pageId))
+  if (!base || !earlier || source.columns.length === 0) return { pageId, source, view: {} }
+  const keys = await keysOf(app, source, base, signal)
+  const path = join(folder, `changes-${pageId.replaceAll(/\W/g, '_')}.parquet`)
+  const engine = await app.datasets()
+  const { differences } = await compareTables(engine, earlier, source, { keys }, path, signal)
+  return {
+    pageId,
+    source: differences,
+    view: {
+      filters: [{ column: differenceColumns.change, operator: 'isNot', values: ['removed'] }],
+      columns: source.columns.map(({ name }) => name),
+    },
+  }
+}

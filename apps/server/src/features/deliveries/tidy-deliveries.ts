@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { keptDays } from '@windrow/contract/deliveries'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+
+/** Forgets files that no delivery needs and no link leads to. @returns the keys of their objects. */
+async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with gone as (
+      delete from delivery_contents where id in (
+        select c.id from delivery_contents c
+        where c.keep_until < now() and not exists (
+          select 1 from deliveries d where d.run_id = c.run_id and d.state in ('QUEUED', 'RUNNING', 'RETRYING'))
+        limit ${limit})
+      returning files)
+    select f ->> 'objectKey' as key from gone cross join lateral json_array_elements(gone.files) f`.execute(
+    db,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** Removes files whose time is over, deliveries that are old, and removed destinations that nothing tells of any more. */
+export async function tidyDeliveries(
+  { db, store }: Pick<AppContext, 'db' | 'store'>,
+  limit: number,
+): Promise<boolean> {
+  const keys = await takeUnneeded(db, limit)
+  await store.remove(keys)
+  const old = await sql`
+    delete from deliveries where id in (
+      select id from deliveries where ended_at < now() - make_interval(days => ${keptDays}) limit ${limit})`.execute(
+    db,
+  )
+  await sql`
+    delete from destinations t where removed_at < now() - interval '1 day'
+      and not exists (select 1 from deliveries where destination_id = t.id)`.execute(db)
+  return Number(old.numAffectedRows ?? 0) === limit
+}

@@ -1,0 +1,165 @@
+import { destinationTypeLabels } from '@windrow/contract/destination-types'
+import { DeliveryError } from '@windrow/delivery/delivery-error'
+import type { OutgoingFile } from '@windrow/delivery/destination-driver'
+import { openDriver } from '@windrow/delivery/open-driver'
+import { Readable } from 'node:stream'
+import type { AppContext } from '../../context.ts'
+import type { DeliveryFileRow, DeliveryRow, DestinationRow } from '../../database/delivery-tables.ts'
+import { AppError } from '../../http/app-error.ts'
+import { allowedFormats } from '../datasets/allowed-formats.ts'
+import { DeliveryLost, ownDelivery, wasLostTooOften, type Claim } from './claim-delivery.ts'
+import { createEnvironment } from './delivery-environment.ts'
+import { deliverySubject, type DeliverySubject } from './delivery-subject.ts'
+import { allowedTypes } from './destination-rules.ts'
+import { openSecrets, redacted } from './destination-secrets.ts'
+import {
+  beginAttempt,
+  endDelivered,
+  endFailed,
+  endWithNothing,
+  release,
+  type Exchange,
+} from './end-attempt.ts'
+import { fileLink } from './file-links.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { prepareFiles } from './prepare-files.ts'
+import { planAfter } from './retry-plan.ts'
+
+/** One attempt while it goes on. */
+interface Work {
+  app: AppContext
+  claim: Claim
+  delivery: DeliveryRow
+  destination: DestinationRow
+  beat: Heartbeat
+  files: DeliveryFileRow[]
+  exchange: Exchange
+}
+
+const destinationOf = ({ db }: AppContext, id: number) =>
+  db.selectFrom('destinations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What an account may no longer have is not delivered either. */
+async function checkAllowed({ app, destination }: Work, { organizationId }: DeliverySubject): Promise<void> {
+  const [types, formats] = await Promise.all([
+    allowedTypes(app.db, organizationId),
+    allowedFormats(app.db, organizationId),
+  ])
+  if (!types.includes(destination.type))
+    throw new DeliveryError(
+      'SETTINGS',
+      `${destinationTypeLabels[destination.type]} is not allowed for this account any more.`,
+    )
+  const denied = destination.formats.filter((format) => !formats.includes(format))
+  if (denied.length > 0)
+    throw new DeliveryError(
+      'SETTINGS',
+      `The format ${denied.join(', ')} is not allowed for this account any more; choose another one.`,
+    )
+}
+
+const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
+  name: file.name,
+  bytes: file.bytes,
+  sha256: file.sha256,
+  contentType: file.content_type,
+  format: file.format,
+  open: () =>
+    file.object_key === null
+      ? Promise.resolve(Readable.from([file.body ?? Buffer.alloc(0)]))
+      : app.store.read(file.object_key),
+  link: {
+    url: fileLink(app, file.delivery_id, file.position).url,
+    expires: file.link_expires_at ?? new Date(0),
+  },
+})
+
+async function send(work: Work, subject: DeliverySubject) {
+  const { app, delivery, destination, beat, files, exchange } = work
+  const secrets = openSecrets(app, destination)
+  const driver = await openDriver(destination.type)
+  return driver.send(
+    {
+      id: delivery.message_id,
+      files: files.map((file) => outgoing(app, file)),
+      run: subject.run,
+      replace: destination.replace_files,
+    },
+    { ...destination.settings, ...secrets },
+    createEnvironment(app, {
+      organizationId: subject.organizationId,
+      destinationId: destination.id,
+      signal: beat.signal,
+      onProgress: (bytes) => beat.told(bytes),
+      onExchange: ({ request, answer }) => {
+        exchange.request = redacted(request, secrets)
+        exchange.response = answer === null ? null : redacted(answer, secrets)
+      },
+    }),
+  )
+}
+
+async function attempt(work: Work): Promise<void> {
+  const { app, claim, delivery, destination, beat } = work
+  if (wasLostTooOften(delivery))
+    throw new DeliveryError(
+      'STOPPED',
+      'The process that delivered was lost again and again; ask the operator.',
+    )
+  const subject = await deliverySubject(app, delivery)
+  await checkAllowed(work, subject)
+  const told = () => beat.told(0)
+  const prepared = await prepareFiles(app, {
+    delivery,
+    destination,
+    subject,
+    claim,
+    signal: beat.signal,
+    told,
+  })
+  work.files = prepared.files
+  if (prepared.nothing !== null) return endWithNothing(app.db, claim, prepared.nothing)
+  const receipts = await send(work, subject)
+  const secrets = openSecrets(app, destination)
+  await endDelivered(app.db, claim, {
+    files: work.files,
+    receipts: receipts.map((receipt) => ({ ...receipt, answer: redacted(receipt.answer, secrets) })),
+    exchange: work.exchange,
+  })
+}
+
+/** What a person can act on is a sentence already; anything else is ours to look at. */
+function explained({ app, claim, beat }: Work, error: unknown): unknown {
+  if (beat.stalled) return beat.stalled
+  if (error instanceof AppError) return new DeliveryError('SETTINGS', error.message, { cause: error })
+  if (!(error instanceof DeliveryError))
+    app.log.error({ err: error, delivery: claim.deliveryId }, 'a delivery failed unexpectedly')
+  return error
+}
+
+async function failed(work: Work, error: unknown): Promise<void> {
+  const { app, claim, delivery, destination } = work
+  const plan = planAfter(explained(work, error), delivery.tries + 1)
+  const message = redacted(plan.message, openSecrets(app, destination))
+  await endFailed(app.db, claim, { ...plan, message }, work.files, work.exchange)
+}
+
+/** Works on a delivery to the end of this attempt, whatever it is. `stopping`: the node stops. */
+export async function workOnDelivery(app: AppContext, claim: Claim, stopping: AbortSignal): Promise<void> {
+  using beat = new Heartbeat(app, claim, stopping)
+  try {
+    const delivery = await ownDelivery(app.db, claim)
+    await beginAttempt(app.db, delivery)
+    const destination = await destinationOf(app, delivery.destination_id)
+    const exchange = { request: null, response: null }
+    const work: Work = { app, claim, delivery, destination, beat, files: [], exchange }
+    await attempt(work).catch(async (error: unknown) => {
+      if (error instanceof DeliveryLost || beat.lost) throw error
+      if (stopping.aborted) await release(app.db, claim)
+      else await failed(work, error)
+    })
+  } catch (error) {
+    if (!(error instanceof DeliveryLost) && !beat.lost) throw error
+    app.log.info({ delivery: claim.deliveryId }, 'a delivery was cancelled or taken over')
+  }
+}

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { destinationTypes } from '../destination-types.ts'
+import { attemptResults, compressions, deliveryStates, sshKeyTypes } from '../deliveries.ts'
+import { downloadFormats } from '../export-formats.ts'
+import { commaList, id, idText, instant, name, pageQuery, Pagination } from './common.ts'
+
+const fileName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a file name')
+  .max(300, 'may have at most 300 characters')
+  .describe('Template of the file names, with placeholders like {report}, {page}, {run} and {extension}')
+
+/** How the files of a delivery are made and called. */
+const files = {
+  formats: z
+    .array(z.enum(downloadFormats))
+    .min(1, 'Choose at least one format')
+    .max(downloadFormats.length)
+    .transform((formats) => [...new Set(formats)]),
+  fileName,
+  compression: z.enum(compressions).default('NONE'),
+  partMegabytes: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .nullable()
+    .default(null)
+    .describe('Tables that make larger files are split into several'),
+  deliver_manifest: z
+    .boolean()
+    .default(false)
+    .describe('Adds a file that lists the files with their checksums'),
+  manifest_path: z
+    .string()
+    .trim()
+    .max(300)
+    .default('')
+    .describe('Where the manifest goes; empty: beside the files'),
+  deliver_inventory: z
+    .boolean()
+    .default(false)
+    .describe('Adds a file that says what tables and columns there are'),
+}
+
+/** What one may say of a destination. Secrets that are left out stay as they are. */
+export const DestinationBody = z.strictObject({
+  name,
+  type: z.enum(destinationTypes),
+  settings: z
+    .record(z.string().max(50), z.union([z.string().max(30_000), z.number(), z.null()]))
+    .default({})
+    .describe('What its kind needs, such as "bucket" or "host"; secrets are never sent back'),
+  ...files,
+  changesOnly: z
+    .boolean()
+    .default(false)
+    .describe('Only rows that are new or changed since what was delivered last'),
+  keys: z
+    .array(z.string().min(1).max(200))
+    .max(10)
+    .default([])
+    .describe('Columns that tell rows apart, for changes; empty: the product finds them'),
+  replace: z.boolean().default(true).describe('False: a file that is there already is never touched'),
+  applyToAll: z.boolean().default(false).describe('Delivers every report of the project'),
+  skipValidation: z
+    .boolean()
+    .default(false)
+    .describe('Saves without looking whether its host may be reached'),
+  enabled: z.boolean().default(true),
+})
+export type DestinationBody = z.output<typeof DestinationBody>
+
+export const DestinationTest = DestinationBody.pick({ type: true, settings: true }).extend({
+  destinationId: id.optional().describe('Secrets that are left out are those of this destination'),
+})
+export const DestinationTestResult = z.object({
+  ok: z.boolean(),
+  fault: z.string().nullable().describe('What to look at: CREDENTIALS, PERMISSION, BUCKET, TLS, …'),
+  message: z.string(),
+})
+
+export const FileNameExample = z.strictObject({
+  ...files,
+  name: z.string().max(120).optional(),
+  type: z.enum(destinationTypes),
+})
+export const FileNameExampleResult = z.object({
+  names: z.array(z.string()).describe('What the files of the next delivery would be called'),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+
+export const Attempt = z
+  .object({
+    attemptId: id,
+    deliveryId: id,
+    destinationId: id,
+    destinationName: z.string(),
+    destinationType: z.enum(destinationTypes),
+    runId: id,
+    runDate: instant,
+    number: z.int().describe('Which attempt of its delivery'),
+    mostAttempts: z.int(),
+    result: z.enum(attemptResults),
+    fault: z.string().nullable(),
+    answer: z.string().describe('What the other side said, or why it failed'),
+    fileName: z.string().nullable().describe('The first of its files'),
+    files: z.int(),
+    bytes: z.int(),
+    startedDate: instant,
+    endedDate: instant.nullable(),
+  })
+  .meta({ id: 'DeliveryAttempt' })
+export type Attempt = z.infer<typeof Attempt>
+
+export const AttemptListQuery = z.object({
+  ...pageQuery(12),
+  destinations: commaList(z.string().regex(/^\d{1,15}$/))
+    .optional()
+    .describe('Ids of destinations'),
+  results: commaList(z.enum(attemptResults)).optional(),
+  search: z.string().trim().max(200).optional().describe('In run numbers, file names and answers'),
+})
+export const AttemptList = z.object({ attempts: z.array(Attempt), pagination: Pagination })
+
+export const Delivery = z
+  .object({
+    deliveryId: id,
+    destinationId: id,
+    destinationName: z.string(),
+    destinationType: z.enum(destinationTypes),
+    runId: id,
+    runDate: instant,
+    state: z.enum(deliveryStates),
+    origin: z.enum(['RUN', 'MANUAL', 'RESEND']),
+    tries: z.int().describe('Attempts that failed or delivered'),
+    mostAttempts: z.int(),
+    message: z.string().nullable().describe('Why it failed, or what happens now'),
+    fault: z.string().nullable(),
+    nextAttempt: instant.nullable(),
+    bytes: z.int(),
+    bytesDone: z.int(),
+    createdDate: instant,
+    endedDate: instant.nullable(),
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.infer<typeof Delivery>
+
+export const DeliveryListQuery = z.object({
+  ...pageQuery(25),
+  destinations: commaList(z.string().regex(/^\d{1,15}$/))
+    .optional()
+    .describe('Ids of destinations'),
+  states: commaList(z.enum(deliveryStates)).optional(),
+  historyId: z.coerce.number<string | number>().int().min(1).optional().describe('Only of this run'),
+})
+export const DeliveryList = z.object({ deliveries: z.array(Delivery), pagination: Pagination })
+
+export const DeliveryDetail = z.object({
+  delivery: Delivery,
+  files: z.array(
+    z.object({
+      name: z.string(),
+      bytes: z.int(),
+      rows: z.int().nullable(),
+      sha256: z.string(),
+      location: z.string().nullable().describe('Where it is; null until it has arrived'),
+      checksum: z.string().nullable().describe('As the destination states it'),
+      answer: z.string().nullable(),
+      deliveredDate: instant.nullable(),
+    }),
+  ),
+  attempts: z.array(
+    Attempt.extend({
+      request: z.string().nullable().describe('What was sent, without secrets; of webhooks'),
+      response: z.string().nullable().describe('What came back'),
+    }),
+  ),
+})
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>
+
+export const Destination = z
+  .object({
+    destinationId: id,
+    name: z.string(),
+    type: z.enum(destinationTypes),
+    target: z.string().describe('Where it leads, without secrets'),
+    settings: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    secretsSet: z.array(z.string()).describe('Names of the secrets that are set'),
+    secretHints: z
+      .record(z.string(), z.string())
+      .describe('What may be shown of a secret, such as the account of a connection string'),
+    formats: z.array(z.enum(downloadFormats)),
+    fileName: z.string(),
+    compression: z.enum(compressions),
+    partMegabytes: z.int().nullable(),
+    changesOnly: z.boolean(),
+    keys: z.array(z.string()),
+    replace: z.boolean(),
+    deliver_manifest: z.boolean(),
+    manifest_path: z.string(),
+    deliver_inventory: z.boolean(),
+    applyToAll: z.boolean(),
+    enabled: z.boolean(),
+    pausedBy: z.string().nullable().describe('Who switched it off'),
+    changedDate: instant,
+    recent: z
+      .array(z.object({ deliveryId: id, state: z.enum(deliveryStates), createdDate: instant }))
+      .describe('The last 20 deliveries of this report, the oldest first'),
+    latest: Delivery.nullable(),
+    lastAttempt: instant.nullable(),
+  })
+  .meta({ id: 'Destination' })
+export type Destination = z.infer<typeof Destination>
+
+export const DestinationList = z.object({
+  destinations: z.array(Destination),
+  allowedTypes: z.array(z.enum(destinationTypes)).describe('Kinds that the account may have'),
+})
+export const DestinationSwitch = z.strictObject({ enabled: z.boolean() })
+export const DeliverNow = z.strictObject({
+  destinationIds: z.array(id).max(200).optional().describe('All that are switched on when absent'),
+})
+export const Resend = z.strictObject({
+  replay: z
+    .boolean()
+    .default(false)
+    .describe('True: under the same message id, so that a receiver can tell a repetition'),
+})
+
+export const RunDeliveries = z
+  .object({
+    total: z.int(),
+    delivered: z.int(),
+    open: z.int(),
+    failed: z.int(),
+    lastDelivered: instant.nullable(),
+  })
+  .meta({ id: 'RunDeliveries' })
+
+export const SshQuery = z.object({
+  keyType: z.enum(sshKeyTypes).default('ed25519'),
+  projectId: idText.optional().describe('For staff: the key of the account of this project'),
+})
+export const SshKey = z.object({
+  keyType: z.enum(sshKeyTypes),
+  publicKey: z.string().describe('One line, as in authorized_keys'),
+  fingerprint: z.string(),
+})
+
+export const destinationParams = z.object({ id: idText, rid: idText, did: idText })
+export const deliveryParams = z.object({ id: idText, rid: idText, deliveryId: idText })
+export const fileParams = z.object({ token: z.string().min(20).max(100) })

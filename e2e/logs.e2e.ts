@@ -38,6 +38,10 @@ test('the log of a run is followed, filtered, searched and downloaded', async ({
   await page.getByRole('menuitemradio', { name: 'Custom' }).click()
   await drawer.getByLabel('From').fill('2026-01-01T00:00')
   await expect(entries.getByRole('listitem')).toHaveCount(1)
+  // A link shows a colleague the same entries.
+  await expect(page).toHaveURL(/logLevel=INFO&logText=stopped&logTime=custom&logFrom=2026-01-01T00%3A00/)
+  await page.reload()
+  await expect(entries.getByRole('listitem')).toHaveCount(1)
   await lookEverywhere(page, 'run-log', () => expect(entries).toContainText('Stopped:'))
 
   await show(page, 'light', 1440)

@@ -50,7 +50,7 @@ export function ChipsInput({ noun, placeholder, clean, isValid, id, value = [], 
             aria-label={`Remove ${noun} ${chip}`}
             onClick={() => onChange?.(value.filter((other) => other !== chip))}
           >
-            <X size={12} />
+            <X size={16} />
           </button>
         </span>
       ))}

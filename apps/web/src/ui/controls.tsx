@@ -61,7 +61,7 @@ export function SearchInput({
       />
       {draft && (
         <button type="button" className="iconbutton" aria-label={`Clear: ${label}`} onClick={clear}>
-          <X size={14} />
+          <X size={16} />
         </button>
       )}
     </span>

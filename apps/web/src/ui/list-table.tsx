@@ -115,9 +115,9 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
       >
         {title}
         {up ? (
-          <ChevronUp size={14} className="sorticon on" aria-hidden="true" />
+          <ChevronUp size={16} className="sorticon on" aria-hidden="true" />
         ) : (
-          <ChevronDown size={14} className={down ? 'sorticon on' : 'sorticon'} aria-hidden="true" />
+          <ChevronDown size={16} className={down ? 'sorticon on' : 'sorticon'} aria-hidden="true" />
         )}
       </button>
     </th>

@@ -28,7 +28,7 @@ export function Crumbs({ items }: { items: Crumb[] }) {
       <ol>
         {items.map((item, index) => (
           <li key={item.to ?? item.label}>
-            {index > 0 && <ChevronRight size={12} aria-hidden="true" />}
+            {index > 0 && <ChevronRight size={16} aria-hidden="true" />}
             {item.to ? (
               <Link to={item.to} className="clip">
                 {item.label}

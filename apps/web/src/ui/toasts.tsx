@@ -21,7 +21,7 @@ export function Toasts() {
               aria-label="Dismiss"
               onClick={() => toastStore.dismiss(id)}
             >
-              <X size={14} />
+              <X size={16} />
             </button>
           </div>
         )

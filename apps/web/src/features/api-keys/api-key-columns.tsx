@@ -39,7 +39,7 @@ export function KeyButtons({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: 
         small
         aria-label={`Edit ${apiKey.keyName}`}
         data-tip="Edit"
-        icon={<Pencil size={14} />}
+        icon={<Pencil size={16} />}
         onClick={() => onEdit(apiKey)}
       />
       <Button
@@ -47,7 +47,7 @@ export function KeyButtons({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: 
         small
         aria-label={`Delete ${apiKey.keyName}`}
         data-tip="Delete"
-        icon={<Trash2 size={14} />}
+        icon={<Trash2 size={16} />}
         onClick={() => onDelete(apiKey)}
       />
     </span>

@@ -85,7 +85,7 @@ export function AuditFilters({ search, onSearch, actions, subjectTypes }: Props)
         <Day label="To" value={search.to} onChange={(to) => onSearch({ to })} />
       </span>
       {isFiltered(search) && (
-        <Button variant="text" icon={<X size={14} />} onClick={() => onSearch(nothing)}>
+        <Button variant="text" icon={<X size={16} />} onClick={() => onSearch(nothing)}>
           Reset all
         </Button>
       )}

@@ -85,7 +85,7 @@ function ColumnItem({
           aria-label={`Move ${name} ${by < 0 ? 'up' : 'down'}`}
           onClick={() => onChange(moveColumn(columns, view, name, by))}
         >
-          {by < 0 ? <ArrowUp size={12} /> : <ArrowDown size={12} />}
+          {by < 0 ? <ArrowUp size={16} /> : <ArrowDown size={16} />}
         </button>
       ))}
     </div>

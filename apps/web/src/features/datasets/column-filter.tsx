@@ -66,7 +66,7 @@ export function ColumnFilter({ column, filter, onFilter }: Props) {
       className={filter ? 'colfilter on' : 'colfilter'}
       name={filter ? `Filter on ${column.name}, active` : `Filter ${column.name}`}
       title={`Filter ${column.name}`}
-      label={<ListFilter size={12} />}
+      label={<ListFilter size={16} />}
     >
       {(close) => (
         <FilterForm

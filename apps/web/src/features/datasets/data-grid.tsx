@@ -53,7 +53,7 @@ function Head({
         >
           <TypeSign type={column.type} /> {name}
         </button>
-        {(up || down) && <Mark size={14} className="sortmark" aria-hidden="true" />}
+        {(up || down) && <Mark size={16} className="sortmark" aria-hidden="true" />}
         <ColumnFilter
           column={column}
           filter={filters.find((filter) => filter.column === name)}

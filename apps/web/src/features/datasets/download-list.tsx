@@ -64,7 +64,7 @@ function FileItem({ place, file }: { place: RunPlace; file: RunExport }) {
         <Button
           small
           aria-label={`${size}, download ${content}`}
-          icon={<Download size={14} />}
+          icon={<Download size={16} />}
           onClick={() => void saveFile(exportUrl({ id: place.id, rid: place.rid, exportId }))}
         >
           {size}

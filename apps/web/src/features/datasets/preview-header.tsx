@@ -30,7 +30,7 @@ function RunPicker({ report, run }: { report: Report; run: Run }) {
       label={
         <>
           {formatMoment(run.createdDate)}
-          <ChevronDown size={14} aria-hidden="true" />
+          <ChevronDown size={16} aria-hidden="true" />
         </>
       }
       groups={[{ title: 'Runs', items }]}

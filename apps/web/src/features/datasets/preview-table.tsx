@@ -80,7 +80,7 @@ function RowsTable(props: Props) {
                 aria-label={`Remove filter on ${filter.column}`}
                 onClick={() => setFilters(filters.filter((other) => other !== filter))}
               >
-                <X size={12} />
+                <X size={16} />
               </button>
             </span>
           ))}

@@ -122,7 +122,7 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
         <Button
           variant="text"
           small
-          icon={<Plus size={14} />}
+          icon={<Plus size={16} />}
           onClick={() => set([...steps, stepOf('match', starts.match)])}
         >
           Step
@@ -143,7 +143,7 @@ export function CleanSteps({ name, path }: { name: string; path: RecipePath }) {
               aria-label={`Remove ${label}`}
               onClick={() => set(steps.toSpliced(index, 1))}
             >
-              <X size={14} />
+              <X size={16} />
             </button>
             {kind === 'map' && <MapStep path={[...path, 'clean', index]} />}
             {fault && <p className="fieldfault">{fault}</p>}

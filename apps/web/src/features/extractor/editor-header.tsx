@@ -95,7 +95,7 @@ export function EditorHeader({ backTo, phone, version, saving, onSave, onSetting
         <May do="report:run">
           <Button
             variant="primary"
-            icon={<Play size={14} />}
+            icon={<Play size={16} />}
             busy={saving}
             reason={nameless}
             onClick={() => onSave(true)}

@@ -101,7 +101,7 @@ function Source({ name, field, finding, total }: Props) {
       </div>
       {!isOfPage(field.take) && !spare && written[0] !== '' && written.length < 10 && (
         <span>
-          <Button small variant="text" icon={<Plus size={14} />} onClick={() => setSpare(true)}>
+          <Button small variant="text" icon={<Plus size={16} />} onClick={() => setSpare(true)}>
             Another selector, where this finds nothing
           </Button>
         </span>
@@ -190,7 +190,7 @@ function Buttons({ name }: { name: string }) {
     <div className="row fdbuttons">
       <Button
         small
-        icon={<MousePointerClick size={14} />}
+        icon={<MousePointerClick size={16} />}
         aria-pressed={replacing}
         onClick={() => dispatch({ kind: 'purpose', purpose: replacing ? 'field' : 'replace' })}
       >

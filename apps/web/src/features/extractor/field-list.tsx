@@ -25,8 +25,8 @@ function FieldRow({ name }: { name: string }) {
         aria-expanded={on}
         onClick={() => dispatch({ kind: 'pick', field: on ? null : name })}
       >
-        {on ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-        <TypeSign type={field.type} size={14} />
+        {on ? <ChevronDown size={16} aria-hidden="true" /> : <ChevronRight size={16} aria-hidden="true" />}
+        <TypeSign type={field.type} size={16} />
         <span className="fname clip">{name}</span>
         <code className="clip">{selectorText(field)}</code>
         <span className="clip fsample">{sample === undefined ? '' : cellText(sample)}</span>

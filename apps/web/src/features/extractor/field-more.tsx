@@ -73,7 +73,7 @@ function NestedField({
           variant="text"
           small
           aria-label={`Remove part ${name}`}
-          icon={<Trash2 size={14} />}
+          icon={<Trash2 size={16} />}
           onClick={onRemove}
         />
       </div>
@@ -113,7 +113,7 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
         <Button
           variant="text"
           small
-          icon={<Plus size={14} />}
+          icon={<Plus size={16} />}
           aria-label={`Add a part to ${name}`}
           onClick={() => set({ ...fields, [free()]: emptyField })}
         >
@@ -160,7 +160,7 @@ export function FieldMore({ name, path, nested }: Props) {
         small
         aria-expanded={open}
         aria-label={`More about ${name}`}
-        icon={open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        icon={open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
         onClick={() => setOpen(!open)}
       >
         More

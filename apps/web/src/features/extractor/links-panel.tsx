@@ -28,7 +28,7 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
         <Button
           small
           variant="text"
-          icon={<MousePointerClick size={14} />}
+          icon={<MousePointerClick size={16} />}
           aria-pressed={pointing}
           aria-label={`Point at the link: ${title}`}
           onClick={() => dispatch({ kind: 'purpose', purpose: pointing ? 'field' : purpose })}
@@ -40,7 +40,7 @@ function LinkSelector({ title, select, state, fault, purpose, onSelect }: LinkPr
             small
             variant="text"
             aria-label={`Remove: ${title}`}
-            icon={<X size={14} />}
+            icon={<X size={16} />}
             onClick={() => onSelect(undefined)}
           />
         )}

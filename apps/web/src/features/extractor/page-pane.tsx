@@ -102,7 +102,7 @@ function PathBar({
       <div className="pathsteps" role="group" aria-label="Path of the element">
         {steps.slice(-6).map((step, index) => (
           <Fragment key={step.node}>
-            {index > 0 && <ChevronRight size={12} aria-hidden="true" />}
+            {index > 0 && <ChevronRight size={16} aria-hidden="true" />}
             <button
               type="button"
               className={step.node === shown ? 'mono on' : 'mono'}

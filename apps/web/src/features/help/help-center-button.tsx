@@ -7,7 +7,7 @@ export function HelpCenterButton({ address, onInside }: { address: string | null
   return (
     <a className="btn btn-default" href={address} target="_blank" rel="noreferrer">
       Help Center
-      <ExternalLink size={14} aria-hidden="true" />
+      <ExternalLink size={16} aria-hidden="true" />
     </a>
   )
 }

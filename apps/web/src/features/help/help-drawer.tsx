@@ -77,7 +77,7 @@ function Entry({ entry, guide, onShow }: { entry: HelpEntry; guide: string | nul
           aria-label={`Learn More: ${entry.title}`}
         >
           Learn More
-          <ExternalLink size={12} aria-hidden="true" />
+          <ExternalLink size={16} aria-hidden="true" />
         </a>
       ) : (
         <Button variant="link" small aria-label={`Learn More: ${entry.title}`} onClick={onShow}>

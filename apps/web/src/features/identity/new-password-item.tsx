@@ -11,7 +11,7 @@ function PasswordChecklist({ id, password }: { id: string; password: string }) {
         const done = test(password)
         return (
           <li key={label} className={done ? 'done' : undefined}>
-            {done ? <Check size={12} aria-label="Done:" /> : <Circle size={10} aria-label="Missing:" />}
+            {done ? <Check size={16} aria-label="Done:" /> : <Circle size={16} aria-label="Missing:" />}
             {label}
           </li>
         )

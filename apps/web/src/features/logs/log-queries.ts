@@ -1,21 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { logPageSize, nextLogOffset, type LogLevelChoice, type LogRange } from '@windrow/contract/logs'
+import { logPageSize, nextLogOffset } from '@windrow/contract/logs'
 import { api } from '../../api/client.ts'
+import type { LogFilters } from './log-search.ts'
 
 export interface RunPlace {
   id: number
   rid: number
   hid: number
-}
-
-/** What of a log is looked at. */
-export interface LogFilters {
-  level: LogLevelChoice
-  search: string
-  range: LogRange
-  /** Of a custom range, as inputs write them: "2026-11-21T10:30". */
-  from: string
-  to: string
 }
 
 const tailMs = 1500

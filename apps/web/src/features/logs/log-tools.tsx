@@ -7,7 +7,8 @@ import { SearchInput } from '../../ui/controls.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { saveFile } from '../datasets/save-file.ts'
-import { toLogQuery, type LogFilters } from './log-queries.ts'
+import { toLogQuery } from './log-queries.ts'
+import type { LogFilters } from './log-search.ts'
 
 const levelOptions = logLevelChoices.map((value) => ({ value, label: value }))
 const rangeLabels: Partial<Record<LogRange, string>> = { custom: 'Custom' }

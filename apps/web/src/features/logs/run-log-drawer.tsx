@@ -12,15 +12,11 @@ import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { runQueries } from '../runs/run-queries.ts'
 import { LogList } from './log-list.tsx'
-import { logQueries, type LogFilters, type RunPlace } from './log-queries.ts'
+import { logQueries, type RunPlace } from './log-queries.ts'
+import { isFiltered, toLogFilters, toLogSearch, type LogFilters, type LogSearch } from './log-search.ts'
 import { LogTools } from './log-tools.tsx'
 import '../../styles/antd-fit.css'
 import './logs.css'
-
-const usual: LogFilters = { level: 'ALL', search: '', range: '30d', from: '', to: '' }
-
-const isFiltered = ({ level, search, range }: LogFilters) =>
-  level !== usual.level || search !== '' || range !== usual.range
 
 interface ViewProps {
   place: RunPlace
@@ -99,8 +95,14 @@ function Pages({ place, filters }: ViewProps) {
   )
 }
 
-function Log({ place }: { place: RunPlace }) {
-  const [filters, setFilters] = useState(usual)
+interface LogProps {
+  place: RunPlace
+  search: LogSearch
+  onSearch: (change: LogSearch) => void
+}
+
+function Log({ place, search, onSearch }: LogProps) {
+  const filters = toLogFilters(search)
   const [wantsTail, setTail] = useState(true)
   const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
   const active = run !== undefined && isActive(run.status)
@@ -110,7 +112,7 @@ function Log({ place }: { place: RunPlace }) {
       <LogTools
         hid={place.hid}
         filters={filters}
-        onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
+        onChange={(change) => onSearch(toLogSearch({ ...filters, ...change }))}
       />
       {active && (
         <label className="livetail">
@@ -128,11 +130,11 @@ function Log({ place }: { place: RunPlace }) {
   )
 }
 
-interface Props extends RunPlace {
+interface Props extends Omit<LogProps, 'place'>, RunPlace {
   onClose: () => void
 }
 
-export function RunLogDrawer({ onClose, ...place }: Props) {
+export function RunLogDrawer({ search, onSearch, onClose, ...place }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
   return (
@@ -145,7 +147,7 @@ export function RunLogDrawer({ onClose, ...place }: Props) {
         className="logdrawer"
         title={run ? `Log, ${formatMoment(run.createdDate)}` : 'Log'}
       >
-        <Log place={place} />
+        <Log place={place} search={search} onSearch={onSearch} />
       </Drawer>
     </AntdScope>
   )

@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react'
 export function Impersonating() {
   return (
     <div className="impersonating" role="status">
-      <LoaderCircle size={28} className="spin" aria-hidden="true" />
+      <LoaderCircle size={24} className="spin" aria-hidden="true" />
       impersonating...
     </div>
   )

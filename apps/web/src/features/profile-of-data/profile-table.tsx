@@ -26,7 +26,7 @@ function tableColumns(onOpen: Props['onOpen']): ListColumn<Line>[] {
       title: 'Column',
       cell: (line) => (
         <span className="row tight">
-          <TypeSign type={line.type} size={14} />
+          <TypeSign type={line.type} size={16} />
           <button type="button" className="linkish clip" onClick={() => onOpen(line.name)}>
             {line.name}
           </button>

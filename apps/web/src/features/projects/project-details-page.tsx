@@ -77,7 +77,7 @@ function NameRow({ project }: { project: ProjectDetail }) {
           variant="text"
           small
           aria-label="Edit project name"
-          icon={<Pencil size={14} />}
+          icon={<Pencil size={16} />}
           onClick={() => edit(true)}
         />
       )}

@@ -80,7 +80,7 @@ function RemoveButton({ project, member }: { project: Project; member: Member })
       aria-label={`Remove ${memberName(member)}`}
       data-tip="Remove from this project"
       busy={remove.isPending}
-      icon={<X size={14} />}
+      icon={<X size={16} />}
       onClick={() => remove.mutate()}
     />
   )

@@ -40,7 +40,7 @@ export function ProxyListsStrip({ onPrices }: { onPrices: (list: ProxyList) => v
                 small
                 aria-label={`Prices of ${list.name}`}
                 data-tip="Change prices"
-                icon={<Pencil size={14} />}
+                icon={<Pencil size={16} />}
                 onClick={() => onPrices(list)}
               />
             </span>

@@ -55,7 +55,7 @@ export function ExportNote({ id, rid, exportId, isAwaited, onClose }: Props) {
       action={
         <>
           {state === 'READY' && (
-            <Button small icon={<Download size={14} />} onClick={() => void saveFile(url)}>
+            <Button small icon={<Download size={16} />} onClick={() => void saveFile(url)}>
               Download {data.bytes !== null && formatBytes(data.bytes)}
             </Button>
           )}

@@ -79,7 +79,7 @@ export function KeptPages({ place, code, onCode, onOpen }: Props) {
               aria-label="Show all codes"
               onClick={() => onCode(undefined)}
             >
-              <X size={12} />
+              <X size={16} />
             </button>
           </span>
         )}

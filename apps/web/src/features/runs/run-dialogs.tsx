@@ -66,15 +66,18 @@ interface DrawerProps {
   id: number
   rid: number
   search: RunSearch
+  onSearch: (change: RunSearch) => void
   onClose: () => void
 }
 
 /** What the address names beside the list: the log of a run, or its failures and kept pages. */
-export function RunDrawers({ search, ...place }: DrawerProps) {
+export function RunDrawers({ search, onSearch, ...place }: DrawerProps) {
   return (
     <Suspense>
       {search.kept && <EvidenceDrawer key={search.kept} hid={search.kept} {...place} />}
-      {search.log && <RunLogDrawer key={search.log} hid={search.log} {...place} />}
+      {search.log && (
+        <RunLogDrawer key={search.log} hid={search.log} search={search} onSearch={onSearch} {...place} />
+      )}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRunSearch, toRunQuery } from './run-search.ts'
+import { readRunSearch, toRunQuery, withoutLog } from './run-search.ts'
 
 it('reads filters, sort and the open log from the address', () => {
   const raw = {
@@ -26,6 +26,23 @@ it('reads filters, sort and the open log from the address', () => {
 it('drops what is usual, unknown or not filterable', () => {
   expect(
     readRunSearch({ page: '1', limit: '25', status: 'STOPPED', from: 'yesterday', sort: 'cost' }),
+  ).toEqual({})
+})
+
+it('reads what of the log is looked at, and keeps it from the list', () => {
+  const raw = {
+    log: '7',
+    logLevel: 'ERR',
+    logText: 'timeout',
+    logTime: 'custom',
+    logFrom: '2026-11-21T10:30',
+  }
+  const search = readRunSearch(raw)
+
+  expect(search).toEqual({ ...raw, log: 7 })
+  expect(withoutLog(search)).toEqual({})
+  expect(
+    readRunSearch({ logLevel: 'ALL', logTime: '30d', logFrom: 'today', logTo: '2026-13-41T10:30' }),
   ).toEqual({})
 })
 

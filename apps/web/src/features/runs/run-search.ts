@@ -1,10 +1,11 @@
 import { filterableStatuses } from '@windrow/contract/run-status'
+import { readLogSearch, type LogSearch } from '../logs/log-search.ts'
 import { dayText, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 const sorts = ['-createdDate', 'createdDate', '-itemCount', 'itemCount'] as const
 const usualLimit = 25
 
-export interface RunSearch {
+export interface RunSearch extends LogSearch {
   page?: number
   limit?: number
   status?: (typeof filterableStatuses)[number]
@@ -35,6 +36,7 @@ export function readRunSearch(raw: RawSearch): RunSearch {
     deleted: raw['deleted'] === true || raw['deleted'] === 'true' ? (true as const) : undefined,
     export: wholeNumber(raw['export']),
     log: wholeNumber(raw['log']),
+    ...readLogSearch(raw),
     kept: wholeNumber(raw['kept']),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
@@ -62,8 +64,8 @@ export const toRunQuery = ({
   deleted: deleted ? ('true' as const) : undefined,
 })
 
+const aside = new Set(['log', 'kept', 'export', ...Object.keys(readLogSearch({}))])
+
 /** What the table depends on; an open drawer or note does not load it again. */
-export function withoutLog(search: RunSearch): RunSearch {
-  const { log: _, kept: __, export: ___, ...rest } = search
-  return rest
-}
+export const withoutLog = (search: RunSearch): RunSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !aside.has(name)))

@@ -51,7 +51,7 @@ function StartRun({ detail, onOptions }: HeaderProps) {
       </May>
       <Button
         variant="primary"
-        icon={<Play size={14} />}
+        icon={<Play size={16} />}
         busy={start.isPending}
         reason={reason}
         onClick={() => start.mutate({})}

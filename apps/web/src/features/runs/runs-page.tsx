@@ -19,6 +19,7 @@ import { RunBar } from './run-bar.tsx'
 import { RunDialogs, RunDrawers, type RunDialog } from './run-dialogs.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { RunPhoneList } from './run-phone-list.tsx'
+import { readLogSearch } from '../logs/log-search.ts'
 import { recordChanges } from './run-progress.ts'
 import { runQueries } from './run-queries.ts'
 import { type RunSearch } from './run-search.ts'
@@ -138,7 +139,8 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
         id={id}
         rid={rid}
         search={search}
-        onClose={() => onSearch({ log: undefined, kept: undefined })}
+        onSearch={onSearch}
+        onClose={() => onSearch({ log: undefined, kept: undefined, ...readLogSearch({}) })}
       />
     </>
   )

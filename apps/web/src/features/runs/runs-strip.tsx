@@ -71,7 +71,7 @@ export function RunsStrip({ report }: { report: Report }) {
                 className="clip"
                 data-tip={report.startUrl}
               >
-                {hostOf(report.startUrl)} <ExternalLink size={12} aria-hidden="true" />
+                {hostOf(report.startUrl)} <ExternalLink size={16} aria-hidden="true" />
               </a>
             </span>
             <span className="note">

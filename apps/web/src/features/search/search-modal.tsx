@@ -23,7 +23,7 @@ interface BoxProps {
 function SearchBox({ draft, onDraft, onSearch }: BoxProps) {
   return (
     <span className="find searchfield">
-      <Search size={18} className="faint" aria-hidden="true" />
+      <Search size={20} className="faint" aria-hidden="true" />
       <input
         type="search"
         autoFocus

@@ -75,7 +75,7 @@ function Addresses({ id, describedBy, value, fault, onChange }: ControlProps) {
       />
       <span className="row">
         <label className="btn btn-default btn-small upload">
-          <Upload size={14} aria-hidden="true" />
+          <Upload size={16} aria-hidden="true" />
           Add addresses of a file
           <input
             type="file"

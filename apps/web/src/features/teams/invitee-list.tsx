@@ -46,7 +46,7 @@ export function InviteeList({ invitees, refused, onRole, onRemove }: Props) {
                   variant="text"
                   small
                   aria-label={`Remove ${email}`}
-                  icon={<X size={14} />}
+                  icon={<X size={16} />}
                   onClick={() => onRemove(email)}
                 />
               </span>

@@ -72,7 +72,7 @@ function ProjectRow({ person, project }: { person: Person; project: Person['proj
             aria-label={`Remove from ${project.name}`}
             data-tip="Remove from this project"
             busy={remove.isPending}
-            icon={<X size={14} />}
+            icon={<X size={16} />}
             onClick={() => remove.mutate()}
           />
         )}

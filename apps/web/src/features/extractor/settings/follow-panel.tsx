@@ -29,7 +29,7 @@ function Follow({ index, onRemove }: { index: number; onRemove: () => void }) {
           aria-label={`Remove links ${index + 1}`}
           onClick={onRemove}
         >
-          <X size={14} />
+          <X size={16} />
         </button>
       </div>
       {fault && <p className="fieldfault">{fault}</p>}
@@ -99,7 +99,7 @@ function NextPage() {
         <h2>Next page</h2>
         <p className="meta">Only one page: nothing leads to the next one.</p>
         <span>
-          <Button small icon={<Plus size={14} />} onClick={() => set({ select: 'a[rel=next]' })}>
+          <Button small icon={<Plus size={16} />} onClick={() => set({ select: 'a[rel=next]' })}>
             Go on to the next page
           </Button>
         </span>

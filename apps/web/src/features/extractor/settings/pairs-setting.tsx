@@ -82,7 +82,7 @@ export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpt
               aria-label={`Remove ${which}`}
               onClick={() => change(pairs.toSpliced(index, 1))}
             >
-              <X size={14} />
+              <X size={16} />
             </button>
           </div>
         )
@@ -91,7 +91,7 @@ export function PairsSetting({ path, label, help, names, secrets = [], keepsEmpt
         <Button
           small
           variant="text"
-          icon={<Plus size={14} />}
+          icon={<Plus size={16} />}
           aria-label={`Add to ${label}`}
           onClick={() => change([...pairs, ['', '']])}
         >

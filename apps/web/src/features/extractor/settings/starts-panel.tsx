@@ -108,7 +108,7 @@ function Addresses() {
       </p>
       <div className="row">
         <label className="btn btn-default btn-small upload">
-          <Upload size={14} aria-hidden="true" />
+          <Upload size={16} aria-hidden="true" />
           Add addresses of a file
           <input
             type="file"
@@ -148,7 +148,7 @@ export function StartsPanel() {
                 aria-label={`Remove start ${index + 1}`}
                 onClick={() => change(start.toSpliced(index, 1))}
               >
-                <X size={14} />
+                <X size={16} />
               </button>
             </div>
             <SourceStart start={one} index={index} />

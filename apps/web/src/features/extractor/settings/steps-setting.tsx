@@ -75,7 +75,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
                   disabled={index === 0}
                   onClick={() => change(moved(steps, index, -1))}
                 >
-                  <ArrowUp size={14} />
+                  <ArrowUp size={16} />
                 </button>
                 <button
                   type="button"
@@ -84,7 +84,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
                   disabled={index === steps.length - 1}
                   onClick={() => change(moved(steps, index, 1))}
                 >
-                  <ArrowDown size={14} />
+                  <ArrowDown size={16} />
                 </button>
                 <button
                   type="button"
@@ -93,7 +93,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
                   disabled={atLeastOne && steps.length === 1}
                   onClick={() => change(steps.toSpliced(index, 1))}
                 >
-                  <X size={14} />
+                  <X size={16} />
                 </button>
               </div>
               {kind ? (

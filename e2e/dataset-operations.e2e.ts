@@ -15,7 +15,7 @@ async function importFile(page: Page, name: string, rows: string[]): Promise<voi
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-// spec: PREV-12, PREV-22
+// spec: PREV-11, PREV-12, PREV-22
 test('files are imported, compared, merged and judged by a schema', async ({ page, windrow, api }) => {
   const complaints = watchConsole(page)
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
@@ -52,6 +52,20 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await expect(page.getByText('61 rows imported')).toBeVisible()
   const friday = await newest()
   await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(2)
+
+  await page.goto(`${place}/histories/${monday}/previews`)
+  for (const name of ['Operations', 'Recent Activities', 'Downloads'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await lookEverywhere(page, 'preview-imported', () =>
+    expect(page.getByText('No data available for imported dataset!')).toBeVisible(),
+  )
+  await show(page, 'light', 1440)
+  const [uploaded] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the uploaded file' }).click(),
+  ])
+  expect(uploaded.suggestedFilename()).toBe('monday.csv')
+  expect(await readFile(await uploaded.path())).toEqual(csv(many))
 
   await page.goto(`${place}/compare?earlier=${monday}&later=${friday}`)
   await page.getByRole('button', { name: /^Key columns/ }).click()

@@ -51,3 +51,7 @@ export const comparisonUrl = (params: Params, query: Query): string =>
 /** The address that a file with rows is sent to. */
 export const importUrl = (params: Params, query: Query): string =>
   callUrl(required('runImport', routeTable['runImport']), { params, query })
+
+/** The address of the file that a run was made of. */
+export const importedFileUrl = (params: Params): string =>
+  callUrl(required('runImportFile', routeTable['runImportFile']), { params })

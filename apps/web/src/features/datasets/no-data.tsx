@@ -1,20 +1,36 @@
 import { keptDays } from '@windrow/contract/run-origin'
 import type { Run } from '@windrow/contract/schemas/runs'
+import { Download } from 'lucide-react'
+import { May } from '../../ability/may.tsx'
+import { importedFileUrl } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
+import type { RunPlace } from './dataset-queries.ts'
+import { saveFile } from './save-file.ts'
 
 interface Props {
+  place: RunPlace
   run: Pick<Run, 'status' | 'origin' | 'isArchive'>
   filtered?: boolean
 }
 
 /** Why there is nothing to see: a filter, an import, rows that are gone, or a dataset that is not there yet. */
-export function NoData({ run, filtered = false }: Props) {
+export function NoData({ place: { id, rid, hid }, run, filtered = false }: Props) {
   if (run.status === 'IMPORTED')
     return (
       <Empty
         title="No data available for imported dataset!"
         text="Download the uploaded file to see its data."
-      />
+      >
+        <May do="report:import">
+          <Button
+            icon={<Download size={16} />}
+            onClick={() => void saveFile(importedFileUrl({ id, rid, hid }))}
+          >
+            Download the uploaded file
+          </Button>
+        </May>
+      </Empty>
     )
   if (run.isArchive)
     return (

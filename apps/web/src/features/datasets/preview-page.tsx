@@ -98,7 +98,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
               />
             </>
           ) : (
-            !query.error && pages && <NoData run={run} />
+            !query.error && pages && <NoData place={place} run={run} />
           )}
         </section>
       )}

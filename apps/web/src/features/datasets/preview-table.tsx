@@ -49,7 +49,7 @@ const bones = Array.from({ length: 5 }, (_, index) => index)
 
 /** Rows that are shut away or gone are not asked for. */
 export function PreviewTable(props: Props) {
-  return isHidden(props.run) ? <NoData run={props.run} /> : <RowsTable {...props} />
+  return isHidden(props.run) ? <NoData place={props.place} run={props.run} /> : <RowsTable {...props} />
 }
 
 function RowsTable(props: Props) {
@@ -106,7 +106,7 @@ function RowsTable(props: Props) {
           onKept={(row) => onSearch({ kept: row, cell: undefined })}
         />
       )}
-      {data?.rows.length === 0 && <NoData run={run} filtered={filtered} />}
+      {data?.rows.length === 0 && <NoData place={place} run={run} filtered={filtered} />}
       {query.isPending && (
         <div className="gridskeleton" role="status" aria-label="Loading rows">
           {bones.map((bone) => (

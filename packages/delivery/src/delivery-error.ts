@@ -27,16 +27,19 @@ export class DeliveryError extends Error {
   readonly retryable: boolean
   /** When the other side asked to come back, in milliseconds from now. */
   readonly retryAfterMs: number | null
+  /** The receiver said that it will never take anything again: deliveries to it should be switched off. */
+  readonly isGone: boolean
 
   constructor(
     fault: DeliveryFault,
     message: string,
-    more: { retryable?: boolean; retryAfterMs?: number | null; cause?: unknown } = {},
+    more: { retryable?: boolean; retryAfterMs?: number | null; isGone?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'DeliveryError'
     this.fault = fault
     this.retryable = more.retryable ?? false
     this.retryAfterMs = more.retryAfterMs ?? null
+    this.isGone = more.isGone ?? false
   }
 }

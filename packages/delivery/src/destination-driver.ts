@@ -48,6 +48,8 @@ export interface Receipt {
   /** As the destination states it, with its algorithm: `md5:…`, `crc32c:…`, `sha256:…`. */
   checksum: string | null
   answer: string
+  /** Of mail: the addresses that it was not taken for. */
+  bounced?: string[]
 }
 
 /** Limits and ways that tests and operators change; the defaults suit the public services. */
@@ -74,6 +76,8 @@ export interface DeliveryEnvironment {
     headers?: Record<string, string>
     attachments?: { filename: string; content: Readable; contentType: string }[]
   }) => Promise<{ accepted: string[]; rejected: string[]; answer: string }>
+  /** Where somebody ends these mails for this address, without logging in; absent where that cannot be. */
+  unsubscribeLink?: (address: string) => string
   /** The private key of the account for SFTP, in OpenSSH form; made when it is asked for the first time. */
   sshKey: (type: 'rsa' | 'ecdsa' | 'ed25519') => Promise<string>
   /**

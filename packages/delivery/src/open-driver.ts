@@ -6,6 +6,9 @@ import { redacting } from './redact.ts'
 type Loaders = Partial<Record<DestinationType, (options: DriverOptions) => Promise<DestinationDriver<never>>>>
 
 const loaders: Loaders = {
+  URL: async (options) => (await import('./webhook-driver.ts')).webhookDriver(options),
+  EMAIL: async () => (await import('./email-driver.ts')).emailDriver(),
+  SLACK: async (options) => (await import('./slack-driver.ts')).slackDriver(options),
   FTP: async (options) => (await import('./file-server-driver.ts')).fileServerDriver(options),
   S3: async (options) => (await import('./s3-driver.ts')).s3Driver(options),
   DIGITAL_OCEAN: async (options) => (await import('./s3-driver.ts')).digitalOceanDriver(options),

@@ -22,10 +22,10 @@ export function redacting(type: DestinationType, settings: Record<string, unknow
     receipts: (receipts: Receipt[]) =>
       receipts.map((one) => ({ ...one, location: text(one.location), answer: text(one.answer) })),
     error: (error: DeliveryError) => {
-      const { fault, retryable, retryAfterMs } = error
+      const { fault, retryable, retryAfterMs, isGone } = error
       // The cause may hold the secret; its name is kept, for those who look at logs.
       const cause = error.cause instanceof Error ? { cause: error.cause.name } : {}
-      return new DeliveryError(fault, text(error.message), { retryable, retryAfterMs, ...cause })
+      return new DeliveryError(fault, text(error.message), { retryable, retryAfterMs, isGone, ...cause })
     },
     environment: (environment: DeliveryEnvironment): DeliveryEnvironment => ({
       ...environment,

@@ -1,0 +1,46 @@
+import type { DeliveredRun, OutgoingFile } from './destination-driver.ts'
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** "12.4 MB", in steps of a thousand. */
+export function sizeText(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`
+}
+
+const count = new Intl.NumberFormat('en-US')
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+export const momentText = (date: Date): string => `${moment.format(date)} UTC`
+
+export const durationSeconds = ({ runStarted, runEnded }: DeliveredRun): number =>
+  Math.max(0, Math.round((runEnded.getTime() - runStarted.getTime()) / 1000))
+
+/** "5 min 30 s". */
+export function durationText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  return [hours && `${hours} h`, minutes && `${minutes} min`, `${seconds % 60} s`].filter(Boolean).join(' ')
+}
+
+/** What was run, as pairs of name and value for messages. */
+export function summaryOf(run: DeliveredRun): [name: string, value: string][] {
+  return [
+    ['Project', run.projectName],
+    ['Report', run.reportName],
+    ['Run', String(run.runId)],
+    ['Records', count.format(run.totalRecords)],
+    ['Run ended', momentText(run.runEnded)],
+    ['Duration', durationText(durationSeconds(run))],
+    ...(run.nextUpdate ? [['Next update', momentText(run.nextUpdate)] as [string, string]] : []),
+  ]
+}
+
+export const fileLine = ({ name, bytes }: OutgoingFile): string => `${name} (${sizeText(bytes)})`
+
+export const totalBytes = (files: readonly OutgoingFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createTransport } from 'nodemailer'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDriver } from './open-driver.ts'
+import type { DeliveryEnvironment } from './destination-driver.ts'
+import { failure } from './testing/failure.ts'
+import { bigFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
+import { testEnvironment } from './testing/test-environment.ts'
+
+let port = 0
+let received: string[] = []
+let busy = false
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, done) => {
+    const refused = address.startsWith('gone@') ? 550 : busy ? 451 : 0
+    done(refused ? Object.assign(new Error('no such mailbox'), { responseCode: refused }) : null)
+  },
+  onData: (stream, _session, done) => {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      received.push(Buffer.concat(parts).toString())
+      done()
+    })
+  },
+})
+beforeAll(async () => {
+  await once(smtp.listen(0, '127.0.0.1'), 'listening')
+  ;({ port } = smtp.server.address() as AddressInfo)
+})
+beforeEach(() => {
+  received = []
+  busy = false
+})
+afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
+
+/** As the product sends: by SMTP, throwing what the server says. */
+const sendMail: DeliveryEnvironment['sendMail'] = async (mail) => {
+  const transport = createTransport({ host: '127.0.0.1', port, secure: false })
+  try {
+    const { accepted, rejected, response } = await transport.sendMail({
+      from: 'windrow@windrow.example',
+      ...mail,
+    })
+    return { accepted: accepted.map(String), rejected: rejected.map(String), answer: response }
+  } finally {
+    transport.close()
+  }
+}
+const environment = () =>
+  testEnvironment({
+    sendMail,
+    unsubscribeLink: (address) => `https://windrow.example/unsubscribe/${address.length}`,
+  })
+const driver = await openDriver('EMAIL')
+const to = (...recipients: string[]) => ({ recipients: recipients.join(', ') })
+const delivery = deliveryOf([fileOf('a/products.csv', 'id\n1\n')])
+
+it('sends the summary with the files, to each recipient alone, with a way to end it', async () => {
+  const receipts = await driver.send(delivery, to('maja@x.example', 'ole@x.example'), environment())
+
+  expect(received).toHaveLength(2)
+  expect(received[0]).toContain('To: maja@x.example')
+  expect(received[0]).not.toContain('ole@x.example')
+  expect(received[0]).toContain('Subject: Shop <prices>: Products, 1200 records')
+  expect(received[0]).toContain('filename=products.csv')
+  expect(received[0]).toContain(Buffer.from('id\n1\n').toString('base64'))
+  expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/windrow\.example\/unsubscribe\/14>/m)
+  expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(received[0]).toContain('Shop &lt;prices&gt;')
+  expect(receipts).toMatchObject([{ bytes: 5, bounced: [], answer: 'Sent to 2 of 2 recipients.' }])
+})
+
+it('sends links in place of files that are too large', async () => {
+  await driver.send(deliveryOf([bigFile('large.csv', 10_000_001)]), to('maja@x.example'), environment())
+
+  expect(received[0]).toContain('https://windrow.example/api/files/')
+  expect(received[0]).not.toContain('Content-Disposition: attachment')
+  expect(received[0]!.length).toBeLessThan(20_000)
+})
+
+it('names a mail the same at every attempt', async () => {
+  await driver.send(delivery, to('maja@x.example'), environment())
+  await driver.send(delivery, to('maja@x.example'), environment())
+
+  const [first, second] = received.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
+  expect(first).toBe(second)
+})
+
+it('counts recipients that are refused, and sends to the others', async () => {
+  const [receipt] = await driver.send(delivery, to('gone@x.example', 'maja@x.example'), environment())
+
+  expect(receipt).toMatchObject({
+    bounced: ['gone@x.example'],
+    answer: 'Sent to 1 of 2 recipients; not taken for gone@x.example.',
+  })
+})
+
+it('fails for good where nobody is taken, and for now where the mail server has trouble', async () => {
+  const nobody = await failure(driver.send(delivery, to('gone@x.example'), environment()))
+  expect(nobody).toMatchObject({ fault: 'SETTINGS', retryable: false })
+
+  busy = true
+  const trouble = await failure(driver.send(delivery, to('maja@x.example'), environment()))
+  expect(trouble).toMatchObject({ retryable: true })
+})

@@ -1,0 +1,92 @@
+import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
+import { fileLine, summaryOf, totalBytes } from './delivery-summary.ts'
+import type {
+  DeliveryEnvironment,
+  DestinationDriver,
+  DriverOptions,
+  OutgoingDelivery,
+} from './destination-driver.ts'
+import { openSlack, type Slack } from './slack-calls.ts'
+import { eachFile, Metered } from './outgoing-stream.ts'
+
+/** Signs that Slack reads as its own. */
+export const slackText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A message of sections; `text` is what phones show of it. */
+function messageOf({ files, run }: OutgoingDelivery, withLinks: boolean): Record<string, unknown> {
+  const text = `${run.reportName}: ${run.totalRecords} records`
+  const links = files.map((file) =>
+    withLinks ? `<${file.link.url}|${slackText(fileLine(file))}>` : slackText(fileLine(file)),
+  )
+  return {
+    text: slackText(text),
+    unfurl_links: false,
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: text.slice(0, 150) } },
+      {
+        type: 'section',
+        fields: summaryOf(run).map(([name, value]) => ({
+          type: 'mrkdwn',
+          text: `*${name}*\n${slackText(value)}`.slice(0, 2000),
+        })),
+      },
+      ...(links.length > 0
+        ? [{ type: 'section', text: { type: 'mrkdwn', text: links.join('\n').slice(0, 3000) } }]
+        : []),
+    ],
+  }
+}
+
+/** Messages in Slack: with links over an incoming webhook, with the files themselves by the token of a bot. */
+export const slackDriver = (options: DriverOptions = {}): DestinationDriver<SettingsOf<'SLACK'>> => ({
+  send: async (delivery, settings, environment) => {
+    using slack = openSlack(settings, environment, options)
+    if (!settings.token) {
+      const answer = await slack.post(messageOf(delivery, true))
+      environment.onProgress(totalBytes(delivery.files))
+      return delivery.files.map(({ name, bytes }) => ({
+        name,
+        location: 'Slack',
+        bytes,
+        checksum: null,
+        answer,
+      }))
+    }
+    return uploaded(slack, delivery, environment, settings.channel)
+  },
+  test: async (settings, environment) => {
+    using slack = openSlack(settings, environment, options)
+    const answer = await slack.post({ text: 'Windrow tried whether it may write here.' })
+    return { answer: `Sent a message; Slack answered ${answer}.` }
+  },
+})
+
+/** Files are shared together with the message only when all of them are there. */
+async function uploaded(
+  slack: Slack,
+  delivery: OutgoingDelivery,
+  environment: DeliveryEnvironment,
+  channel: string,
+) {
+  const ids = await eachFile(delivery, environment, async (file, progress) => {
+    const source = await file.open()
+    const metered = new Metered(file, (chunk) => progress.add(chunk.length))
+    source.once('error', (error) => metered.destroy(error))
+    try {
+      return await slack.upload(file, source.pipe(metered))
+    } finally {
+      source.destroy()
+      metered.destroy()
+    }
+  })
+  await slack.post(messageOf(delivery, false))
+  const answer = await slack.share(ids)
+  return delivery.files.map(({ name, bytes }, at) => ({
+    name,
+    location: `Slack channel ${channel}, file ${ids[at]}`,
+    bytes,
+    checksum: null,
+    answer,
+  }))
+}

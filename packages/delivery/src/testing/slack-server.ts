@@ -1,0 +1,55 @@
+import { bodyOf, reply, startHttpServer, type HttpServer } from './http-server.ts'
+
+export interface SlackServer extends HttpServer {
+  messages: Record<string, unknown>[]
+  shared: { name: string; content: string }[]
+  trouble: { limited: boolean }
+}
+
+/** What Slack's API says of files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
+export async function startSlackServer(): Promise<SlackServer> {
+  const messages: SlackServer['messages'] = []
+  const shared: SlackServer['shared'] = []
+  const uploads = new Map<string, { name: string; length: number; content: string | null }>()
+  const trouble = { limited: false }
+  const server: HttpServer = await startHttpServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://slack')
+    const body = await bodyOf(request)
+    const refuse = (error: string) => reply(response, 200, { ok: false, error })
+    if (trouble.limited)
+      return reply(response, 429, { ok: false, error: 'ratelimited' }, { 'retry-after': '7' })
+    if (url.pathname === '/services/T/B/right') {
+      messages.push(JSON.parse(body.toString()) as Record<string, unknown>)
+      return reply(response, 200, 'ok')
+    }
+    if (url.pathname.startsWith('/services/')) return reply(response, 403, 'invalid_token')
+    if (url.pathname.startsWith('/upload/')) {
+      const upload = uploads.get(url.pathname.slice('/upload/'.length))
+      if (!upload || body.length !== upload.length) return reply(response, 400, 'bad length')
+      upload.content = body.toString()
+      return reply(response, 200, 'OK')
+    }
+    if (request.headers.authorization !== 'Bearer xoxb-right') return refuse('invalid_auth')
+    if (url.pathname === '/api/files.getUploadURLExternal') {
+      const id = `F${uploads.size + 1}`
+      const [name, length] = [url.searchParams.get('filename') ?? '', Number(url.searchParams.get('length'))]
+      if (name === '' || length <= 0) return refuse('invalid_arguments')
+      uploads.set(id, { name, length, content: null })
+      return reply(response, 200, { ok: true, upload_url: `${server.base}/upload/${id}`, file_id: id })
+    }
+    const call = JSON.parse(body.toString()) as {
+      channel?: string
+      channel_id?: string
+      files?: { id: string }[]
+    }
+    if ((call.channel ?? call.channel_id) !== 'C1') return refuse('channel_not_found')
+    for (const { id } of call.files ?? []) {
+      const { name, content } = uploads.get(id)!
+      if (content === null) return refuse('file_not_found')
+      shared.push({ name, content })
+    }
+    if (url.pathname === '/api/chat.postMessage') messages.push(call)
+    reply(response, 200, { ok: true })
+  })
+  return { ...server, messages, shared, trouble }
+}

@@ -1,0 +1,62 @@
+import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
+import { durationSeconds, totalBytes } from './delivery-summary.ts'
+import type { DestinationDriver, DriverOptions, OutgoingDelivery } from './destination-driver.ts'
+import { callWebhook } from './webhook-call.ts'
+
+/** What a receiver is told about a delivery. Links are named by format: `csv_url`, `xlsx_url`, … */
+export function webhookFields({ files, run }: OutgoingDelivery): Record<string, unknown> {
+  return {
+    event: 'run.delivered',
+    ...Object.fromEntries(files.map(({ format, link }) => [`${format}_url`, link.url])),
+    links_expire: files[0]?.link.expires.toISOString() ?? null,
+    project_id: run.projectId,
+    report_id: run.reportId,
+    run_id: run.runId,
+    project_name: run.projectName,
+    report_name: run.reportName,
+    total_records: run.totalRecords,
+    run_started: run.runStarted.toISOString(),
+    run_ended: run.runEnded.toISOString(),
+    run_duration: durationSeconds(run),
+    next_update: run.nextUpdate?.toISOString() ?? null,
+    files: files.map(({ name, format, bytes, sha256, link }) => ({
+      name,
+      format,
+      bytes,
+      sha256,
+      url: link.url,
+    })),
+  }
+}
+
+/** Addresses that are told where the files are. */
+export const webhookDriver = (options: DriverOptions = {}): DestinationDriver<SettingsOf<'URL'>> => ({
+  send: async (delivery, settings, environment) => {
+    const { id, files } = delivery
+    // Whoever may read the log of calls may not be allowed to read the data.
+    const hide = files.map(({ link }) => link.url.split('/').at(-1) ?? '').filter(Boolean)
+    const answer = await callWebhook(
+      { id, fields: webhookFields(delivery), hide },
+      settings,
+      environment,
+      options,
+    )
+    environment.onProgress(totalBytes(files))
+    const { origin, pathname } = new URL(settings.url)
+    return files.map(({ name, bytes }) => ({
+      name,
+      location: `${origin}${pathname}`,
+      bytes,
+      checksum: null,
+      answer,
+    }))
+  },
+  test: async (settings, environment) => {
+    const message = {
+      id: `test_${crypto.randomUUID()}`,
+      fields: { event: 'test', text: 'Windrow tried whether it is heard.' },
+    }
+    const answer = await callWebhook(message, settings, environment, options)
+    return { answer: `Sent a call with the event "test"; the answer was ${answer}.` }
+  },
+})

@@ -3,6 +3,7 @@ import { checkRecipe } from '@windrow/crawler/check-recipe'
 import { catalogueRecipe } from '@windrow/practice-site/practice-recipes'
 import { sql } from 'kysely'
 import { Agent, request } from 'undici'
+import { benchCrowd } from './crowd-bench.ts'
 import { fillRun } from './fill-run.ts'
 import { tokenOf, withContext, withServer } from './installation.ts'
 import { number, percentile, printTable } from './measure.ts'
@@ -24,7 +25,9 @@ export async function benchApi({ rows, runs }: { rows: number; runs: number }): 
     await withServer(app, async (url) => {
       const base = `${url}/api/projects/${seeded.projectId}/reports/${seeded.reportId}/histories`
       await benchRunList(base, token, databaseUrl, runs)
-      await benchPreview(`${base}/${seeded.runId}/pages/products/rows`, token, rows)
+      const table = `${base}/${seeded.runId}/pages/products/rows`
+      await benchPreview(table, token, rows)
+      await benchCrowd(url, table, token)
     })
   })
 }

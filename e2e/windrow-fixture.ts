@@ -13,6 +13,7 @@ export interface Installation {
   /** Address of the practice shop that this installation may crawl. */
   shop: string
   process: WindrowProcess
+  databaseUrl: string
 }
 
 /** The whole product with a data folder of its own, as a new user has it. */
@@ -27,11 +28,12 @@ export async function install(env: NodeJS.ProcessEnv = {}): Promise<Installation
     WINDROW_PRACTICE_PORT: String(practicePort),
     ...env,
   })
-  const { url } = await windrow.ready()
+  const { url, databaseUrl } = await windrow.ready()
   return {
     url,
     shop: `http://127.0.0.1:${practicePort}`,
     process: windrow,
+    databaseUrl,
     [Symbol.asyncDispose]: async () => {
       await windrow[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

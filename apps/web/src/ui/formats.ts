@@ -100,6 +100,14 @@ export function formatAgo(iso: string, now = new Date()): string {
   return dayName(at, now)
 }
 
+/** "in 5 min", "in 19 h", "in 3 days": in the largest unit that fits. */
+export function formatUntil(iso: string, now = Date.now()): string {
+  const minutes = Math.max(1, Math.round((Date.parse(iso) - now) / 60_000))
+  if (minutes < 60) return `in ${minutes} min`
+  if (minutes < 48 * 60) return `in ${formatNumber(Math.round(minutes / 60))} h`
+  return `in ${plural(Math.round(minutes / 1440), 'day')}`
+}
+
 export interface CounterProps {
   page: number
   perPage: number

@@ -48,7 +48,8 @@ export const scheduleRoutes = {
     method: 'POST',
     path: `${all}/preview`,
     tag: 'Schedules',
-    summary: 'See when a schedule that is not saved yet would be due, in words and as the next ten times',
+    summary:
+      'See when a schedule that is not saved yet would be due, in words and as the next ten times, or what is wrong with it',
     permission: 'report:update-schedule',
     params: reportParams,
     body: SchedulePreviewOrder,

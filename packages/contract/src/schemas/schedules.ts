@@ -144,9 +144,12 @@ const DueTime = z.object({
 })
 export type DueTime = z.infer<typeof DueTime>
 export const SchedulePreview = z.object({
-  sentence: z.string(),
-  notes: z.array(z.string()),
+  sentence: z.string().nullable().describe('null where something is wrong'),
+  notes: z.array(z.string()).describe('What rare days make of it'),
   next: z.array(DueTime),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe('What saving would be refused for, as an error would name it'),
 })
 export const SchedulePreviewOrder = z.object({ recurrence: Recurrence })
 export type SchedulePreview = z.infer<typeof SchedulePreview>

@@ -6,7 +6,7 @@ import { startRun } from '../runs/start-run.ts'
 import { record } from '../activity/record.ts'
 import { pauseReason } from './pause-reason.ts'
 import { type Due, dueTimes, nextDue } from './recurrence.ts'
-import { assertRecurrence } from './recurrence-faults.ts'
+import { recurrenceFaults } from './recurrence-faults.ts'
 import { clockNote, localWords, longDayWords, monthNote, sentenceOf } from './recurrence-words.ts'
 import { databaseNow, placeOf, schedulesOf } from './schedule-queries.ts'
 import { loadSchedule, toSchedule } from './schedule-view.ts'
@@ -53,7 +53,8 @@ export const schedulePreview =
   (app: AppContext): Handler<Routes['schedulePreview']> =>
   async ({ body: { recurrence } }) => {
     const now = await databaseNow(app.db)
-    assertRecurrence(recurrence, now)
+    const errors = recurrenceFaults(recurrence, now)
+    if (errors.length > 0) return { sentence: null, notes: [], next: [], errors }
     const { timeZone } = recurrence
     const year = dueTimes(nextDue(recurrence), { after: now, until: now + noteDays * dayMs, limit: noteDays })
     const coming = dueTimes(nextDue(recurrence), { after: now, limit: previewed })
@@ -65,6 +66,7 @@ export const schedulePreview =
       sentence: sentenceOf(recurrence, dateOfWall(toWall(now, timeZone).wall)),
       notes: [...(month === null ? [] : [month]), ...notes],
       next: coming.map((due) => toDueTime(due, timeZone)),
+      errors,
     }
   }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Report } from '@windrow/contract/schemas/reports'
 import { PencilRuler } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
-import { formatNumber } from '../../ui/formats.ts'
+import { formatNumber, formatUntil } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, StatusTag, statusLabel, toneOf, When } from '../../ui/marks.tsx'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
@@ -168,7 +168,11 @@ export const reportColumns = (onModal?: (modal: ReportModal) => void): ListColum
       hideUnder: 'xl',
       bone: 56,
       cell: (report) =>
-        report.nextUpdate ? <When iso={report.nextUpdate} /> : <span className="faint">No schedules</span>,
+        report.nextUpdate ? (
+          <When iso={report.nextUpdate} text={formatUntil(report.nextUpdate)} />
+        ) : (
+          <span className="faint">No schedules</span>
+        ),
     },
     actions ?? createdColumn,
   ]

@@ -1,19 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@windrow/contract/client'
+import { useMay } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/notice.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { ReportHeader } from '../place/report-header.tsx'
+import { todayIn } from './schedule-days.ts'
+import { scheduleForm } from './schedule-form.ts'
+import { ScheduleEditor } from './schedule-editor.tsx'
+import { scheduleQueries } from './schedule-queries.ts'
+import './schedules.css'
 
-export function ScheduleEditPage({ id, rid }: { id: number; rid: number }) {
+interface Place {
+  id: number
+  rid: number
+}
+
+const AllSchedules = ({ id, rid }: Place) => (
+  <ButtonLink to="/projects/$id/reports/$rid/schedules" params={{ id: String(id), rid: String(rid) }}>
+    All schedules of this report
+  </ButtonLink>
+)
+
+const NotAllowed = (place: Place) => (
+  <Empty title="You cannot change schedules" text="Your role lets you see the schedules of this report only.">
+    <AllSchedules {...place} />
+  </Empty>
+)
+
+/** A schedule as a form. */
+export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
+  const query = useQuery(scheduleQueries.detail(id, rid, sid))
+  const mayEdit = useMay()('report:update-schedule')
+  const isGone = query.error instanceof ApiError && query.error.status === 404
   return (
     <>
-      <ReportHeader id={id} rid={rid} title="Edit schedule" />
-      <Empty
-        title="This schedule does not exist"
-        text="It may have been deleted. The schedules of this report are listed on one page."
-      >
-        <ButtonLink to="/projects/$id/reports/$rid/schedules" params={{ id: String(id), rid: String(rid) }}>
-          All schedules of this report
-        </ButtonLink>
-      </Empty>
+      <ReportHeader id={id} rid={rid} title={query.data ? `Edit ${query.data.name}` : 'Edit schedule'} />
+      {isGone ? (
+        <Empty
+          title="This schedule does not exist"
+          text="It may have been deleted. The schedules of this report are listed on one page."
+        >
+          <AllSchedules id={id} rid={rid} />
+        </Empty>
+      ) : (
+        <QueryNotice query={query} what="settings" />
+      )}
+      {query.isPending && <FormSkeleton />}
+      {query.data && !mayEdit && <NotAllowed id={id} rid={rid} />}
+      {query.data && mayEdit && (
+        <ScheduleEditor
+          key={sid}
+          id={id}
+          rid={rid}
+          schedule={query.data}
+          initial={scheduleForm.fromRemote(query.data)}
+        />
+      )}
     </>
   )
 }
+
+/** A form for a schedule that is not there yet. */
+export function NewSchedulePage({ id, rid }: Place) {
+  const query = useQuery(scheduleQueries.list(id, rid))
+  const mayEdit = useMay()('report:update-schedule')
+  const zone = query.data?.timeZone
+  return (
+    <>
+      <ReportHeader id={id} rid={rid} title="Add schedule" />
+      <QueryNotice query={query} what="settings" />
+      {query.isPending && <FormSkeleton />}
+      {zone !== undefined && !mayEdit && <NotAllowed id={id} rid={rid} />}
+      {zone !== undefined && mayEdit && (
+        <ScheduleEditor
+          id={id}
+          rid={rid}
+          schedule={null}
+          initial={scheduleForm.create(zone, todayIn(zone))}
+        />
+      )}
+    </>
+  )
+}
+
+const bones = [120, 400, 240, 320, 200]
+const FormSkeleton = () => (
+  <div className="skeleton formskeleton" role="status" aria-label="Loading the schedule">
+    {bones.map((width) => (
+      <span key={width} className="bone" style={{ width }} />
+    ))}
+  </div>
+)

@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/projects/$id/reports/$rid/schedules/
 })
 
 function ScheduleEditRoute() {
-  const { id, rid } = Route.useParams()
-  return <ScheduleEditPage id={Number(id)} rid={Number(rid)} />
+  const { id, rid, sid } = Route.useParams()
+  return <ScheduleEditPage id={Number(id)} rid={Number(rid)} sid={Number(sid)} />
 }

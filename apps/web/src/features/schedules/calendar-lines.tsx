@@ -1,0 +1,36 @@
+import type { CalendarGroup, Schedule } from '@windrow/contract/schemas/schedules'
+import { clockText, type LineState, lineState, lineWords } from './schedule-days.ts'
+
+/** What the parts of the calendar know of the schedules. */
+export interface Plans {
+  schedules: ReadonlyMap<number, Schedule>
+  next: { id: number; due: string } | null
+  timeZone: string
+}
+
+const dots: Record<LineState, string> = {
+  ok: 'dot ok',
+  bad: 'dot bad',
+  live: 'dot warn live',
+  next: 'dot accent',
+  plan: 'dot hollow',
+  idle: 'dot',
+}
+
+export const StateDot = ({ state }: { state: LineState }) => (
+  <i className={dots[state]} role="img" aria-label={lineWords[state]} />
+)
+
+/** "06:00 Catalogue", or "13 × Prices" for many of a day. */
+export function CalendarLine({ group, plans }: { group: CalendarGroup; plans: Plans }) {
+  const state = lineState(group, plans.next)
+  return (
+    <span className={`planline ${state}`}>
+      <StateDot state={state} />
+      <span className="num">
+        {group.count > 1 ? `${group.count} ×` : clockText(group.first, plans.timeZone)}
+      </span>
+      <span className="clip">{plans.schedules.get(group.scheduleId)?.name}</span>
+    </span>
+  )
+}

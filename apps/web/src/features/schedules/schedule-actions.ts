@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Schedule } from '@windrow/contract/schemas/schedules'
+import { api } from '../../api/client.ts'
+import { toast } from '../../ui/toast-store.ts'
+
+/** What can be done to a schedule with one click. */
+export function useScheduleActions(id: number, rid: number) {
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries()
+  const paramsOf = ({ id: sid }: Schedule) => ({ id, rid, sid })
+  const turn = useMutation({
+    mutationFn: (schedule: Schedule) =>
+      schedule.isEnabled
+        ? api.schedulePause({ params: paramsOf(schedule) })
+        : api.scheduleResume({ params: paramsOf(schedule) }),
+    onSuccess: ({ name, isEnabled }) => toast.success(`${name} was ${isEnabled ? 'resumed' : 'paused'}`),
+    onSettled,
+  })
+  const run = useMutation({
+    mutationFn: (schedule: Schedule) => api.scheduleRun({ params: paramsOf(schedule) }),
+    onSuccess: () => toast.success('A run was started'),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (schedule: Schedule) => api.scheduleDelete({ params: paramsOf(schedule) }),
+    onSuccess: () => toast.success('The schedule was deleted'),
+    onSettled,
+  })
+  return { turn, run, remove }
+}
+export type ScheduleActions = ReturnType<typeof useScheduleActions>

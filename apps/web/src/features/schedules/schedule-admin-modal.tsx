@@ -1,0 +1,62 @@
+import type { Schedule, ScheduleAdminSettings } from '@windrow/contract/schemas/schedules'
+import { Form, Input, InputNumber } from 'antd'
+import { api } from '../../api/client.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+
+interface Props {
+  id: number
+  rid: number
+  schedule: Schedule
+  onClose: () => void
+}
+
+const fields = ['priority', 'jitterMinutes', 'maxRunsPerDay', 'note'] as const
+
+/** What only staff set, and only staff see. */
+export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
+  const save = (values: ScheduleAdminSettings) =>
+    api.scheduleAdminSettings({
+      params: { id, rid },
+      body: { ...values, maxRunsPerDay: values.maxRunsPerDay ?? null, scheduleId: schedule.id },
+    })
+  return (
+    <FormModal<ScheduleAdminSettings, Schedule>
+      title={`Admin settings of ${schedule.name}`}
+      submit="Save"
+      fields={fields}
+      {...(schedule.admin && { initial: schedule.admin })}
+      save={save}
+      saidAfter={({ name }) => `The admin settings of ${name} were saved`}
+      onClose={onClose}
+    >
+      <div className="formpair">
+        <Form.Item
+          label="Priority"
+          name="priority"
+          extra="From -10 to 10. Higher ones of an account leave the queue first."
+          rules={[{ required: true, message: 'Please enter a number' }]}
+        >
+          <InputNumber min={-10} max={10} precision={0} />
+        </Form.Item>
+        <Form.Item
+          label="Spread over minutes"
+          name="jitterMinutes"
+          extra="Runs start up to so many minutes after they are due."
+          rules={[{ required: true, message: 'Please enter a number' }]}
+        >
+          <InputNumber min={0} max={120} precision={0} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        label="Runs within 24 hours, at most"
+        name="maxRunsPerDay"
+        extra="Further due times are skipped. Empty: as many as are due."
+      >
+        <InputNumber min={1} max={1440} precision={0} />
+      </Form.Item>
+      <Form.Item label="Note" name="note" extra="Seen by staff only.">
+        <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}

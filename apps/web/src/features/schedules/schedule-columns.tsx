@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { Schedule } from '@windrow/contract/schemas/schedules'
+import type { ListColumn } from '../../ui/list-table.tsx'
+import {
+  ActiveSwitch,
+  editHref,
+  Expected,
+  NextRun,
+  overlapText,
+  ScheduleMenu,
+  type ScheduleRowProps,
+  ScheduleStatusTag,
+} from './schedule-cells.tsx'
+
+/** The name leads to the form for those who may change it. */
+export function ScheduleName({ schedule, href }: { schedule: Schedule; href: string | null }) {
+  const look = schedule.isEnabled ? 'clip medium' : 'clip muted'
+  return href === null ? (
+    <span className={look}>{schedule.name}</span>
+  ) : (
+    <Link to={href} className={`cellmain ${look}`}>
+      {schedule.name}
+    </Link>
+  )
+}
+
+export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListColumn<Schedule>[] => [
+  {
+    key: 'on',
+    title: <span className="sr">Active</span>,
+    width: 56,
+    bone: 28,
+    cell: (schedule) => <ActiveSwitch schedule={schedule} actions={row.actions} />,
+  },
+  {
+    key: 'name',
+    title: 'Schedule',
+    width: 176,
+    bone: 80,
+    cell: (schedule) => (
+      <ScheduleName schedule={schedule} href={mayEdit ? editHref(row.id, row.rid, schedule.id) : null} />
+    ),
+  },
+  {
+    key: 'repeats',
+    title: 'Repeats',
+    bone: 120,
+    cell: (schedule) => (
+      <span className="muted clip" data-tip={schedule.sentence}>
+        {schedule.repeats}
+      </span>
+    ),
+  },
+  {
+    key: 'next',
+    title: 'Next run',
+    width: 240,
+    bone: 64,
+    cell: (schedule) => <NextRun schedule={schedule} />,
+  },
+  {
+    key: 'expected',
+    title: 'Expected',
+    width: 104,
+    right: true,
+    hideUnder: 'lg',
+    bone: 40,
+    cell: (schedule) => <Expected schedule={schedule} />,
+  },
+  {
+    key: 'overlap',
+    title: 'If still running',
+    width: 144,
+    hideUnder: 'xl',
+    bone: 72,
+    cell: (schedule) => <span className="muted">{overlapText(schedule)}</span>,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 112,
+    bone: 64,
+    cell: (schedule) => <ScheduleStatusTag schedule={schedule} />,
+  },
+  {
+    key: 'actions',
+    title: <span className="sr">Actions</span>,
+    width: 56,
+    right: true,
+    cell: (schedule) => (
+      <span className="rowactions">
+        <ScheduleMenu schedule={schedule} {...row} />
+      </span>
+    ),
+  },
+]

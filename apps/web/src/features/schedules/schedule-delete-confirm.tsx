@@ -1,0 +1,23 @@
+import type { Schedule } from '@windrow/contract/schemas/schedules'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import type { ScheduleActions } from './schedule-actions.ts'
+
+interface Props {
+  schedule: Schedule
+  actions: ScheduleActions
+  onClose: () => void
+}
+
+export function ScheduleDeleteConfirm({ schedule, actions, onClose }: Props) {
+  return (
+    <ConfirmModal
+      title={`Delete ${schedule.name}?`}
+      action="Delete schedule"
+      busy={actions.remove.isPending}
+      onConfirm={(close) => actions.remove.mutate(schedule, { onSettled: close })}
+      onClose={onClose}
+    >
+      It starts no further runs. The runs that it started stay.
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Schedule, SchedulePreview } from '@windrow/contract/schemas/schedules'
+import { Form, type FormInstance } from 'antd'
+import { api } from '../../api/client.ts'
+import { useMay } from '../../ability/may.tsx'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { reportQueries } from '../reports/report-queries.ts'
+import {
+  fieldFaults,
+  recurrenceFields,
+  scheduleFaults,
+  scheduleForm,
+  type ScheduleValues,
+  toRecurrence,
+} from './schedule-form.ts'
+import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx'
+import { scheduleQueries } from './schedule-queries.ts'
+import { ScheduleTimes } from './schedule-times.tsx'
+import { useSettled } from './use-settled.ts'
+import '../../styles/antd-fit.css'
+
+interface Props {
+  id: number
+  rid: number
+  /** Null: a new one. */
+  schedule: Schedule | null
+  initial: ScheduleValues
+}
+
+/** Saves and goes back to the list; what is wrong stands at its field. */
+function useSave({ id, rid, schedule }: Props, onFaults: (error: Error) => void) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const mayGiveOptions = useMay()('report:run-options')
+  return useMutation({
+    mutationFn: (values: ScheduleValues) => {
+      const kept = mayGiveOptions ? 'as filled in' : (schedule?.options ?? null)
+      const body = scheduleForm.toRemote(values, kept)
+      return schedule
+        ? api.scheduleUpdate({ params: { id, rid, sid: schedule.id }, body })
+        : api.scheduleCreate({ params: { id, rid }, body })
+    },
+    meta: { quiet: true },
+    onSuccess: ({ name }) => {
+      toast.success(schedule ? `${name} was changed` : `${name} was added`)
+      void queries.invalidateQueries()
+      void navigate({
+        to: '/projects/$id/reports/$rid/schedules',
+        params: { id: String(id), rid: String(rid) },
+      })
+    },
+    onError: onFaults,
+  })
+}
+
+/** Puts what is wrong with the times at its fields while they are being filled in. @returns whether something is. */
+function useFaults(form: FormInstance<ScheduleValues>, preview: SchedulePreview | undefined): boolean {
+  useEffect(() => {
+    if (!preview) return
+    const faults = fieldFaults(preview.errors)
+    const errorsOf = (field: string) => faults.find(({ name }) => name[1] === field)?.errors ?? []
+    form.setFields(
+      recurrenceFields.map((field) => ({ name: ['recurrence', field], errors: errorsOf(field) })) as never,
+    )
+  }, [form, preview])
+  return (preview?.errors.length ?? 0) > 0
+}
+
+export function ScheduleEditor(props: Props) {
+  const { id, rid, schedule, initial } = props
+  const [form] = Form.useForm<ScheduleValues>()
+  const [recurrence, setRecurrence] = useState(initial.recurrence)
+  const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
+  const may = useMay()
+  const save = useSave(props, (error) => form.setFields(scheduleFaults(error).fields as never))
+  const asked = useSettled(recurrence)
+  const preview = useQuery({
+    ...scheduleQueries.preview(id, rid, toRecurrence(asked)),
+    enabled: asked.startDate !== '' && asked.time !== '',
+  })
+  const isFaulty = useFaults(form, preview.data)
+  const { rest } = scheduleFaults(save.error)
+  /** What the server said was about values that are being changed now. */
+  const onValues = () => {
+    setRecurrence((form.getFieldsValue(true) as ScheduleValues).recurrence)
+    if (!save.isError) return
+    form.setFields(scheduleFaults(save.error).fields.map(({ name }) => ({ name, errors: [] })) as never)
+    save.reset()
+  }
+  return (
+    <AntdScope>
+      <div className="scheduleedit">
+        <div onKeyDown={submitOnCtrlEnter} role="presentation">
+          {rest && <Notice tone="bad">{rest}</Notice>}
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            initialValues={initial}
+            onValuesChange={onValues}
+            onFinish={() => isFaulty || save.mutate(form.getFieldsValue(true) as ScheduleValues)}
+          >
+            <RecurrenceFields frequency={recurrence.frequency} />
+            <PolicyFields />
+            {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
+            <div className="formfoot">
+              <Button
+                variant="primary"
+                type="submit"
+                busy={save.isPending}
+                reason={isFaulty ? 'Correct the marked fields first.' : undefined}
+              >
+                {schedule ? 'Save schedule' : 'Add schedule'}
+              </Button>
+              <ButtonLink
+                variant="text"
+                to="/projects/$id/reports/$rid/schedules"
+                params={{ id: String(id), rid: String(rid) }}
+              >
+                Cancel
+              </ButtonLink>
+            </div>
+          </Form>
+        </div>
+        <ScheduleTimes preview={preview.data} error={preview.error} isOld={preview.isPlaceholderData} />
+      </div>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react'
+import {
+  mostCatchUps,
+  misfirePolicies,
+  misfireWords,
+  overlapPolicies,
+  overlapWords,
+  scheduleFrequencies,
+  type ScheduleFrequency,
+  weekdayNames,
+} from '@windrow/contract/schedules'
+import { proxyListNames } from '@windrow/contract/proxies'
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { timeZones } from './schedule-form.ts'
+
+const choices = <Value extends string>(values: readonly Value[], words?: Record<Value, string>) =>
+  values.map((value) => ({ value, label: words?.[value] ?? value }))
+
+interface FieldProps {
+  label: string
+  name: string
+  extra?: ReactNode
+  rules?: { required: boolean; message: string }[]
+  children: ReactNode
+}
+
+const filledIn = [{ required: true, message: 'Please fill this in' }]
+
+const Field = ({ name, ...rest }: FieldProps) => <Form.Item name={['recurrence', name]} {...rest} />
+
+const units: Partial<Record<ScheduleFrequency, string>> = {
+  Hourly: 'hours',
+  Daily: 'days',
+  Weekly: 'weeks',
+  Monthly: 'months',
+}
+
+/** When it is due. */
+export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }) {
+  const unit = units[frequency]
+  return (
+    <>
+      <Form.Item
+        label="Name"
+        name="name"
+        rules={[{ required: true, whitespace: true, message: 'Please enter a name' }]}
+      >
+        <Input autoFocus maxLength={120} autoComplete="off" placeholder="Catalogue" />
+      </Form.Item>
+      <div className="formtriple">
+        <Field label="Repeats" name="frequency">
+          <Select options={choices(scheduleFrequencies)} />
+        </Field>
+        {unit && (
+          <Field label={`Every so many ${unit}`} name="interval">
+            <InputNumber min={1} max={366} precision={0} />
+          </Field>
+        )}
+        {frequency !== 'Hourly' && frequency !== 'Cron' && <TimeField />}
+        {frequency === 'Hourly' && (
+          <Field label="Minute" name="minute">
+            <InputNumber min={0} max={59} precision={0} />
+          </Field>
+        )}
+      </div>
+      <OwnFields frequency={frequency} />
+      <div className="formtriple">
+        <Field label={frequency === 'Once' ? 'Day' : 'First day'} name="startDate" rules={filledIn}>
+          <Input type="date" />
+        </Field>
+        {frequency !== 'Once' && (
+          <Field label="Last day" name="endDate" extra="Empty: for good.">
+            <Input type="date" />
+          </Field>
+        )}
+        <Field label="Time zone" name="timeZone">
+          <Select showSearch options={timeZones().map((value) => ({ value, label: value }))} />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+const TimeField = () => (
+  <Field label="Time" name="time" rules={filledIn}>
+    <Input type="time" />
+  </Field>
+)
+
+const weekdays = weekdayNames.map((name, index) => ({ value: index + 1, label: name.slice(0, 3) }))
+const monthDays = [
+  ...Array.from({ length: 31 }, (_, index) => ({ value: index + 1, label: String(index + 1) })),
+  { value: 'last', label: 'Last day' },
+]
+
+/** What only this frequency has. */
+function OwnFields({ frequency }: { frequency: ScheduleFrequency }) {
+  switch (frequency) {
+    case 'Hourly':
+      return (
+        <div className="formtriple">
+          <Field label="First hour of the day" name="fromHour">
+            <InputNumber min={0} max={23} precision={0} />
+          </Field>
+          <Field label="Last hour of the day" name="toHour">
+            <InputNumber min={0} max={23} precision={0} />
+          </Field>
+        </div>
+      )
+    case 'Weekly':
+      return (
+        <Field label="Days of the week" name="weekdays">
+          <Checkbox.Group options={weekdays} />
+        </Field>
+      )
+    case 'Monthly':
+      return (
+        <Field
+          label="Days of the month"
+          name="monthDays"
+          extra="A day that a month does not have is its last day."
+        >
+          <Select mode="multiple" options={monthDays} placeholder="1" />
+        </Field>
+      )
+    case 'Cron':
+      return (
+        <Field
+          label="Cron expression"
+          name="cron"
+          extra="Minute, hour, day of month, month, day of week. 0 6 * * 1-5 is 06:00 from Monday to Friday."
+        >
+          <Input className="mono" maxLength={200} autoComplete="off" spellCheck={false} />
+        </Field>
+      )
+    default:
+      return null
+  }
+}
+
+/** What happens when something comes in the way. */
+export function PolicyFields() {
+  return (
+    <>
+      <div className="formtriple">
+        <Form.Item label="If the report is still running" name="overlap">
+          <Select options={choices(overlapPolicies, overlapWords)} />
+        </Form.Item>
+        <Form.Item label="Times missed during down time" name="misfire">
+          <Select options={choices(misfirePolicies, misfireWords)} />
+        </Form.Item>
+        <Form.Item noStyle dependencies={['misfire']}>
+          {({ getFieldValue }) =>
+            getFieldValue('misfire') === 'all' && (
+              <Form.Item label="The newest so many" name="misfireLimit">
+                <InputNumber min={1} max={mostCatchUps} precision={0} />
+              </Form.Item>
+            )
+          }
+        </Form.Item>
+      </div>
+      <div className="formtriple">
+        <Form.Item
+          label="Finished within minutes"
+          name="finishWithinMinutes"
+          extra="After the due time. A run that takes longer is reported. Empty: whenever."
+        >
+          <InputNumber min={1} max={10_080} precision={0} controls={false} />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+const proxyChoices = [
+  { value: 'recipe', label: 'As the recipe says' },
+  { value: '', label: 'No proxies' },
+  ...proxyListNames.map((name) => ({ value: name, label: name })),
+]
+
+/** How the runs of the schedule differ from the recipe. */
+export function RunFields({ isService }: { isService: boolean }) {
+  return (
+    <>
+      <h2 className="formpart">Parameters of its runs</h2>
+      <div className="formtriple">
+        <Form.Item label="Page limit" name={['options', 'pages']} extra="Empty: as the recipe says.">
+          <InputNumber min={1} max={100_000_000} precision={0} controls={false} />
+        </Form.Item>
+        <Form.Item label="Proxy type" name={['options', 'proxyList']}>
+          <Select options={proxyChoices} />
+        </Form.Item>
+      </div>
+      {!isService && (
+        <Form.Item
+          label="Start addresses"
+          name={['options', 'startUrls']}
+          extra="One a line; they take the place of those of the recipe. Empty: as the recipe says."
+        >
+          <Input.TextArea rows={3} placeholder="https://shop.example/all" />
+        </Form.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { ApiError } from '@windrow/contract/client'
+import type { Schedule, ScheduleSettings } from '@windrow/contract/schemas/schedules'
+import { toRunOptions, type OptionValues } from '../runs/run-option-values.ts'
+
+type Recurrence = ScheduleSettings['recurrence']
+
+/** As the fields hold it: empty text where nothing was chosen. */
+export interface ScheduleValues extends Omit<ScheduleSettings, 'recurrence' | 'options'> {
+  recurrence: Omit<Recurrence, 'endDate'> & { endDate: string | null }
+  options: OptionValues
+}
+
+const usual = {
+  frequency: 'Daily',
+  interval: 1,
+  time: '06:00',
+  minute: 0,
+  fromHour: 0,
+  toHour: 23,
+  weekdays: [1],
+  monthDays: [1],
+  cron: '0 6 * * *',
+  endDate: '',
+} as const
+
+/** A field that was emptied counts as what is usual. */
+const filled = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<Values>
+
+export const scheduleForm = {
+  create: (timeZone: string, today: string): ScheduleValues => ({
+    name: '',
+    recurrence: {
+      ...usual,
+      weekdays: [...usual.weekdays],
+      monthDays: [...usual.monthDays],
+      startDate: today,
+      timeZone,
+    },
+    overlap: 'wait',
+    misfire: 'once',
+    misfireLimit: 5,
+    finishWithinMinutes: null,
+    options: { proxyList: 'recipe' },
+  }),
+
+  fromRemote: ({
+    name,
+    recurrence,
+    overlap,
+    misfire,
+    misfireLimit,
+    finishWithinMinutes,
+    options,
+  }: Schedule): ScheduleValues => ({
+    name,
+    recurrence: {
+      ...recurrence,
+      weekdays: recurrence.weekdays.length > 0 ? recurrence.weekdays : [...usual.weekdays],
+      monthDays: recurrence.monthDays.length > 0 ? recurrence.monthDays : [...usual.monthDays],
+      cron: recurrence.cron || usual.cron,
+      endDate: recurrence.endDate ?? '',
+    },
+    overlap,
+    misfire,
+    misfireLimit,
+    finishWithinMinutes,
+    options: {
+      ...(options?.pages !== undefined && { pages: options.pages }),
+      proxyList: options?.proxyList ?? 'recipe',
+      startUrls: options?.startUrls?.join('\n') ?? '',
+    },
+  }),
+
+  /** What is sent, of values that a field may have emptied. Options that one may not give stay as they are. */
+  toRemote: (
+    values: ScheduleValues,
+    kept: ScheduleSettings['options'] | 'as filled in',
+  ): ScheduleSettings => {
+    const options = toRunOptions(values.options)
+    const given = Object.keys(options).length > 0 ? options : null
+    return {
+      ...values,
+      misfireLimit: values.misfireLimit ?? 5,
+      finishWithinMinutes: values.finishWithinMinutes ?? null,
+      name: values.name.trim(),
+      recurrence: toRecurrence(values.recurrence),
+      options: kept === 'as filled in' ? given : kept,
+    }
+  },
+}
+
+/** The recurrence that is asked about and saved. */
+export const toRecurrence = (values: ScheduleValues['recurrence']): Recurrence => ({
+  ...usual,
+  weekdays: [...usual.weekdays],
+  monthDays: [...usual.monthDays],
+  startDate: '',
+  timeZone: '',
+  ...filled(values),
+  endDate: values.endDate || null,
+})
+
+/** The fields of which the server may say that they are wrong together with others. */
+export const recurrenceFields = [
+  'frequency',
+  'interval',
+  'time',
+  'minute',
+  'fromHour',
+  'toHour',
+  'weekdays',
+  'monthDays',
+  'cron',
+  'startDate',
+  'endDate',
+  'timeZone',
+] as const satisfies (keyof Recurrence)[]
+
+/** Paths such as "body.recurrence.cron" as names of the form's fields. */
+export const fieldFaults = (errors: readonly { path: string; message: string }[]) =>
+  errors.map(({ path, message }) => ({
+    name: path
+      .replace(/^body\./, '')
+      .split('.')
+      .slice(0, 2),
+    errors: [message],
+  }))
+
+/** Faults of an answer as the form's fields know them, and what belongs to none. */
+export function scheduleFaults(error: Error | null): {
+  fields: { name: string[]; errors: string[] }[]
+  rest: string | null
+} {
+  if (!error) return { fields: [], rest: null }
+  if (!(error instanceof ApiError)) return { fields: [], rest: error.message }
+  if (error.code === 'NAME_TAKEN')
+    return { fields: [{ name: ['name'], errors: [error.message] }], rest: null }
+  const fields = error.errors.map(({ path, message }) => ({
+    name: path
+      .replace(/^body\./, '')
+      .split('.')
+      .slice(0, 2),
+    errors: [message],
+  }))
+  return { fields, rest: fields.length > 0 ? null : error.message }
+}
+
+/** Time zones by name, as the browser knows them. */
+export const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

@@ -1,0 +1,184 @@
+import { expect } from '@playwright/test'
+import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { connect } from '../apps/server/src/database/connect.ts'
+import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { look, lookEverywhere } from './look.ts'
+import { test } from './windrow-fixture.ts'
+
+/** What the last days were like: runs that went well, one that failed, one that never began. */
+async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: number }): Promise<void> {
+  const { db } = connect(databaseUrl)
+  const {
+    id: _one,
+    firing_id: _none,
+    ...like
+  } = await db.selectFrom('runs').selectAll().where('id', '=', path.hid).executeTakeFirstOrThrow()
+  for (let day = 1; day <= 6; day++) {
+    const due_at = new Date(Math.floor(Date.now() / 86_400_000 - day) * 86_400_000 + 4 * 3_600_000)
+    const skipped = { state: 'SKIPPED', reason: 'The report was still running.' } as const
+    const { id: firing_id } = await db
+      .insertInto('schedule_firings')
+      .values({ schedule_id, due_at, ...(day === 3 ? skipped : { state: 'STARTED' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (day === 3) continue
+    const run = {
+      started_at: due_at,
+      ended_at: new Date(due_at.getTime() + 42 * 60_000),
+      rows: 47_000 + day * 113,
+    }
+    const how = day === 2 ? { status: 'FAILED', rows: 1204 } : { status: 'SUCCESS' }
+    await db
+      .insertInto('runs')
+      .values({
+        ...like,
+        source_run_ids: null,
+        options: null,
+        service_recipe: null,
+        ...run,
+        ...(how as { status: 'SUCCESS' }),
+        schedule_id,
+        firing_id,
+        run_type: 'Scheduled',
+      })
+      .execute()
+  }
+  await db.destroy()
+}
+
+const year = new Date().getFullYear() + 1
+
+// spec: SCHED-01, SCHED-05, SCHED-07, NAV-11, NAV-12, NAV-34, UI-34
+test('a report is run by itself: made, looked at, changed, paused', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const path = await startReport(
+    api,
+    { ...productRecipe(windrow.shop), limits: { pages: 4 } },
+    'Full catalogue',
+  )
+  await untilEnded(api, path)
+  const schedules = `${windrow.url}/projects/${path.id}/reports/${path.rid}/schedules`
+  await page.goto(schedules)
+  await expect(page.getByText('No schedules yet')).toBeVisible()
+  await lookEverywhere(page, 'schedules-empty', async () => {
+    await expect(page.getByText('No schedules yet')).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'Add schedule' }).click()
+
+  const form = page.getByRole('main')
+  await form.getByLabel('Name', { exact: true }).fill('Catalogue')
+  await form.getByLabel('Time zone').fill('Helsinki')
+  await page.getByTitle('Europe/Helsinki').click()
+  await expect(form.getByRole('heading', { name: 'Daily at 06:00, Europe/Helsinki' })).toBeVisible()
+  await expect(form.getByRole('list', { name: 'Next ten times' }).getByRole('listitem')).toHaveCount(10)
+  await form.getByLabel('Time', { exact: true }).fill('03:30')
+  await expect(form.getByText(/03:30 does not exist on this day/)).toBeVisible()
+
+  await form.getByLabel('Repeats').click()
+  await page.getByTitle('Cron').click()
+  await form.getByLabel('Cron expression').fill('0 0 30 2 *')
+  await expect(form.getByText(/Cron expression never comes/)).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Add schedule' })).toBeDisabled()
+  await expect(
+    form.getByText('never comes; is there such a day in such a month?', { exact: true }),
+  ).toBeVisible()
+  await lookEverywhere(page, 'schedule-form-fault', async () => {
+    await expect(form.getByText(/Cron expression never comes/)).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await form.getByLabel('Repeats').click()
+  await page.getByTitle('Monthly').click()
+  await form.getByLabel('Last day', { exact: true }).fill(`${year}-12-31`)
+  await expect(
+    form.getByRole('heading', { name: /^Monthly on day 1 at 03:30, until 31 December/ }),
+  ).toBeVisible()
+  await look(page, 'schedule-form-1440')
+  await form.getByRole('button', { name: 'Add schedule' }).click()
+
+  await expect(page).toHaveURL(schedules)
+  const row = page.getByRole('row', { name: /Catalogue/ })
+  await expect(row).toContainText('Monthly on day 1 at 03:30')
+  await expect(row).toContainText('Active')
+  await row.getByRole('switch', { name: 'Catalogue active' }).click()
+  await expect(row).toContainText('Disabled')
+  await expect(row).toContainText('Paused')
+  await row.getByRole('switch', { name: 'Catalogue active' }).click()
+  await expect(row).toContainText('Active')
+
+  await row.getByRole('link', { name: 'Catalogue' }).click()
+  await expect(page).toHaveURL(/\/schedules\/\d+\/edit$/)
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Catalogue')
+  await form.getByLabel('Name', { exact: true }).fill('Whole catalogue')
+  await form.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(page.getByRole('row', { name: /Whole catalogue/ })).toBeVisible()
+})
+
+// spec: SCHED-02, SCHED-03, REP-23
+test('the calendar shows what was and what comes, and what pauses it', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const path = await startReport(
+    api,
+    { ...productRecipe(windrow.shop), limits: { pages: 4 } },
+    'Prices of all',
+  )
+  await untilEnded(api, path)
+  const startDate = '2026-01-01'
+  const common = { startDate, timeZone: 'Europe/Helsinki' }
+  const add = (name: string, recurrence: object, more: object = {}) =>
+    api.scheduleCreate({
+      params: path,
+      body: { name, recurrence: { frequency: 'Daily', ...common, ...recurrence }, ...more },
+    })
+  const catalogue = await add('Catalogue', { time: '06:00' })
+  await add('Prices', { frequency: 'Hourly', minute: 30, fromHour: 8, toHour: 20 })
+  await add('Reviews', { frequency: 'Weekly', weekdays: [7], time: '02:00' }, { overlap: 'skip' })
+  const off = await add('Discontinued', { frequency: 'Monthly', monthDays: [1], time: '03:00' })
+  await api.schedulePause({ params: { ...path, sid: off.id } })
+  await fillPast(windrow.databaseUrl, catalogue.id, path)
+
+  const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
+  await page.goto(`${report}/schedules`)
+  const table = page.getByRole('table', { name: 'Schedules' })
+  await expect(table.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText('Times in Europe/Helsinki')).toBeVisible()
+
+  const calendar = page.getByRole('group', { name: /Calendar of runs/ })
+  await expect(calendar.getByText('13 ×').first()).toBeVisible()
+  await calendar.getByRole('button').nth(20).click()
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/)
+  const day = await calendar.getByRole('button', { pressed: true }).textContent()
+  await lookEverywhere(page, 'schedules', async () => {
+    await expect(page.getByText('Next runs')).toBeVisible()
+    await expect(page.getByText('13 ×').first()).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('radio', { name: 'Week' }).click()
+  await expect(page).toHaveURL(/view=week/)
+  await look(page, 'schedules-week-1440')
+  await page.reload()
+  expect(await calendar.getByRole('button', { pressed: true }).textContent()).toContain(day?.slice(0, 6))
+  await page.getByRole('radio', { name: 'List' }).click()
+  await expect(page.getByRole('list', { name: 'Next runs by day' })).toBeVisible()
+  await look(page, 'schedules-list-1440')
+
+  await page.getByRole('button', { name: 'Switch Report' }).click()
+  await expect(page.getByText(/Next run in \d+ (min|h)/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'CANCELED' } })
+  await page.goto(`${report}/schedules`)
+  await expect(
+    page.getByRole('status').getByText(/This project has been cancelled. Schedules are paused/),
+  ).toBeVisible()
+  await expect(table.getByText('Canceled')).toHaveCount(3)
+  await lookEverywhere(page, 'schedules-canceled', async () => {
+    await expect(page.getByText('Canceled').first()).toBeVisible()
+  })
+})

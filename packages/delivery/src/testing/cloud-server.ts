@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { reply, startHttpServer, type HttpServer } from './http-server.ts'
+
+/** What goes wrong at the vendor, with the next calls that bring content. */
+export interface CloudTrouble {
+  refuse: { status: number; body: unknown; headers?: Record<string, string> } | null
+  cut: boolean
+}
+
+/** A vendor's API on loopback with what it stores. */
+export interface CloudServer extends HttpServer {
+  files: Map<string, Buffer>
+  trouble: CloudTrouble
+}
+
+type Answer = (call: { request: IncomingMessage; response: ServerResponse; url: URL }) => Promise<void> | void
+
+/** Starts a vendor. `bringsContent` says which calls the trouble concerns. */
+export async function startCloudServer(
+  bringsContent: (url: URL, request: IncomingMessage) => boolean,
+  answer: (files: Map<string, Buffer>, base: () => string) => Answer,
+): Promise<CloudServer> {
+  const files = new Map<string, Buffer>()
+  const trouble: CloudTrouble = { refuse: null, cut: false }
+  const handle = answer(files, () => server.base)
+  const server: HttpServer = await startHttpServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://vendor')
+    if (bringsContent(url, request)) {
+      if (trouble.cut) return void request.socket.destroy()
+      if (trouble.refuse) {
+        request.resume()
+        return reply(response, trouble.refuse.status, trouble.refuse.body, trouble.refuse.headers)
+      }
+    }
+    await handle({ request, response, url })
+  })
+  return { ...server, files, trouble }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { startCloudServer, type CloudServer } from './cloud-server.ts'
+import { bodyOf, reply } from './http-server.ts'
+
+const blockBytes = 4 * 1024 ** 2
+
+function contentHash(body: Buffer): string {
+  const hash = createHash('sha256')
+  for (let at = 0; at < body.length; at += blockBytes)
+    hash.update(
+      createHash('sha256')
+        .update(body.subarray(at, at + blockBytes))
+        .digest(),
+    )
+  return hash.digest('hex')
+}
+
+interface Commit {
+  path: string
+  mode: 'add' | 'overwrite'
+}
+
+/** Uploads of Dropbox, in one call and in sessions, for the token `right` or the refresh token `lasting`. */
+export function startDropboxServer(): Promise<CloudServer> {
+  const sessions = new Map<string, Buffer[]>()
+  return startCloudServer(
+    (url) => url.pathname.includes('/upload'),
+    (files) =>
+      async ({ request, response, url }) => {
+        const body = await bodyOf(request)
+        const conflict = (summary: string) => reply(response, 409, { error_summary: summary })
+        if (url.pathname === '/oauth2/token') {
+          const form = new URLSearchParams(body.toString())
+          return form.get('refresh_token') === 'lasting' && form.get('client_id') === 'app'
+            ? reply(response, 200, { access_token: 'right', expires_in: 14_400 })
+            : reply(response, 400, { error: 'invalid_grant' })
+        }
+        if (request.headers.authorization !== 'Bearer right')
+          return reply(response, 401, { error_summary: 'invalid_access_token/' })
+        if (url.pathname === '/2/files/delete_v2') {
+          files.delete((JSON.parse(body.toString()) as Commit).path)
+          return reply(response, 200, {})
+        }
+        const argument = JSON.parse(String(request.headers['dropbox-api-arg'])) as Commit & {
+          cursor?: { session_id: string; offset: number }
+          commit?: Commit
+        }
+        const store = ({ path, mode }: Commit, content: Buffer) => {
+          const there = files.get(path)
+          if (there && mode === 'add' && !there.equals(content)) return conflict('path/conflict/file/...')
+          files.set(path, content)
+          reply(response, 200, {
+            size: content.length,
+            content_hash: contentHash(content),
+            path_display: path,
+          })
+        }
+        const call = url.pathname.slice('/2/files/'.length)
+        if (call === 'upload') return store(argument, body)
+        if (call === 'upload_session/start') {
+          const id = String(sessions.size + 1)
+          sessions.set(id, [body])
+          return reply(response, 200, { session_id: id })
+        }
+        const parts = sessions.get(argument.cursor!.session_id)!
+        const length = parts.reduce((sum, part) => sum + part.length, 0)
+        if (argument.cursor!.offset !== length) return conflict('lookup_failed/incorrect_offset/...')
+        parts.push(body)
+        if (call === 'upload_session/append_v2') return reply(response, 200, {})
+        store(argument.commit!, Buffer.concat(parts))
+      },
+  )
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { destinationTypes } from '../destination-types.ts'
 import { attemptResults, compressions, deliveryStates, sshKeyTypes } from '../deliveries.ts'
 import { downloadFormats } from '../export-formats.ts'
-import { commaList, id, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 const fileName = z
   .string()
@@ -115,10 +115,8 @@ export type Attempt = z.infer<typeof Attempt>
 
 export const AttemptListQuery = z.object({
   ...pageQuery(12),
-  destinations: commaList(z.string().regex(/^\d{1,15}$/))
-    .optional()
-    .describe('Ids of destinations'),
-  results: commaList(z.enum(attemptResults)).optional(),
+  destinations: idList.optional().describe('Ids of destinations, separated by commas'),
+  result: z.enum(attemptResults).optional(),
   search: z.string().trim().max(200).optional().describe('In run numbers, file names and answers'),
 })
 export const AttemptList = z.object({ attempts: z.array(Attempt), pagination: Pagination })
@@ -148,10 +146,8 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const DeliveryListQuery = z.object({
   ...pageQuery(25),
-  destinations: commaList(z.string().regex(/^\d{1,15}$/))
-    .optional()
-    .describe('Ids of destinations'),
-  states: commaList(z.enum(deliveryStates)).optional(),
+  destinations: idList.optional().describe('Ids of destinations, separated by commas'),
+  state: z.enum(deliveryStates).optional(),
   historyId: z.coerce.number<string | number>().int().min(1).optional().describe('Only of this run'),
 })
 export const DeliveryList = z.object({ deliveries: z.array(Delivery), pagination: Pagination })

@@ -76,14 +76,14 @@ const counted = sql<number>`count(*)::int`.as('total')
 export async function listDeliveries(
   db: Db,
   reportId: number,
-  { page, limit, destinations, states, historyId }: z.output<typeof DeliveryListQuery>,
+  { page, limit, destinations, state, historyId }: z.output<typeof DeliveryListQuery>,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
   const conditions = [
     sql<boolean>`deliveries.report_id = ${reportId}`,
     ...(destinations?.length
       ? [sql<boolean>`deliveries.destination_id = any(${destinations}::bigint[])`]
       : []),
-    ...(states?.length ? [sql<boolean>`deliveries.state = any(${states}::text[])`] : []),
+    ...(state ? [sql<boolean>`deliveries.state = ${state}`] : []),
     ...(historyId === undefined ? [] : [sql<boolean>`deliveries.run_id = ${historyId}`]),
   ]
   const [rows, { total }] = await Promise.all([
@@ -145,12 +145,12 @@ const found = (search: string) => {
 export async function listAttempts(
   db: Db,
   reportId: number,
-  { page, limit, destinations, results, search }: z.output<typeof AttemptListQuery>,
+  { page, limit, destinations, result, search }: z.output<typeof AttemptListQuery>,
 ): Promise<{ attempts: Attempt[]; total: number }> {
   const conditions = [
     sql<boolean>`a.report_id = ${reportId}`,
     ...(destinations?.length ? [sql<boolean>`a.destination_id = any(${destinations}::bigint[])`] : []),
-    ...(results?.length ? [sql<boolean>`a.result = any(${results}::text[])`] : []),
+    ...(result ? [sql<boolean>`a.result = ${result}`] : []),
     ...(search ? [found(search)] : []),
   ]
   const [rows, { total }] = await Promise.all([

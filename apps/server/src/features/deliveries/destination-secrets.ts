@@ -64,6 +64,12 @@ export function sealedSettings({ keys }: Vault, type: DestinationType, settings:
   }
 }
 
+/** Those of the settings that nobody may see. */
+export const secretsOf = (type: DestinationType, settings: Settings): Settings => {
+  const names: string[] = secretSettings(type)
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
+}
+
 /** A text without the secrets of a destination, whoever put them there. */
 export function redacted(text: string, secrets: Settings): string {
   const values = Object.values(secrets).flatMap((value) => {

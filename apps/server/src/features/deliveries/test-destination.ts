@@ -10,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { createEnvironment } from './delivery-environment.ts'
 import { checkedSettings, checkHosts, checkType } from './destination-rules.ts'
 import { destinationsOf } from './destination-queries.ts'
-import { givenSettings, openSettings, redacted, type Settings } from './destination-secrets.ts'
+import { givenSettings, openSettings, redacted, secretsOf, type Settings } from './destination-secrets.ts'
 
 const testMs = 30_000
 
@@ -34,7 +34,7 @@ export async function tryConnection(
       signal: AbortSignal.any([signal, timeout]),
     })
     const { answer } = await driver.test(settings, environment)
-    return { ok: true, fault: null, message: redacted(answer, settings) }
+    return { ok: true, fault: null, message: redacted(answer, secretsOf(type, settings)) }
   } catch (error) {
     if (timeout.aborted)
       return {
@@ -43,7 +43,7 @@ export async function tryConnection(
         message: 'The destination did not answer within 30 seconds; check its address, or try later.',
       }
     if (!(error instanceof DeliveryError)) throw error
-    return { ok: false, fault: error.fault, message: redacted(error.message, settings) }
+    return { ok: false, fault: error.fault, message: redacted(error.message, secretsOf(type, settings)) }
   }
 }
 

@@ -1,19 +1,104 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/notice.tsx'
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Destination } from '@windrow/contract/schemas/deliveries'
+import { Plus } from 'lucide-react'
+import { useCan, useMay } from '../../ability/may.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { usePhone } from '../../ui/use-media.ts'
 import { ReportHeader } from '../place/report-header.tsx'
+import { AttemptsSection } from './attempts-section.tsx'
+import type { ChangeSearch, DeliveriesSearch } from './deliveries-search.ts'
+import { DeliveryDrawers } from './delivery-drawers.tsx'
+import { deliveryQueries } from './delivery-queries.ts'
+import { destinationColumns } from './destination-columns.tsx'
+import type { DestinationActions } from './destination-menu.tsx'
+import { DestinationPhoneList } from './destination-phone-list.tsx'
+import { useDeliveryDeeds } from './use-delivery-deeds.ts'
+import './deliveries.css'
 
-export function DeliveriesPage({ id, rid }: { id: number; rid: number }) {
+interface Props {
+  id: number
+  rid: number
+  search: DeliveriesSearch
+  onSearch: ChangeSearch
+}
+
+/** Where the data of a report goes, and what became of it. */
+export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
+  const query = useQuery(deliveryQueries.destinations(id, rid))
+  const latest = useQuery(deliveryQueries.latestRun(id, rid))
+  const deeds = useDeliveryDeeds(id, rid)
+  const [removing, remove] = useState<Destination | null>(null)
+  const phone = usePhone()
+  const may = useMay()
+  const mayApplyToAll = useCan()('applyToAll', 'Delivery')
+  const mayUpdate = may('report:update-delivery')
+  const { destinations, allowedTypes = [] } = query.data ?? {}
+  const actions: DestinationActions = {
+    deeds,
+    latestRun: latest.data ?? null,
+    mayDeliver: mayUpdate,
+    mayChange: ({ applyToAll }) => mayUpdate && (!applyToAll || mayApplyToAll),
+    onEdit: ({ destinationId }) => onSearch({ drawer: 'edit', did: destinationId }),
+    onRemove: remove,
+    onOpen: (delivery) => onSearch({ delivery }),
+  }
+  const add = mayUpdate && (
+    <Button variant="primary" icon={<Plus size={16} />} onClick={() => onSearch({ drawer: 'create' })}>
+      Add destination
+    </Button>
+  )
+  const live =
+    destinations?.some(({ latest }) => latest && ['QUEUED', 'RUNNING'].includes(latest.state)) ?? false
   return (
     <>
-      <ReportHeader id={id} rid={rid} title="Data Delivery" />
-      <Empty
-        title="No destinations yet"
-        text="A destination receives the rows of every finished run, by mail, over a webhook or into a bucket. The rows of each run can be downloaded at any time."
-      >
-        <ButtonLink to="/projects/$id/reports/$rid" params={{ id: String(id), rid: String(rid) }}>
-          Go to the runs
-        </ButtonLink>
-      </Empty>
+      <ReportHeader
+        id={id}
+        rid={rid}
+        title="Data Delivery"
+        actions={destinations?.length === 0 ? undefined : add}
+      />
+      <QueryNotice query={query} what="destinations" />
+      {destinations?.length === 0 ? (
+        <Empty
+          title="No destinations yet"
+          text="A destination receives the rows of every successful run: a bucket, a file server, a webhook, a mailbox, a channel."
+        >
+          {add}
+        </Empty>
+      ) : query.error && !destinations ? null : phone ? (
+        <DestinationPhoneList destinations={destinations} {...actions} />
+      ) : (
+        <ListTable
+          tall
+          label="Destinations"
+          columns={destinationColumns(actions)}
+          rows={destinations?.map((destination) => ({ ...destination, id: destination.destinationId }))}
+          rowClass={({ enabled }) => (enabled ? undefined : 'dim')}
+        />
+      )}
+      {destinations && (destinations.length > 0 || search.search) && (
+        <AttemptsSection
+          id={id}
+          rid={rid}
+          search={search}
+          onSearch={onSearch}
+          destinations={destinations}
+          live={live}
+        />
+      )}
+      <DeliveryDrawers
+        place={{ id, rid }}
+        search={search}
+        onSearch={onSearch}
+        destinations={destinations ?? []}
+        allowedTypes={allowedTypes}
+        actions={actions}
+        removing={removing}
+        onRemoved={() => remove(null)}
+      />
     </>
   )
 }

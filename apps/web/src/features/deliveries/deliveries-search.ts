@@ -1,0 +1,40 @@
+import { attemptResults, type AttemptResult } from '@windrow/contract/deliveries'
+import { destinationTypes, type DestinationType } from '@windrow/contract/destination-types'
+import { listView, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+
+const drawers = ['create', 'edit'] as const
+
+/** What is seen of the deliveries of a report; the usual view has a bare address. */
+export interface DeliveriesSearch {
+  page?: number
+  limit?: number
+  search?: string
+  destination?: number
+  result?: AttemptResult
+  drawer?: (typeof drawers)[number]
+  /** The kind of the destination that is being added. */
+  type?: DestinationType
+  /** The destination that is being changed. */
+  did?: number
+  /** The delivery that is open. */
+  delivery?: number
+}
+
+export function readDeliveriesSearch(raw: RawSearch): DeliveriesSearch {
+  const found = {
+    destination: wholeNumber(raw['destination']),
+    result: oneOf(raw['result'], attemptResults),
+    drawer: oneOf(raw['drawer'], drawers),
+    type: oneOf(raw['type'], destinationTypes),
+    did: wholeNumber(raw['did']),
+    delivery: wholeNumber(raw['delivery']),
+  }
+  return {
+    ...listView(raw, 12),
+    ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)),
+  }
+}
+
+export type ChangeSearch = (
+  change: Partial<Record<keyof DeliveriesSearch, string | number | undefined>>,
+) => void

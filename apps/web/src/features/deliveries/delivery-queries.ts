@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { openStates } from '@windrow/contract/deliveries'
+import { api } from '../../api/client.ts'
+import type { DeliveriesSearch } from './deliveries-search.ts'
+
+const movingMs = 2000
+const waitingMs = 15_000
+
+const isMoving = (state: string | undefined) => state === 'RUNNING' || state === 'QUEUED'
+const isOpen = (state: string | undefined) => openStates.some((open) => open === state)
+
+export const deliveryQueries = {
+  of: (id: number, rid: number) => ['deliveries', id, rid] as const,
+
+  /** Follows deliveries while something happens to them. */
+  destinations: (id: number, rid: number) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.of(id, rid), 'destinations'],
+      queryFn: ({ signal }) => api.destinationList({ params: { id, rid }, signal }),
+      refetchInterval: ({ state }) => {
+        const states = state.data?.destinations.map(({ latest }) => latest?.state) ?? []
+        if (states.some(isMoving)) return movingMs
+        return states.some(isOpen) ? waitingMs : false
+      },
+    }),
+
+  /** `live`: something is going on, so there will be more of them. */
+  attempts: (id: number, rid: number, search: DeliveriesSearch, live: boolean) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.of(id, rid), 'attempts', pick(search)],
+      queryFn: ({ signal }) => api.deliveryAttempts({ params: { id, rid }, query: pick(search), signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: live ? movingMs : false,
+    }),
+
+  detail: (id: number, rid: number, deliveryId: number) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.of(id, rid), 'delivery', deliveryId],
+      queryFn: ({ signal }) => api.deliveryGet({ params: { id, rid, deliveryId }, signal }),
+      refetchInterval: ({ state }) => (isMoving(state.data?.delivery.state) ? movingMs : false),
+    }),
+
+  /** The run whose data can be delivered by hand; null where none has succeeded yet. */
+  latestRun: (id: number, rid: number) =>
+    queryOptions({
+      queryKey: [...deliveryQueries.of(id, rid), 'run'],
+      queryFn: async ({ signal }) => {
+        const query = { status: 'SUCCESS', limit: 1 } as const
+        const { histories } = await api.runList({ params: { id, rid }, query, signal })
+        return histories[0]?.id ?? null
+      },
+    }),
+
+  sshKey: (projectId: number, keyType: 'rsa' | 'ecdsa' | 'ed25519') =>
+    queryOptions({
+      queryKey: ['ssh', projectId, keyType],
+      queryFn: ({ signal }) => api.sshKeyGet({ query: { projectId, keyType }, signal }),
+      staleTime: Infinity,
+    }),
+}
+
+const pick = ({ page = 1, limit = 12, search, destination, result }: DeliveriesSearch) => ({
+  page,
+  limit,
+  ...(search && { search }),
+  ...(destination && { destinations: [destination] }),
+  ...(result && { result }),
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { destinationForm, fieldsOf } from './destination-form.ts'
+
+describe('the form of a destination', () => {
+  const blank = destinationForm.fromRemote('FTP', null)
+
+  it('begins with what most people want', () => {
+    expect(blank).toMatchObject({ name: 'FTP', formats: ['csv'], replace: true })
+    expect(blank.settings).toMatchObject({ protocol: 'SFTP' })
+  })
+
+  it('leaves out secrets that nobody touched, and removes those that shall go', () => {
+    const settings = { ...blank.settings, host: 'files.example.com', username: 'maja', password: '' }
+    const kept = destinationForm.toRemote('FTP', { ...blank, settings }, true)
+    const gone = destinationForm.toRemote('FTP', { ...blank, settings, cleared: { password: true } }, true)
+
+    expect(kept.settings).not.toHaveProperty('password')
+    expect(kept.settings).toMatchObject({ host: 'files.example.com' })
+    expect(gone.settings).toMatchObject({ password: '' })
+  })
+
+  it('sends settings of its own kind only', () => {
+    const values = { ...blank, settings: { ...blank.settings, bucket: 'data' } }
+
+    expect(destinationForm.toRemote('FTP', values, true).settings).not.toHaveProperty('bucket')
+    expect(fieldsOf('S3')).toContain('settings.bucket')
+  })
+})

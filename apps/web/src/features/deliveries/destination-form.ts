@@ -1,0 +1,96 @@
+import type { Client } from '@windrow/contract/client'
+import { destinationKinds } from '@windrow/contract/destination-kinds'
+import {
+  destinationTypeLabels,
+  type DestinationType,
+  type SettingName,
+} from '@windrow/contract/destination-types'
+import { defaultFileName, type Compression } from '@windrow/contract/deliveries'
+import type { DownloadFormat } from '@windrow/contract/export-formats'
+import type { Destination } from '@windrow/contract/schemas/deliveries'
+
+type Body = Parameters<Client['destinationCreate']>[0]['body']
+type Setting = string | number | null | undefined
+
+/** A destination as the form shows it. */
+export interface DestinationValues {
+  name: string
+  settings: Partial<Record<SettingName, Setting>>
+  /** Secrets that are to be removed. */
+  cleared: Partial<Record<SettingName, boolean>>
+  formats: DownloadFormat[]
+  fileName: string
+  compression: Compression
+  partMegabytes: number | null
+  changesOnly: boolean
+  keys: string[]
+  replace: boolean
+  deliver_manifest: boolean
+  manifest_path: string
+  deliver_inventory: boolean
+  applyToAll: boolean
+  skipValidation: boolean
+}
+
+const settingNames = (type: DestinationType) => Object.keys(destinationKinds[type].fields) as SettingName[]
+
+/** What a select shows before anybody chose. */
+const firstChoices = (type: DestinationType): DestinationValues['settings'] =>
+  Object.fromEntries(
+    settingNames(type).flatMap((name) => {
+      const first = destinationKinds[type].fields[name]?.options?.[0]
+      return first ? [[name, first.value]] : []
+    }),
+  )
+
+/** The values of a settings field as it travels: empty secrets are left out, so that they stay as they are. */
+function settingsOf(type: DestinationType, { settings, cleared }: DestinationValues): Body['settings'] {
+  return Object.fromEntries(
+    settingNames(type).flatMap((name) => {
+      const value = settings[name] ?? null
+      if (cleared?.[name]) return [[name, '']]
+      if (destinationKinds[type].fields[name]?.secret && (value === null || value === '')) return []
+      return [[name, value]]
+    }),
+  )
+}
+
+export const destinationForm = {
+  fromRemote: (type: DestinationType, remote: Destination | null): DestinationValues => ({
+    name: remote?.name ?? destinationTypeLabels[type],
+    settings: { ...firstChoices(type), ...remote?.settings },
+    cleared: {},
+    formats: remote?.formats ?? ['csv'],
+    fileName: remote?.fileName ?? defaultFileName,
+    compression: remote?.compression ?? 'NONE',
+    partMegabytes: remote?.partMegabytes ?? null,
+    changesOnly: remote?.changesOnly ?? false,
+    keys: remote?.keys ?? [],
+    replace: remote?.replace ?? true,
+    deliver_manifest: remote?.deliver_manifest ?? false,
+    manifest_path: remote?.manifest_path ?? '',
+    deliver_inventory: remote?.deliver_inventory ?? false,
+    applyToAll: remote?.applyToAll ?? false,
+    skipValidation: false,
+  }),
+
+  toRemote: (type: DestinationType, values: DestinationValues, enabled: boolean): Body => {
+    const { cleared: _cleared, settings: _settings, ...rest } = values
+    return {
+      ...rest,
+      type,
+      enabled,
+      settings: settingsOf(type, values),
+      partMegabytes: values.partMegabytes ?? null,
+      manifest_path: values.manifest_path ?? '',
+    }
+  },
+
+  settings: settingsOf,
+}
+
+/** Where the form shows what the server says of a field: "settings.host" is the field `host` of the settings. */
+export const fieldsOf = (type: DestinationType): string[] => [
+  ...Object.keys(destinationForm.fromRemote(type, null)),
+  ...settingNames(type).map((name) => `settings.${name}`),
+]

@@ -1,0 +1,104 @@
+import { openStates } from '@windrow/contract/deliveries'
+import type { Destination } from '@windrow/contract/schemas/deliveries'
+import { CircleX, Ellipsis, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import type { DeliveryDeeds } from './use-delivery-deeds.ts'
+
+export interface DestinationActions {
+  deeds: DeliveryDeeds
+  /** The run whose data can be delivered now; null where there is none. */
+  latestRun: number | null
+  mayChange: (destination: Destination) => boolean
+  mayDeliver: boolean
+  onEdit: (destination: Destination) => void
+  onRemove: (destination: Destination) => void
+  onOpen: (deliveryId: number) => void
+}
+
+type Props = DestinationActions & { destination: Destination }
+
+/** Why the data cannot be sent now. */
+function blocked({ destination, latestRun }: Props): string | undefined {
+  if (!destination.enabled) return 'Switch the destination on first'
+  return latestRun === null ? 'No successful run yet' : undefined
+}
+
+function items(props: Props): MenuItem[] {
+  const { destination, deeds, mayChange, mayDeliver, onEdit, onRemove, onOpen } = props
+  const { latest } = destination
+  const isOpen = latest !== null && openStates.includes(latest.state)
+  return [
+    ...(latest
+      ? [
+          {
+            key: 'last',
+            label: 'Last delivery',
+            icon: <Send size={14} />,
+            onSelect: () => onOpen(latest.deliveryId),
+          },
+        ]
+      : []),
+    ...(mayDeliver && latest?.state === 'RETRYING'
+      ? [
+          {
+            key: 'retry',
+            label: 'Try now',
+            icon: <RotateCw size={14} />,
+            onSelect: () => deeds.resend.mutate(latest),
+          },
+        ]
+      : []),
+    ...(mayDeliver && isOpen
+      ? [
+          {
+            key: 'cancel',
+            label: 'Cancel delivery',
+            icon: <CircleX size={14} />,
+            onSelect: () => deeds.cancel.mutate(latest),
+          },
+        ]
+      : []),
+    ...(mayChange(destination)
+      ? [
+          { key: 'edit', label: 'Edit', icon: <Pencil size={14} />, onSelect: () => onEdit(destination) },
+          {
+            key: 'remove',
+            label: 'Remove',
+            icon: <Trash2 size={14} />,
+            danger: true,
+            onSelect: () => onRemove(destination),
+          },
+        ]
+      : []),
+  ]
+}
+
+export function DestinationButtons(props: Props) {
+  const { destination, deeds, latestRun, mayDeliver } = props
+  const entries = items(props)
+  return (
+    <span className="rowactions">
+      {mayDeliver && (
+        <Button
+          variant="text"
+          small
+          aria-label={`Deliver to ${destination.name} now`}
+          data-tip="Deliver the latest dataset now"
+          reason={blocked(props)}
+          icon={<RotateCw size={16} />}
+          onClick={() => latestRun !== null && deeds.deliver.mutate({ destination, hid: latestRun })}
+        />
+      )}
+      {entries.length > 0 && (
+        <MenuButton
+          className="btn btn-text btn-small btn-icon"
+          name={`More actions for ${destination.name}`}
+          label={<Ellipsis size={16} aria-hidden="true" />}
+          groups={[{ items: entries }]}
+          align="end"
+        />
+      )}
+    </span>
+  )
+}

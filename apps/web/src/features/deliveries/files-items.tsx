@@ -1,0 +1,84 @@
+import { settingLabels, type DestinationType } from '@windrow/contract/destination-types'
+import { compressionNames, compressions } from '@windrow/contract/deliveries'
+import { downloadFormats, exportFormatNames } from '@windrow/contract/export-formats'
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { NameExample, Placeholders } from './name-example.tsx'
+
+interface Props {
+  id: number
+  rid: number
+  type: DestinationType
+  mayApplyToAll: boolean
+}
+
+/** How the files are made and called. */
+export function FilesItems({ id, rid, type, mayApplyToAll }: Props) {
+  return (
+    <>
+      <Form.Item
+        label="Formats"
+        name="formats"
+        rules={[{ required: true, message: 'Please choose at least one format' }]}
+      >
+        <Select
+          mode="multiple"
+          options={downloadFormats.map((value) => ({ value, label: exportFormatNames[value] }))}
+        />
+      </Form.Item>
+      <Form.Item
+        label="File name"
+        name="fileName"
+        rules={[{ required: true, message: 'Please enter a file name' }]}
+      >
+        <Input maxLength={300} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <NameExample id={id} rid={rid} type={type} />
+      <Placeholders />
+      <div className="formpair">
+        <Form.Item label="Compression" name="compression">
+          <Select options={compressions.map((value) => ({ value, label: compressionNames[value] }))} />
+        </Form.Item>
+        <Form.Item label="Split above (MB)" name="partMegabytes" extra="Empty: files are not split.">
+          <InputNumber min={1} max={100_000} precision={0} controls={false} />
+        </Form.Item>
+      </div>
+      <Tick name="changesOnly">Only rows that are new or changed since the last delivery</Tick>
+      <KeysItem />
+      <Tick name="replace">{settingLabels.replace}</Tick>
+      <Tick name="deliver_inventory">{settingLabels.deliver_inventory}</Tick>
+      <Tick name="deliver_manifest">{settingLabels.deliver_manifest}</Tick>
+      <ManifestItem />
+      {mayApplyToAll && <Tick name="applyToAll">{settingLabels.applyToAll}</Tick>}
+    </>
+  )
+}
+
+export function Tick({ name, children }: { name: string; children: string }) {
+  return (
+    <Form.Item name={name} valuePropName="checked" className="tick">
+      <Checkbox>{children}</Checkbox>
+    </Form.Item>
+  )
+}
+
+function KeysItem() {
+  if (!Form.useWatch<boolean>('changesOnly')) return null
+  return (
+    <Form.Item
+      label="Columns that tell rows apart"
+      name="keys"
+      extra="Empty: the columns that look like it are found by themselves."
+    >
+      <Select mode="tags" placeholder="sku" open={false} suffixIcon={null} />
+    </Form.Item>
+  )
+}
+
+function ManifestItem() {
+  if (!Form.useWatch<boolean>('deliver_manifest')) return null
+  return (
+    <Form.Item label={settingLabels.manifest_path} name="manifest_path" extra="Empty: beside the files.">
+      <Input maxLength={300} autoComplete="off" spellCheck={false} placeholder="manifests/{run}.json" />
+    </Form.Item>
+  )
+}

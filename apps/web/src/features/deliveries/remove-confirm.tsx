@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Destination } from '@windrow/contract/schemas/deliveries'
+import { api } from '../../api/client.ts'
+import { ConfirmModal } from '../../ui/confirm-modal.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { deliveryQueries } from './delivery-queries.ts'
+
+interface Props {
+  id: number
+  rid: number
+  destination: Destination
+  onClose: () => void
+}
+
+export function RemoveConfirm({ id, rid, destination, onClose }: Props) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (_close: () => void) =>
+      api.destinationDelete({ params: { id, rid, did: destination.destinationId } }),
+    onSuccess: () => toast.success(`${destination.name} was removed`),
+    onSettled: async (_done, _error, close) => {
+      await queries.invalidateQueries({ queryKey: deliveryQueries.of(id, rid) })
+      close()
+    },
+  })
+  return (
+    <ConfirmModal
+      title={`Remove ${destination.name}?`}
+      action="Remove"
+      busy={remove.isPending}
+      onConfirm={remove.mutate}
+      onClose={onClose}
+    >
+      {destination.applyToAll
+        ? 'No report of the project is delivered to it any more, and its secrets are deleted.'
+        : 'Nothing is delivered to it any more, and its secrets are deleted.'}{' '}
+      What was sent stays in the list of attempts.
+    </ConfirmModal>
+  )
+}

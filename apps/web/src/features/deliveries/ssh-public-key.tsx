@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SshKeyType } from '@windrow/contract/deliveries'
+import { Copy } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { deliveryQueries } from './delivery-queries.ts'
+
+/** The key that the file server has to let in. */
+export function SshPublicKey({ projectId, keyType }: { projectId: number; keyType: SshKeyType }) {
+  const { data, error } = useQuery(deliveryQueries.sshKey(projectId, keyType))
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    toast.success('The public key was copied')
+  }
+  if (error) return <p className="fieldfault">{error.message}</p>
+  return (
+    <section className="sshkey" aria-label="Public SSH key" aria-busy={!data}>
+      <p className="meta">Add this line to authorized_keys of the user on the server.</p>
+      {data ? <code>{data.publicKey}</code> : <span className="bone" />}
+      {data && (
+        <Button small icon={<Copy size={14} />} onClick={() => void copy(data.publicKey)}>
+          Copy public key
+        </Button>
+      )}
+    </section>
+  )
+}

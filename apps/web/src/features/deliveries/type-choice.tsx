@@ -1,0 +1,24 @@
+import { destinationTypeLabels, type DestinationType } from '@windrow/contract/destination-types'
+import { TypeIcon } from './destination-type.tsx'
+
+/** The kinds of destinations that the account may have. */
+export function TypeChoice({
+  types,
+  onChoose,
+}: {
+  types: DestinationType[]
+  onChoose: (type: DestinationType) => void
+}) {
+  return (
+    <ul className="typechoice" aria-label="Kinds of destinations">
+      {types.map((type) => (
+        <li key={type}>
+          <button type="button" onClick={() => onChoose(type)}>
+            <TypeIcon type={type} framed />
+            {destinationTypeLabels[type]}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

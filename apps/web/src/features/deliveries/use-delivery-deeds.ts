@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Delivery, Destination } from '@windrow/contract/schemas/deliveries'
+import { api } from '../../api/client.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { deliveryQueries } from './delivery-queries.ts'
+
+/** What is done to destinations and deliveries of a report; afterwards the page is read anew. */
+export function useDeliveryDeeds(id: number, rid: number) {
+  const queries = useQueryClient()
+  const place = { id, rid }
+  const onSettled = () => queries.invalidateQueries({ queryKey: deliveryQueries.of(id, rid) })
+  const turn = useMutation({
+    mutationFn: ({ destinationId, enabled }: Pick<Destination, 'destinationId' | 'enabled'>) =>
+      api.destinationSwitch({ params: { ...place, did: destinationId }, body: { enabled } }),
+    onSuccess: ({ name, enabled }) =>
+      toast.success(enabled ? `${name} was switched on` : `${name} was switched off`),
+    onSettled,
+  })
+  const deliver = useMutation({
+    mutationFn: ({ destination, hid }: { destination: Destination; hid: number }) =>
+      api.deliverNow({ params: { ...place, hid }, body: { destinationIds: [destination.destinationId] } }),
+    onSuccess: (_, { destination }) => toast.success(`The data is on its way to ${destination.name}`),
+    onSettled,
+  })
+  const resend = useMutation({
+    mutationFn: ({ deliveryId, replay = false }: { deliveryId: number; replay?: boolean }) =>
+      api.deliveryResend({ params: { ...place, deliveryId }, body: { replay } }),
+    onSuccess: ({ destinationName }) => toast.success(`The data is on its way to ${destinationName} again`),
+    onSettled,
+  })
+  const cancel = useMutation({
+    mutationFn: ({ deliveryId }: Pick<Delivery, 'deliveryId'>) =>
+      api.deliveryCancel({ params: { ...place, deliveryId }, body: {} }),
+    onSuccess: ({ destinationName }) => toast.success(`The delivery to ${destinationName} was cancelled`),
+    onSettled,
+  })
+  return { turn, deliver, resend, cancel }
+}
+
+export type DeliveryDeeds = ReturnType<typeof useDeliveryDeeds>

@@ -111,7 +111,7 @@ async function withinLimits(trx: Trx, plans: readonly Plan[]): Promise<NewFiring
       if (firing.state === 'STARTED' && left-- <= 0)
         Object.assign(firing, {
           state: 'SKIPPED',
-          reason: `Staff have limited this schedule to ${schedule.max_runs_per_day} runs within 24 hours.`,
+          reason: `Staff have limited this schedule to ${schedule.max_runs_per_day === 1 ? '1 run' : `${schedule.max_runs_per_day} runs`} within 24 hours.`,
           finishBy: null,
         })
   }

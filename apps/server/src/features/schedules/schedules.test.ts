@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { describe, expect } from 'vitest'
 import type { Client } from '@windrow/contract/client'
 import type { Recurrence, ScheduleSettings } from '@windrow/contract/schemas/schedules'
+import { fillRun } from '../../testing/fill-run.ts'
 import { refusal } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { fireDueSchedules } from './fire-schedules.ts'
@@ -63,20 +64,11 @@ const endRuns = ({ app }: TestApp, rid: number, status: 'SUCCESS' | 'FAILED' = '
 describe('a schedule of a report', () => {
   // spec: SCHED-01, SCHED-07, SHELL-03, REP-05
   test('is made, listed, changed, paused, resumed and deleted', async ({ server }) => {
-    const { api } = await server.signIn('TRUSTED')
+    const { api, userId } = await server.signIn('TRUSTED')
     const path = await makeReport((await server.signIn('ADMIN')).api)
     await server.app.db
       .insertInto('project_members')
-      .values({
-        project_id: path.id,
-        user_id: (
-          await server.app.db
-            .selectFrom('users')
-            .select('id')
-            .where('role_id', '=', 100)
-            .executeTakeFirstOrThrow()
-        ).id,
-      })
+      .values({ project_id: path.id, user_id: userId })
       .execute()
 
     const made = await addSchedule(api, path)
@@ -239,5 +231,154 @@ describe('a schedule of a report', () => {
     const day = due.toISOString().slice(0, 10)
     const { groups } = await api.scheduleCalendar({ params: path, query: { from: day, to: day } })
     expect(groups.flatMap(({ items }) => items.filter(({ isLate }) => isLate))).toHaveLength(1)
+  })
+
+  test('makes up for down time as it was told, one run after the other', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const hour = (new Date().getUTCHours() + 12) % 24
+    const recurrence = { ...daily, time: `${String(hour).padStart(2, '0')}:00` }
+    const { id: sid } = await addSchedule(api, path, { recurrence, misfire: 'all', misfireLimit: 2 })
+    await makeDue(server, sid, 60 * 24 * 3)
+    await fireDueSchedules(server.app)
+
+    const states = async () => (await firingsOf(server, sid)).map(({ state }) => state).join(' ')
+    expect(await states()).toBe('MISSED MISSED STARTED WAITING')
+    expect(await startWaiting(server.app)).toBe(false)
+    await endRuns(server, path.rid)
+    await startWaiting(server.app)
+    expect(await states()).toBe('MISSED MISSED STARTED STARTED')
+  })
+
+  // spec: SCHED-04
+  test('keeps to what staff have set, which only staff see', async ({ server }) => {
+    const staff = await server.signIn('ADMIN:BUILDER')
+    const manager = await server.signIn('MANAGER')
+    const path = await makeReport((await server.signIn('ADMIN')).api)
+    const { id: sid } = await addSchedule(manager.api, path)
+    const body = { scheduleId: sid, priority: 3, jitterMinutes: 0, maxRunsPerDay: 1, note: 'Pays late.' }
+    const { scheduleId: _sid, ...admin } = body
+    expect((await staff.api.scheduleAdminSettings({ params: path, body })).admin).toEqual(admin)
+    expect(await manager.api.scheduleGet({ params: { ...path, sid } })).toMatchObject({
+      admin: null,
+      expectedCost: null,
+    })
+    expect(await refusal(manager.api.scheduleAdminSettings({ params: path, body }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    const other = await makeReport((await server.signIn('ADMIN')).api, 'Another')
+    expect(await refusal(staff.api.scheduleAdminSettings({ params: other, body }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+
+    await makeDue(server, sid, 3)
+    await fireDueSchedules(server.app)
+    await endRuns(server, path.rid)
+    await makeDue(server, sid, 2)
+    await fireDueSchedules(server.app)
+    expect(await firingsOf(server, sid)).toMatchObject([
+      { state: 'STARTED' },
+      {
+        state: 'SKIPPED',
+        reason: 'Staff have limited this schedule to 1 run within 24 hours.',
+        run_id: null,
+      },
+    ])
+    const [run] = await server.app.db.selectFrom('runs').select('priority').execute()
+    expect(run).toEqual({ priority: 3 })
+  })
+
+  test('gives its parameters to its runs; who may not give options keeps them as they are', async ({
+    server,
+  }) => {
+    const admin = await server.signIn('ADMIN')
+    const manager = await server.signIn('MANAGER')
+    const path = await makeReport(admin.api)
+    const options = { pages: 10, startUrls: ['https://shop.example/new'] }
+    const made = await addSchedule(admin.api, path, { options })
+    const params = { ...path, sid: made.id }
+    const body = { name: 'Renamed', recurrence: daily, options }
+
+    expect(await manager.api.scheduleUpdate({ params, body })).toMatchObject({ name: 'Renamed', options })
+    for (const changed of [null, { pages: 11 }])
+      expect(
+        await refusal(manager.api.scheduleUpdate({ params, body: { ...body, options: changed } })),
+      ).toMatchObject({
+        code: 'FORBIDDEN',
+      })
+    expect(await admin.api.scheduleRun({ params })).toMatchObject({
+      scheduleId: made.id,
+      options,
+      historyProperties: { runType: 'On-demand' },
+    })
+    expect(await refusal(admin.api.scheduleRun({ params }))).toMatchObject({ code: 'RUN_ACTIVE' })
+    await endRuns(server, path.rid)
+    await makeDue(server, made.id, 0)
+    await fireDueSchedules(server.app)
+    expect((await admin.api.runList({ params: path })).histories[0]).toMatchObject({
+      options,
+      scheduleId: made.id,
+    })
+  })
+
+  // spec: NAV-10, NAV-37
+  test('is named by the calls about its runs', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: sid } = await addSchedule(api, path)
+    const run = await api.scheduleRun({ params: { ...path, sid } })
+    await fillRun(server.app, run.id, [{ name: 'sku', type: 'text' }], [{ sku: 'A-1' }])
+    const of = (id: number) => api.profileGet({ params: { ...path, hid: run.id, sid: id } })
+
+    expect(await of(sid)).toMatchObject({ pageId: 'items' })
+    expect(await of(0)).toMatchObject({ pageId: 'items' })
+    expect(await refusal(of(sid + 1))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('refuses what cannot be, at its field', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    await addSchedule(api, path)
+    const cron = { ...daily, frequency: 'Cron', cron: '0 0 31 4 *' } as const
+    expect(await refusal(addSchedule(api, path, { name: 'Never', recurrence: cron }))).toEqual({
+      code: 'VALIDATION',
+      message: 'body.recurrence.cron: never comes; is there such a day in such a month?',
+    })
+    expect(await refusal(addSchedule(api, path, { name: 'EACH DAY' }))).toMatchObject({ code: 'NAME_TAKEN' })
+    const preview = await api.schedulePreview({ params: path, body: { recurrence: cron } })
+    expect(preview).toMatchObject({ sentence: null, next: [], errors: [{ path: 'body.recurrence.cron' }] })
+    const query = { from: '2026-11-01', to: '2027-11-01' }
+    expect(await refusal(api.scheduleCalendar({ params: path, query }))).toMatchObject({
+      code: 'VALIDATION',
+      message: 'query.to: must be at most 62 days later',
+    })
+  })
+
+  test('shows its next times with what the clocks do to them', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const recurrence = { ...daily, time: '03:30', timeZone: 'Europe/Helsinki' }
+    const { sentence, next, notes } = await api.schedulePreview({ params: path, body: { recurrence } })
+
+    expect(sentence).toBe('Daily at 03:30, Europe/Helsinki')
+    expect(next).toHaveLength(10)
+    expect(next[0]!.words).toMatch(/^[A-Z][a-z]+day \d+ [A-Z][a-z]+ 20\d\d at 0[34]:[03]0$/)
+    expect(notes.some((note) => note.includes('does not exist on this day'))).toBe(true)
+  })
+
+  test('does not start when it waits and is paused by hand', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const { id: sid } = await addSchedule(api, path)
+    await api.runStart({ params: path })
+    await makeDue(server, sid, 1)
+    await fireDueSchedules(server.app)
+    await api.schedulePause({ params: { ...path, sid } })
+    await endRuns(server, path.rid)
+
+    expect(await startWaiting(server.app)).toBe(false)
+    expect(await firingsOf(server, sid)).toMatchObject([
+      { state: 'SKIPPED', reason: 'The schedule was paused by hand.', run_id: null },
+    ])
   })
 })

@@ -7,6 +7,7 @@ import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
 import { benchLists } from './lists-bench.ts'
+import { benchSchedules } from './schedules-bench.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchPeople } from './people-bench.ts'
 import { benchPreviews } from './preview-bench.ts'
@@ -15,7 +16,7 @@ import { benchRuns } from './run-bench.ts'
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, compare, previews
+                    datasets, compare, previews, schedules
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -61,6 +62,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   datasets: () => benchDatasets({ rows: Number(values.rows) }),
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
   previews: () => benchPreviews({ rows: 10_000_000 }),
+  schedules: () => benchSchedules({ schedules: 10_000 }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

@@ -120,11 +120,22 @@ export async function endWithNothing(db: Db, claim: Claim, why: string): Promise
   })
 }
 
+/** The other side wants nothing more. */
+async function switchOffDestination(trx: Trx, { deliveryId }: Claim): Promise<void> {
+  await trx
+    .updateTable('destinations')
+    .set({ enabled: false, paused_by: null, changed_at: sql<Date>`now()` })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('deliveries').select('destination_id').where('id', '=', deliveryId),
+    )
+    .execute()
+}
+
 /** An attempt failed: the delivery waits for the next one, or is given up. */
 export async function endFailed(
   db: Db,
   claim: Claim,
-  { fault, message, waitMs }: FailurePlan,
+  { fault, message, waitMs, switchOff }: FailurePlan,
   files: readonly DeliveryFileRow[],
   exchange: Exchange,
 ): Promise<void> {
@@ -141,6 +152,7 @@ export async function endFailed(
             next_attempt_at: sql<Date>`now() + make_interval(secs => ${waitMs / 1000})`,
           }),
     })
+    if (switchOff) await switchOffDestination(trx, claim)
     await closeAttempt(trx, claim, { result: 'FAILED', answer: message, fault, files, exchange })
   })
 }

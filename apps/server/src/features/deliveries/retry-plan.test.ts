@@ -29,6 +29,7 @@ describe('after a failed attempt', () => {
       fault: 'CREDENTIALS',
       message: 'The password is wrong.',
       waitMs: null,
+      switchOff: false,
     })
   })
 

@@ -7,6 +7,8 @@ export interface FailurePlan {
   message: string
   /** Null: given up. */
   waitMs: number | null
+  /** The address is gone for good, so that nothing more is sent to it. */
+  switchOff: boolean
 }
 
 const longestWaitMs = 24 * 3600_000
@@ -19,13 +21,14 @@ export function planAfter(error: unknown, tries: number): FailurePlan {
   if (!(error instanceof DeliveryError))
     return {
       ...later(tries, null),
+      switchOff: false,
       fault: 'SERVER',
       message: 'Something unexpected happened while delivering.',
     }
-  const { fault, message } = error
+  const { fault, message, isGone: switchOff } = error
   return error.retryable
-    ? { ...later(tries, error.retryAfterMs), fault, message }
-    : { fault, message, waitMs: null }
+    ? { ...later(tries, error.retryAfterMs), fault, message, switchOff }
+    : { fault, message, switchOff, waitMs: null }
 }
 
 function later(tries: number, askedMs: number | null): { waitMs: number | null } {

@@ -57,6 +57,16 @@ export const toStore = (endpoint: string, change: Partial<Body> = {}): Body => (
   ...change,
 })
 
+/** A destination on a file server. */
+export const toFileServer = (port: number, change: Partial<Body> = {}): Body => ({
+  name: 'Legacy import',
+  type: 'FTP',
+  settings: { protocol: 'SFTP', host: '127.0.0.1', port, username: 'maja', password: 'correct', path: '' },
+  formats: ['csv'],
+  fileName: '{page}-{run}.{extension}',
+  ...change,
+})
+
 /** What the end of the run does. */
 export const endRun = ({ app }: TestApp, { hid, rid }: RunPath): Promise<void> =>
   app.db.transaction().execute((trx) => queueDeliveries(trx, { id: hid, report_id: rid }))

@@ -9,6 +9,7 @@ import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
 import { logRoutes } from './routes/log-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
+import { notificationRoutes } from './routes/notification-routes.ts'
 import { operatorRoutes } from './routes/operator-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { projectLookupRoutes } from './routes/project-lookup-routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...evidenceRoutes,
   ...logRoutes,
   ...metricsRoutes,
+  ...notificationRoutes,
   ...operatorRoutes,
   ...profileRoutes,
   ...projectLookupRoutes,

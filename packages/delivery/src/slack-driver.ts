@@ -6,12 +6,9 @@ import type {
   DriverOptions,
   OutgoingDelivery,
 } from './destination-driver.ts'
+import { slackText } from './slack-text.ts'
 import { openSlack, type Slack } from './slack-calls.ts'
 import { eachFile, Metered } from './outgoing-stream.ts'
-
-/** Signs that Slack reads as its own. */
-export const slackText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A message of sections; `text` is what phones show of it. */
 function messageOf({ files, run }: OutgoingDelivery, withLinks: boolean): Record<string, unknown> {

@@ -23,6 +23,7 @@ import { tableSchemas } from './migrations/0022-table-schemas.ts'
 import { dataOperations } from './migrations/0023-data-operations.ts'
 import { schedules } from './migrations/0024-schedules.ts'
 import { deliveries } from './migrations/0025-deliveries.ts'
+import { notifications } from './migrations/0026-notifications.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -47,6 +48,7 @@ const migrations = {
   '0023-data-operations': dataOperations,
   '0024-schedules': schedules,
   '0025-deliveries': deliveries,
+  '0026-notifications': notifications,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -18,6 +18,7 @@ import type { ProxyStatus } from '@windrow/contract/proxies'
 import type { notificationTypes, ReportStatus } from '@windrow/contract/report-status'
 import type { DestinationType } from '@windrow/contract/destination-types'
 import type { DeliveryTables } from './delivery-tables.ts'
+import type { NotificationTables } from './notification-tables.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -61,6 +62,8 @@ interface UserTable {
   /** Out of the team for good; the row stays for what it owns in history. */
   removed_at: Moment | null
   settings: ColumnType<Record<string, boolean>, string | undefined, string>
+  /** No notification leaves by mail, whatever the rules say. */
+  notification_mail_paused: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -566,7 +569,7 @@ interface RunProfileTable {
   ended_at: Moment | null
 }
 
-export interface Database extends DeliveryTables {
+export interface Database extends DeliveryTables, NotificationTables {
   organizations: OrganizationTable
   users: UserTable
   sessions: SessionTable

@@ -69,6 +69,19 @@ import { signUp, signUpDetails } from '../features/identity/sign-up.ts'
 import { crawlerLogsDownload, runLogFile } from '../features/logs/download-log.ts'
 import { crawlerLogs, runLogs } from '../features/logs/read-log.ts'
 import { pageWiseMetrics, pageWiseMetricsFile } from '../features/metrics/metrics-calls.ts'
+import {
+  notificationCount,
+  notificationList,
+  notificationsRead,
+} from '../features/notifications/notification-calls.ts'
+import {
+  notificationMail,
+  notificationRuleCreate,
+  notificationRuleDelete,
+  notificationRules,
+  notificationRuleUpdate,
+} from '../features/notifications/rule-calls.ts'
+import { notificationUnsubscribe } from '../features/notifications/unsubscribe.ts'
 import { apiDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
@@ -193,6 +206,15 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   health: health(app),
   openapi: apiDescription(app),
   mailList: listMails(app),
+  notificationList: notificationList(app),
+  notificationCount: notificationCount(app),
+  notificationsRead: notificationsRead(app),
+  notificationRules: notificationRules(app),
+  notificationRuleCreate: notificationRuleCreate(app),
+  notificationRuleUpdate: notificationRuleUpdate(app),
+  notificationRuleDelete: notificationRuleDelete(app),
+  notificationMail: notificationMail(app),
+  notificationUnsubscribe: notificationUnsubscribe(app),
   mailTest: sendTestMail(app),
   projectList: projectList(app),
   projectCount: projectCount(app),

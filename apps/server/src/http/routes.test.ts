@@ -90,6 +90,7 @@ async function fill(server: TestApp) {
     params: {
       sessionId: 999_999,
       proxyId: 999_999,
+      ruleId: 999_999,
       exportId: 999_999,
       comparisonId: 999_999,
       listId: 999_999,

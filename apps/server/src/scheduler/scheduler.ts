@@ -4,6 +4,9 @@ import { takeExpiredComparisons } from '../features/comparisons/comparison-queri
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
+import { fanOutNotifications } from '../features/notifications/fan-out.ts'
+import { tidyNotifications } from '../features/notifications/notification-queries.ts'
+import { sendNextMessage } from '../features/notifications/send-messages.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
@@ -26,6 +29,7 @@ const profileMs = 500
 const dueMs = 250
 const waitingMs = 500
 const latenessMs = 2000
+const notifyMs = 1000
 
 /** Work that is due by itself. Every step may run on any number of nodes at once. */
 export class Scheduler implements AsyncDisposable {
@@ -46,6 +50,8 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
       new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
+      new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
+      new Poller({ step: () => sendNextMessage(app), idleMs: notifyMs, onError }),
     ]
   }
 
@@ -54,11 +60,12 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Archives and removes rows whose time is over; removes page copies, comparisons, deliveries, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Archives and removes rows whose time is over; removes page copies, comparisons, deliveries, notifications, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const tidied = [
     await tidyDatasets({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),
+    await tidyNotifications(db, cleanBatch),
   ]
   const untidy = tidied.some(Boolean)
   const copies = await db

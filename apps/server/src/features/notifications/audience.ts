@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { NotificationChannel, NotificationEvent } from '@windrow/contract/notifications'
+import { roleIds, staffRoleIds } from '@windrow/contract/roles'
+import type { Trx } from '../../database/connect.ts'
+
+/** One person who is told of one event, by one rule or by the report's own setting. */
+export interface Told {
+  event_id: number
+  user_id: number
+  /** Null: by the notification types of the report, of which its project's people are told. */
+  rule_id: number | null
+  channels: NotificationChannel[]
+  kind: NotificationEvent
+  project_id: number
+  project_name: string
+  report_id: number
+  report_name: string
+  run_id: number | null
+  message: string | null
+  created_at: Date
+}
+
+/** In the product and by mail, unless people decide themselves. */
+const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
+
+/** Rights are read now: who lost sight of a project is told nothing more of it. */
+const people = sql`
+  select happened.*, u.id as user_id, mine.is_mine,
+    mine.is_mine or (u.role_id = ${roleIds.MANAGER} and u.organization_id = happened.organization_id) as is_close
+  from happened
+  join users u on u.deactivated_at is null and u.removed_at is null
+  join organizations o on o.id = u.organization_id and o.deactivated_at is null
+  cross join lateral (
+    select u.id = happened.owner_id or exists (
+      select 1 from project_members m where m.project_id = happened.project_id and m.user_id = u.id
+    ) as is_mine
+  ) mine
+  where u.id in (
+      select user_id from notification_rules
+      union select happened.owner_id
+      union select m.user_id from project_members m where m.project_id = happened.project_id
+    )
+    and (u.role_id = any(${[...staffRoleIds]}::int[])
+      or (u.organization_id = happened.organization_id and (u.role_id = ${roleIds.MANAGER} or mine.is_mine)))`
+
+/** Whether a rule speaks of the report that something happened to. */
+const covers = sql`(
+  rule.report_id = people.report_id
+  or (rule.report_id is null and rule.project_id = people.project_id)
+  or (rule.report_id is null and rule.project_id is null and people.is_close))`
+
+/**
+ * Who is told of events, and how. A report's notification types concern the owner and the members of its project; whoever
+ * has a rule that covers the report decides for themselves.
+ */
+export async function audienceOf(trx: Trx, eventIds: readonly number[]): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    with happened as (
+      select e.id as event_id, e.kind, e.run_id, e.message, e.created_at, r.id as report_id, r.name as report_name,
+        r.notification_types, p.id as project_id, p.name as project_name, p.organization_id, p.owner_id
+      from notification_events e
+      join reports r on r.id = e.report_id
+      join projects p on p.id = r.project_id and p.status <> 'DELETED'
+      where e.id = any(${[...eventIds]}::bigint[])
+    ),
+    people as (${people})
+    select people.event_id, people.user_id, rule.id as rule_id, rule.channels, people.kind, people.project_id,
+      people.project_name, people.report_id, people.report_name, people.run_id, people.message, people.created_at
+    from people
+    join notification_rules rule on rule.user_id = people.user_id and rule.enabled
+      and people.kind = any(rule.events) and ${covers}
+    union all
+    select people.event_id, people.user_id, null, ${[...defaultChannels]}::text[], people.kind, people.project_id,
+      people.project_name, people.report_id, people.report_name, people.run_id, people.message, people.created_at
+    from people
+    where people.is_mine and people.kind = any(people.notification_types)
+      and not exists (select 1 from notification_rules rule where rule.user_id = people.user_id and ${covers})
+    order by event_id, user_id`.execute(trx)
+  return rows
+}

@@ -1,0 +1,27 @@
+import { notificationTitle } from '@windrow/contract/notifications'
+import type { MessageItem, NotificationMessageRow } from '../../database/notification-tables.ts'
+
+type Message = Pick<NotificationMessageRow, 'items' | 'total'>
+
+/** Where something happened. */
+export const itemUrl = (base: string, { projectId, reportId, runId }: MessageItem): string =>
+  runId === null
+    ? `${base}/projects/${projectId}/reports/${reportId}`
+    : `${base}/projects/${projectId}/reports/${reportId}/histories/${runId}/previews?view=dashboard`
+
+/** What a message is about, in one line. */
+export function subjectOf({ items, total }: Message): string {
+  const first = items[0]!
+  if (total === 1) return `${first.projectName}: ${notificationTitle(first)}`
+  const reports = [...new Set(items.map(({ reportName }) => reportName))]
+  const others = reports.length === 1 ? '' : ` and ${reports.length - 1} more`
+  return `${total} notifications: ${reports[0]}${others}`
+}
+
+/** One line for each thing, and one for those that it does not name. */
+export function linesOf({ items, total }: Message): string[] {
+  const lines = items.map(
+    (item) => `${item.projectName}: ${notificationTitle(item)}${item.message ? ` (${item.message})` : ''}`,
+  )
+  return total > items.length ? [...lines, `… and ${total - items.length} more.`] : lines
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+
+/** Counting further says nothing to a reader. */
+const mostCounted = 100
+const mostListed = 1000
+
+const ofPerson = (db: Db, userId: number, unread: boolean) =>
+  db
+    .selectFrom('notifications')
+    .where('notifications.user_id', '=', userId)
+    .$if(unread, (query) => query.where('notifications.read_at', 'is', null))
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(ofPerson(db, userId, true).select('notifications.id').limit(mostCounted).as('counted'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  { page, limit, unread }: { page: number; limit: number; unread: boolean },
+) {
+  const [rows, { total }] = await Promise.all([
+    ofPerson(db, userId, unread)
+      .innerJoin('reports', 'reports.id', 'notifications.report_id')
+      .innerJoin('projects', 'projects.id', 'reports.project_id')
+      .selectAll('notifications')
+      .select(['reports.name as report_name', 'projects.id as project_id', 'projects.name as project_name'])
+      .orderBy('notifications.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    db
+      .selectFrom(ofPerson(db, userId, unread).select('notifications.id').limit(mostListed).as('counted'))
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function markRead(db: Db, userId: number, ids: readonly number[] | undefined): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!.length > 0 ? [...ids!] : [-1]))
+    .execute()
+}
+
+/** The rules of a person, or one of them, with the names of what they speak of. */
+export async function rulesOf(db: Db, userId: number, ruleId?: number) {
+  return db
+    .selectFrom('notification_rules')
+    .leftJoin('projects', 'projects.id', 'notification_rules.project_id')
+    .leftJoin('reports', 'reports.id', 'notification_rules.report_id')
+    .where('notification_rules.user_id', '=', userId)
+    .$if(ruleId !== undefined, (query) => query.where('notification_rules.id', '=', ruleId!))
+    .selectAll('notification_rules')
+    .select(['projects.name as project_name', 'reports.name as report_name'])
+    .orderBy('notification_rules.id')
+    .execute()
+}
+
+/** Removes what nobody looks for any more. @returns whether there may be more. */
+export async function tidyNotifications(db: Db, limit: number): Promise<boolean> {
+  const shown = await db
+    .deleteFrom('notifications')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('notifications')
+        .select('id')
+        .where('created_at', '<', sql<Date>`now() - interval '90 days'`)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  const sent = await db
+    .deleteFrom('notification_messages')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('notification_messages')
+        .select('id')
+        .where('ended_at', '<', sql<Date>`now() - interval '30 days'`)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(shown.numDeletedRows) === limit || Number(sent.numDeletedRows) === limit
+}

@@ -1,0 +1,452 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect } from 'vitest'
+import type { NotificationEvent } from '@windrow/contract/notifications'
+import type { CookieClient } from '../../testing/cookie-client.ts'
+import { failure } from '../../testing/failure.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
+import { fanOutNotifications } from './fan-out.ts'
+import { sendNextMessage } from './send-messages.ts'
+import { tidyNotifications } from './notification-queries.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+const start = new Date('2026-03-01T10:00:00Z')
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
+
+/** A manager with a report. */
+async function withReport(server: TestApp) {
+  const staff = await server.signIn('ADMIN', 'Operator')
+  const owner = await server.signIn('MANAGER')
+  const project = await owner.api.projectCreate({ body: { name: 'Outdoor gear' } })
+  const report = await staff.api.reportCreate({
+    params: { id: project.id },
+    body: { name: 'Catalogue', recipe },
+  })
+  return { staff, owner, project, report }
+}
+
+/** A run that ends in this way, as workers write it. */
+async function endRun(
+  server: TestApp,
+  reportId: number,
+  status: 'SUCCESS' | 'FAILED' | 'STOPPED',
+  why: string | null = null,
+) {
+  const { db } = server.app
+  const report = await db
+    .selectFrom('reports')
+    .innerJoin('projects', 'projects.id', 'reports.project_id')
+    .select(['projects.organization_id', 'projects.owner_id'])
+    .where('reports.id', '=', reportId)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('runs')
+    .values({
+      organization_id: report.organization_id,
+      report_id: reportId,
+      recipe_version: 1,
+      run_type: 'On-demand',
+      initiator_id: report.owner_id,
+      status: 'PENDING',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('runs').set({ status, debug_message: why }).where('id', '=', id).execute()
+  return id
+}
+
+async function tellAll(server: TestApp, now = start): Promise<void> {
+  while (await fanOutNotifications(server.app, now));
+}
+const rule = (events: NotificationEvent[], more: object = {}) => ({
+  projectId: null,
+  reportId: null,
+  events,
+  channels: ['IN_APP' as const],
+  ...more,
+})
+const kindsOf = async (person: CookieClient) =>
+  (await person.api.notificationList()).notifications.map(({ kind }) => kind)
+
+describe('what happens', () => {
+  // spec: SETTINGS-11
+  test('is told in the product to those who want it: runs that start, complete, fail and stop', async ({
+    server,
+  }) => {
+    const { owner, report } = await withReport(server)
+    await owner.api.notificationRuleCreate({
+      body: rule(['RUN_STARTED', 'RUN_COMPLETED', 'RUN_FAILED', 'RUN_STOPPED']),
+    })
+
+    await endRun(server, report.id, 'SUCCESS')
+    const failed = await endRun(server, report.id, 'FAILED', 'The site refused')
+    await endRun(server, report.id, 'STOPPED')
+    await tellAll(server)
+
+    const { notifications } = await owner.api.notificationList()
+    expect(notifications.map(({ kind }) => kind)).toEqual([
+      'RUN_STOPPED',
+      'RUN_STARTED',
+      'RUN_FAILED',
+      'RUN_STARTED',
+      'RUN_COMPLETED',
+      'RUN_STARTED',
+    ])
+    expect(notifications[2]).toMatchObject({
+      historyId: failed,
+      message: 'The site refused',
+      projectName: 'Outdoor gear',
+      reportName: 'Catalogue',
+      isRead: false,
+    })
+  })
+
+  test('counts only with the transaction that did it, and exactly once however many nodes tell of it', async ({
+    server,
+  }) => {
+    const { owner, report } = await withReport(server)
+    await owner.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
+    await server.app.db
+      .transaction()
+      .execute(async (trx) => {
+        await trx.updateTable('reports').set({ note: 'x' }).where('id', '=', report.id).execute()
+        await trx
+          .insertInto('notification_events')
+          .values({ kind: 'RUN_FAILED', report_id: report.id, run_id: null, message: null })
+          .execute()
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    for (let run = 0; run < 5; run += 1) await endRun(server, report.id, 'FAILED')
+
+    await Promise.all([tellAll(server), tellAll(server), tellAll(server)])
+    await tellAll(server)
+
+    expect(await kindsOf(owner)).toEqual(Array.from({ length: 5 }, () => 'RUN_FAILED'))
+  })
+
+  test('also tells of deliveries that failed for good and of schedules that were late', async ({
+    server,
+  }) => {
+    const { owner, project, report } = await withReport(server)
+    const { db } = server.app
+    await owner.api.notificationRuleCreate({ body: rule(['DELIVERY_FAILED', 'SCHEDULE_LATE']) })
+    const place = { id: project.id, rid: report.id }
+    const schedule = await owner.api.scheduleCreate({
+      params: place,
+      body: { name: 'Daily', recurrence: { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } },
+    })
+    const destination = await owner.api.destinationCreate({
+      params: place,
+      body: {
+        type: 'EMAIL',
+        name: 'Mail',
+        fileName: '{page}.{extension}',
+        formats: ['csv'],
+        settings: { recipients: 'maja@x.example' },
+        skipValidation: true,
+      },
+    })
+    const delivery = await db
+      .insertInto('deliveries')
+      .values({
+        destination_id: destination.destinationId,
+        report_id: report.id,
+        run_id: 7,
+        run_date: start,
+        number: 1,
+        origin: 'MANUAL',
+        ordered_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const become = (state: 'RETRYING' | 'FAILED') =>
+      db
+        .updateTable('deliveries')
+        .set({ state, message: 'The disk is full' })
+        .where('id', '=', delivery.id)
+        .execute()
+    await become('RETRYING')
+    await become('FAILED')
+    await become('FAILED')
+    await db
+      .insertInto('schedule_events')
+      .values({
+        schedule_id: schedule.id,
+        report_id: report.id,
+        run_id: null,
+        kind: 'LATE',
+        due_at: start,
+        message: 'Late',
+      })
+      .execute()
+    await tellAll(server)
+
+    expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'DELIVERY_FAILED'])
+  })
+
+  // spec: REP-05
+  test('concerns the people of the project by the notification types of the report, unless they decide otherwise', async ({
+    server,
+  }) => {
+    const { owner, staff, project, report } = await withReport(server)
+    const member = await server.signIn('VIEWER')
+    const stranger = await server.signIn('VIEWER')
+    await server.app.db
+      .insertInto('project_members')
+      .values({ project_id: project.id, user_id: member.userId })
+      .execute()
+    await staff.api.reportConfigure({
+      params: { id: project.id, rid: report.id },
+      body: { notificationTypes: ['RUN_FAILED'] },
+    })
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+
+    await member.api.notificationRuleCreate({
+      body: rule(['RUN_FAILED'], { projectId: project.id, reportId: report.id, enabled: false }),
+    })
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+
+    expect([await kindsOf(owner), await kindsOf(member), await kindsOf(stranger)]).toEqual([
+      ['RUN_FAILED', 'RUN_FAILED'],
+      ['RUN_FAILED'],
+      [],
+    ])
+  })
+
+  test('is not told to who may not see the project any more, nor to who has left', async ({ server }) => {
+    const { project, report } = await withReport(server)
+    const member = await server.signIn('VIEWER')
+    const gone = await server.signIn('VIEWER')
+    const members = [member, gone].map(({ userId }) => ({ project_id: project.id, user_id: userId }))
+    await server.app.db.insertInto('project_members').values(members).execute()
+    for (const person of [member, gone])
+      await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], { projectId: project.id }) })
+
+    await server.app.db.deleteFrom('project_members').where('user_id', '=', member.userId).execute()
+    await server.app.db
+      .updateTable('users')
+      .set({ removed_at: start })
+      .where('id', '=', gone.userId)
+      .execute()
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+
+    expect(await server.app.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('mail', () => {
+  const byMail = rule(['RUN_FAILED'], { channels: ['IN_APP', 'EMAIL'] })
+
+  test('is one message for twenty failures in a minute, and another one for the next minute', async ({
+    server,
+  }) => {
+    const { owner, report } = await withReport(server)
+    await owner.api.notificationRuleCreate({ body: byMail })
+    for (let second = 0; second < 20; second += 1) {
+      await endRun(server, report.id, 'FAILED')
+      await tellAll(server, later(second * 2))
+      expect(await sendNextMessage(server.app, later(second * 2))).toBe(false)
+    }
+
+    expect(await sendNextMessage(server.app, later(60))).toBe(true)
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server, later(61))
+    expect(await sendNextMessage(server.app, later(61))).toBe(false)
+    expect(await sendNextMessage(server.app, later(121))).toBe(true)
+
+    const mails = await server.app.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('recipient', '=', owner.email)
+      .orderBy('id')
+      .execute()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      '20 notifications: Catalogue',
+      expect.stringMatching(/^Outdoor gear: Run #\d+ of Catalogue failed$/),
+    ])
+    expect(mails[0]!.body.match(/of Catalogue failed/g)).toHaveLength(20)
+  })
+
+  test('ends with the link in it, without logging in, and begins again in the product', async ({
+    server,
+  }) => {
+    const { owner, report } = await withReport(server)
+    await owner.api.notificationRuleCreate({ body: byMail })
+    const sendOne = async (second: number) => {
+      await endRun(server, report.id, 'FAILED')
+      await tellAll(server, later(second))
+      await sendNextMessage(server.app, later(second + 60))
+      return server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email).execute()
+    }
+    const [mail] = await sendOne(0)
+    const token = /unsubscribe\?token=([\w-]+)/.exec(mail!.body)![1]!
+
+    const visitor = server.visitor()
+    const forged = await failure(
+      visitor.api.notificationUnsubscribe({ body: { token: `${token.slice(0, -2)}AA` } }),
+    )
+    expect(forged).toBe('404 LINK_INVALID')
+    expect(await visitor.api.notificationUnsubscribe({ body: { token } })).toEqual({ mailPaused: true })
+    expect(await sendOne(200)).toHaveLength(1)
+
+    await owner.api.notificationMail({ body: { mailPaused: false } })
+    expect(await sendOne(400)).toHaveLength(2)
+    expect(await kindsOf(owner)).toHaveLength(3)
+  })
+})
+
+describe('Slack and webhooks', () => {
+  test('are called once for what was gathered, and again after trouble', async ({ server }) => {
+    const calls: { url: string; body: string; id: unknown }[] = []
+    let status = 500
+    const receiver = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        calls.push({
+          url: request.url ?? '',
+          body: Buffer.concat(parts).toString(),
+          id: request.headers['webhook-id'],
+        })
+        response.writeHead(status).end('ok')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    const { owner, report } = await withReport(server)
+    await owner.api.notificationRuleCreate({
+      body: rule(['RUN_FAILED'], {
+        channels: ['SLACK', 'WEBHOOK'],
+        slackUrl: `${base}/slack`,
+        webhookUrl: `${base}/hook`,
+      }),
+    })
+    await endRun(server, report.id, 'FAILED')
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+
+    while (await sendNextMessage(server.app, later(60)));
+    expect(calls.map(({ url }) => url).toSorted()).toEqual(['/hook', '/slack'])
+    status = 200
+    while (await sendNextMessage(server.app, later(120)));
+
+    const hooks = calls.filter(({ url }) => url === '/hook')
+    expect(JSON.parse(hooks[1]!.body)).toMatchObject({ event: 'notifications', total: 2 })
+    expect(hooks[0]!.id).toBe(hooks[1]!.id)
+    expect(calls.find(({ url }) => url === '/slack')!.body).toContain('2 notifications: Catalogue')
+    const states = await server.app.db
+      .selectFrom('notification_messages')
+      .select(['state', 'tries'])
+      .execute()
+    expect(states).toEqual([
+      { state: 'SENT', tries: 2 },
+      { state: 'SENT', tries: 2 },
+    ])
+    receiver.close()
+  })
+
+  test('keep their secrets: they are set or not set, and go with the address', async ({ server }) => {
+    const { owner } = await withReport(server)
+    const webhookSecret = `whsec_${Buffer.alloc(32).toString('base64')}`
+    const made = await owner.api.notificationRuleCreate({
+      body: rule(['RUN_FAILED'], {
+        channels: ['WEBHOOK'],
+        webhookUrl: 'https://a.example/hook',
+        webhookSecret,
+      }),
+    })
+    const change = (webhookUrl: string) =>
+      owner.api.notificationRuleUpdate({
+        params: { ruleId: made.id },
+        body: rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl }),
+      })
+
+    expect(JSON.stringify(await owner.api.notificationRules())).not.toContain('whsec_')
+    expect(
+      [made, await change('https://a.example/hook'), await change('https://b.example/')].map(
+        (one) => one.hasWebhookSecret,
+      ),
+    ).toEqual([true, true, false])
+  })
+})
+
+describe('the own list', () => {
+  test('is marked as read, one by one or as a whole, by its person alone', async ({ server }) => {
+    const { owner, report } = await withReport(server)
+    const other = await server.signIn('MANAGER')
+    for (const person of [owner, other])
+      await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
+    for (let run = 0; run < 3; run += 1) await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+    const { notifications } = await owner.api.notificationList()
+
+    expect(await other.api.notificationsRead({ body: { ids: [notifications[0]!.id] } })).toEqual({
+      unread: 3,
+    })
+    expect(await owner.api.notificationsRead({ body: { ids: [notifications[0]!.id] } })).toEqual({
+      unread: 2,
+    })
+    expect((await owner.api.notificationList({ query: { unread: 'true' } })).pagination.total).toBe(2)
+    expect(await owner.api.notificationsRead({ body: {} })).toEqual({ unread: 0 })
+    expect(await other.api.notificationCount()).toEqual({ unread: 3 })
+  })
+
+  test('is cleaned up after ninety days', async ({ server }) => {
+    const { owner, report } = await withReport(server)
+    await owner.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+    await server.app.db.updateTable('notifications').set({ created_at: '2020-01-01T00:00:00Z' }).execute()
+
+    await tidyNotifications(server.app.db, 500)
+
+    expect(await kindsOf(owner)).toEqual([])
+  })
+})
+
+describe('rules', () => {
+  test('are those of their person, and speak only of what that person sees', async ({ server }) => {
+    const { owner, project } = await withReport(server)
+    const stranger = await server.signIn('MANAGER', 'Another account')
+    const own = await owner.api.notificationRuleCreate({
+      body: rule(['RUN_FAILED'], { projectId: project.id }),
+    })
+    const params = { ruleId: own.id }
+
+    const faults = await Promise.all([
+      failure(stranger.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], { projectId: project.id }) })),
+      failure(stranger.api.notificationRuleUpdate({ params, body: rule(['RUN_FAILED']) })),
+      failure(stranger.api.notificationRuleDelete({ params })),
+      failure(
+        owner.api.notificationRuleCreate({
+          body: rule(['RUN_FAILED'], { projectId: project.id, reportId: 999_999 }),
+        }),
+      ),
+    ])
+
+    expect(faults).toEqual(Array.from({ length: 4 }, () => '404 NOT_FOUND'))
+    expect((await stranger.api.notificationRules()).rules).toEqual([])
+    expect((await owner.api.notificationRuleDelete({ params })).rules).toEqual([])
+  })
+
+  test('of a manager who names no project are about the own account', async ({ server }) => {
+    const { report } = await withReport(server)
+    const colleague = await server.signIn('MANAGER')
+    const stranger = await server.signIn('MANAGER', 'Another account')
+    for (const person of [colleague, stranger])
+      await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+
+    expect([await kindsOf(colleague), await kindsOf(stranger)]).toEqual([['RUN_FAILED'], []])
+  })
+})

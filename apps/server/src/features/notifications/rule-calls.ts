@@ -1,0 +1,146 @@
+import type { z } from 'zod'
+import { mostRules } from '@windrow/contract/notifications'
+import type { Routes } from '@windrow/contract/routes'
+import type { NotificationRule, NotificationRuleBody } from '@windrow/contract/schemas/notifications'
+import type { AppContext } from '../../context.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Actor } from '../identity/actor.ts'
+import { rulesOf } from './notification-queries.ts'
+import { openRuleSecrets, sealedRuleSecrets, type RuleSecrets } from './rule-secrets.ts'
+
+type Body = z.output<typeof NotificationRuleBody>
+type Row = Awaited<ReturnType<typeof rulesOf>>[number]
+
+const toRule = (row: Row): NotificationRule => ({
+  id: row.id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  reportId: row.report_id,
+  reportName: row.report_name,
+  events: row.events,
+  channels: row.channels,
+  enabled: row.enabled,
+  hasSlackUrl: row.secret_names.includes('slackUrl'),
+  webhookUrl: row.webhook_url,
+  hasWebhookSecret: row.secret_names.includes('webhookSecret'),
+})
+
+/** A rule speaks only of what the person sees. */
+async function checkScope({ db }: AppContext, actor: Actor, { projectId, reportId }: Body): Promise<void> {
+  if (projectId === null) return
+  const project = await visibleProject(db, actor)
+    .select('projects.id')
+    .where('projects.id', '=', projectId)
+    .executeTakeFirst()
+  if (!project) throw notFound('project')
+  if (reportId === null) return
+  const report = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', reportId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!report) throw notFound('report')
+}
+
+/** What a rule becomes; secrets that were left out are those of before, unless they would go to another address. */
+function valuesOf(app: AppContext, body: Body, before: RuleSecrets & { webhookUrl: string }) {
+  const given = { slackUrl: body.slackUrl, webhookSecret: body.webhookSecret }
+  const kept = body.webhookUrl === before.webhookUrl ? before : { ...before, webhookSecret: '' }
+  const known: RuleSecrets = {
+    ...(kept.slackUrl ? { slackUrl: kept.slackUrl } : {}),
+    ...(kept.webhookSecret ? { webhookSecret: kept.webhookSecret } : {}),
+  }
+  if (body.channels.includes('SLACK') && !(given.slackUrl ?? known.slackUrl))
+    throw new AppError('VALIDATION', 'Enter the address of an incoming webhook of Slack.', [
+      { path: 'body.slackUrl', message: 'Enter the address of an incoming webhook' },
+    ])
+  return {
+    project_id: body.projectId,
+    report_id: body.reportId,
+    events: [...new Set(body.events)],
+    channels: [...new Set(body.channels)],
+    enabled: body.enabled,
+    webhook_url: body.webhookUrl,
+    ...sealedRuleSecrets(app, given, known),
+  }
+}
+
+async function oneRule({ db }: AppContext, actor: Actor, id: number): Promise<Row> {
+  const [row] = await rulesOf(db, actor.userId, id)
+  if (!row) throw notFound('notification rule')
+  return row
+}
+
+async function allRules(app: AppContext, actor: Actor) {
+  const [rows, person] = await Promise.all([
+    rulesOf(app.db, actor.userId),
+    app.db
+      .selectFrom('users')
+      .select('notification_mail_paused')
+      .where('id', '=', actor.userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rules: rows.map(toRule), mailPaused: person.notification_mail_paused }
+}
+
+export const notificationRules =
+  (app: AppContext): Handler<Routes['notificationRules']> =>
+  ({ actor }) =>
+    allRules(app, actor)
+
+export const notificationRuleCreate =
+  (app: AppContext): Handler<Routes['notificationRuleCreate']> =>
+  async ({ actor, body }) => {
+    await checkScope(app, actor, body)
+    const values = valuesOf(app, body, { webhookUrl: '' })
+    const id = await app.db.transaction().execute(async (trx) => {
+      // Held, so that two calls at once do not pass the limit together.
+      await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
+      const own = await trx
+        .selectFrom('notification_rules')
+        .select('id')
+        .where('user_id', '=', actor.userId)
+        .execute()
+      if (own.length >= mostRules)
+        throw new AppError('CONFLICT', `A person may have ${mostRules} rules; remove one first.`)
+      const rule = await trx
+        .insertInto('notification_rules')
+        .values({ ...values, user_id: actor.userId })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return rule.id
+    })
+    return toRule(await oneRule(app, actor, id))
+  }
+
+export const notificationRuleUpdate =
+  (app: AppContext): Handler<Routes['notificationRuleUpdate']> =>
+  async ({ actor, body, params }) => {
+    const before = await oneRule(app, actor, params.ruleId)
+    await checkScope(app, actor, body)
+    const values = valuesOf(app, body, { ...openRuleSecrets(app, before), webhookUrl: before.webhook_url })
+    await app.db.updateTable('notification_rules').set(values).where('id', '=', before.id).execute()
+    return toRule(await oneRule(app, actor, before.id))
+  }
+
+export const notificationRuleDelete =
+  (app: AppContext): Handler<Routes['notificationRuleDelete']> =>
+  async ({ actor, params }) => {
+    const { id } = await oneRule(app, actor, params.ruleId)
+    await app.db.deleteFrom('notification_rules').where('id', '=', id).execute()
+    return allRules(app, actor)
+  }
+
+export const notificationMail =
+  (app: AppContext): Handler<Routes['notificationMail']> =>
+  async ({ actor, body }) => {
+    await app.db
+      .updateTable('users')
+      .set({ notification_mail_paused: body.mailPaused })
+      .where('id', '=', actor.userId)
+      .execute()
+    return body
+  }

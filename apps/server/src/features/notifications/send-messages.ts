@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { DeliveryError } from '@windrow/delivery/delivery-error'
+import { openSlack } from '@windrow/delivery/slack-calls'
+import { slackText } from '@windrow/delivery/slack-text'
+import { callWebhook } from '@windrow/delivery/webhook-call'
+import type { AppContext } from '../../context.ts'
+import type { NotificationMessageRow } from '../../database/notification-tables.ts'
+import type { UserRow } from '../../database/schema.ts'
+import { compose } from '../../mail/compose.ts'
+import { publicUrl } from '../../mail/public-url.ts'
+import { createEnvironment } from '../deliveries/delivery-environment.ts'
+import { itemUrl, linesOf, subjectOf } from './message-text.ts'
+import { openRuleSecrets } from './rule-secrets.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+const mostTries = 6
+/** A node that is lost while it sends gives the message to another one after this. */
+const leaseMs = 120_000
+const firstWaitMs = 60_000
+const sendMs = 30_000
+
+type Message = NotificationMessageRow
+type Person = Pick<UserRow, 'id' | 'email' | 'first_name' | 'organization_id' | 'notification_mail_paused'>
+
+/** Takes the message whose window ended first. Each take has a number of its own, so that a lost node cannot end it. */
+async function take({ db }: AppContext, now: Date): Promise<Message | undefined> {
+  return db
+    .updateTable('notification_messages')
+    .set({ state: 'SENDING', tries: sql<number>`tries + 1`, due_at: new Date(now.getTime() + leaseMs) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('notification_messages')
+        .select('id')
+        .where('state', 'in', ['OPEN', 'SENDING'])
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Sends one message whose window is over. @returns whether there was one. */
+export async function sendNextMessage(app: AppContext, now = new Date()): Promise<boolean> {
+  const message = await take(app, now)
+  if (!message) return false
+  const own = app.db
+    .updateTable('notification_messages')
+    .where('id', '=', message.id)
+    .where('tries', '=', message.tries)
+    .where('state', '=', 'SENDING')
+  try {
+    const said = await send(app, message)
+    await own.set({ state: 'SENT', message: said, ended_at: now }).execute()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const isFinal = message.tries >= mostTries || (error instanceof DeliveryError && !error.retryable)
+    const dueAt = new Date(now.getTime() + firstWaitMs * 2 ** (message.tries - 1))
+    await own
+      .set(isFinal ? { state: 'FAILED', message: reason, ended_at: now } : { message: reason, due_at: dueAt })
+      .execute()
+  }
+  return true
+}
+
+async function send(app: AppContext, message: Message): Promise<string> {
+  const person = await app.db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'organization_id', 'notification_mail_paused'])
+    .where('id', '=', message.user_id)
+    .where('deactivated_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) return 'The person is not there any more.'
+  if (message.channel === 'EMAIL') return mail(app, message, person)
+  return call(app, message, person)
+}
+
+async function mail(app: AppContext, message: Message, person: Person): Promise<string> {
+  if (person.notification_mail_paused) return 'The person has switched mails off.'
+  const base = publicUrl(app.config)
+  const unsubscribe = unsubscribeLink(app, person.id)
+  const { text, html, subject } = compose({
+    to: person.email,
+    subject: subjectOf(message),
+    greeting: `Hello ${person.first_name},`,
+    paragraphs: linesOf(message),
+    action: {
+      label: 'Open in Windrow',
+      url: message.total === 1 ? itemUrl(base, message.items[0]!) : `${base}/notifications`,
+    },
+    note: `You get this because of your notification rules. Unsubscribe: ${unsubscribe}`,
+  })
+  const headers = { 'List-Unsubscribe': `<${unsubscribe}>` }
+  const { answer } = await app.mailer.deliver({
+    to: [person.email],
+    subject,
+    text,
+    html: html ?? '',
+    headers,
+  })
+  return answer
+}
+
+/** Slack and webhooks, through the gate that deliveries take. */
+async function call(app: AppContext, message: Message, person: Person): Promise<string> {
+  const rule = await app.db
+    .selectFrom('notification_rules')
+    .selectAll()
+    .where('id', '=', message.rule_id)
+    .executeTakeFirst()
+  if (!rule?.enabled || !rule.channels.includes(message.channel)) return 'The rule has changed meanwhile.'
+  const environment = createEnvironment(app, {
+    organizationId: person.organization_id,
+    signal: AbortSignal.timeout(sendMs),
+  })
+  const { slackUrl = '', webhookSecret = '' } = openRuleSecrets(app, rule)
+  const base = publicUrl(app.config)
+  if (message.channel === 'SLACK') {
+    using slack = openSlack({ webhook_url: slackUrl, token: '', channel: '' }, environment, {})
+    return await slack.post({ text: [subjectOf(message), ...linesOf(message)].map(slackText).join('\n') })
+  }
+  const notifications = message.items.map((item) => ({ ...item, url: itemUrl(base, item) }))
+  const fields = { event: 'notifications', total: message.total, text: subjectOf(message), notifications }
+  const settings = {
+    url: rule.webhook_url,
+    body: 'JSON' as const,
+    secret: webhookSecret,
+    previous_secret: '',
+  }
+  return callWebhook({ id: message.message_id, fields }, settings, environment, {})
+}

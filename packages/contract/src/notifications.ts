@@ -1,0 +1,52 @@
+/** What people are told about, and how. Free of zod, for the browser. */
+
+/** What happens by itself, in words for a list of choices. */
+export const notificationEventLabels = {
+  RUN_STARTED: 'Run started',
+  RUN_COMPLETED: 'Run completed',
+  RUN_FAILED: 'Run failed',
+  RUN_STOPPED: 'Run stopped',
+  DELIVERY_FAILED: 'Delivery failed',
+  SCHEDULE_LATE: 'Schedule not finished in time',
+} as const
+export type NotificationEvent = keyof typeof notificationEventLabels
+export const notificationEvents = Object.keys(notificationEventLabels) as NotificationEvent[]
+
+export const notificationChannelLabels = {
+  IN_APP: 'In Windrow',
+  EMAIL: 'E-mail',
+  SLACK: 'Slack',
+  WEBHOOK: 'Webhook',
+} as const
+export type NotificationChannel = keyof typeof notificationChannelLabels
+export const notificationChannels = Object.keys(notificationChannelLabels) as NotificationChannel[]
+
+/** Rules that one person may have. */
+export const mostRules = 50
+
+/** What happened, as one line. */
+export function notificationTitle({
+  kind,
+  reportName,
+  runId,
+}: {
+  kind: NotificationEvent
+  reportName: string
+  runId: number | null
+}): string {
+  const run = runId === null ? 'A run' : `Run #${runId}`
+  switch (kind) {
+    case 'RUN_STARTED':
+      return `${run} of ${reportName} started`
+    case 'RUN_COMPLETED':
+      return `${run} of ${reportName} completed`
+    case 'RUN_FAILED':
+      return `${run} of ${reportName} failed`
+    case 'RUN_STOPPED':
+      return `${run} of ${reportName} was stopped`
+    case 'DELIVERY_FAILED':
+      return `A delivery of ${reportName} failed`
+    case 'SCHEDULE_LATE':
+      return `${reportName} was not finished in time`
+  }
+}

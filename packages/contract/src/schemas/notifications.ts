@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { notificationChannels, notificationEvents } from '../notifications.ts'
+import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+
+const kind = z.enum(notificationEvents)
+const channel = z.enum(notificationChannels)
+const webAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+export const Notification = z
+  .object({
+    id,
+    kind,
+    message: z.string().nullable().describe('Why, where there is a reason'),
+    projectId: id,
+    projectName: z.string(),
+    reportId: id,
+    reportName: z.string(),
+    historyId: id.nullable(),
+    createdDate: instant,
+    isRead: z.boolean(),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationQuery = z.object({
+  ...pageQuery(25),
+  unread: z.enum(['true', 'false']).optional().describe('true: only those not read yet'),
+})
+export const NotificationPage = z.object({
+  notifications: z.array(Notification),
+  pagination: Pagination,
+})
+export const NotificationCount = z.object({
+  unread: z.int().describe('At most 100: counting further says nothing'),
+})
+export const NotificationsRead = z.object({
+  ids: z.array(id).max(1000).optional().describe('Left out: all'),
+})
+
+const events = z.array(kind).min(1, 'Choose at least one event').max(notificationEvents.length)
+const channels = z.array(channel).min(1, 'Choose at least one way').max(notificationChannels.length)
+const secret = (shape: z.ZodString) => shape.optional().describe('Left out: it stays as it is')
+
+export const NotificationRuleBody = z
+  .object({
+    projectId: id.nullable().describe('null: every project that the person owns or is a member of'),
+    reportId: id.nullable().describe('null: every report of the project'),
+    events,
+    channels,
+    enabled: z.boolean().default(true).describe('A rule that is off mutes what it covers'),
+    slackUrl: secret(z.string().trim().max(2000)).refine(
+      (text) => !text || webAddress(text),
+      'must begin with https://',
+    ),
+    webhookUrl: z
+      .string()
+      .trim()
+      .max(2000)
+      .default('')
+      .refine((text) => text === '' || webAddress(text), 'must begin with https:// or http://'),
+    webhookSecret: secret(z.string().trim().max(200)).refine(
+      (text) => !text || /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text),
+      'must be "whsec_" and 24 to 64 bytes in base64',
+    ),
+  })
+  .refine((rule) => rule.reportId === null || rule.projectId !== null, {
+    path: ['projectId'],
+    message: 'Choose the project of the report',
+  })
+  .refine((rule) => !rule.channels.includes('WEBHOOK') || rule.webhookUrl !== '', {
+    path: ['webhookUrl'],
+    message: 'Enter an address',
+  })
+
+export const NotificationRule = z
+  .object({
+    id,
+    projectId: id.nullable(),
+    projectName: z.string().nullable(),
+    reportId: id.nullable(),
+    reportName: z.string().nullable(),
+    events: z.array(kind),
+    channels: z.array(channel),
+    enabled: z.boolean(),
+    hasSlackUrl: z.boolean().describe('The address itself is never given out'),
+    webhookUrl: z.string(),
+    hasWebhookSecret: z.boolean().describe('The secret itself is never given out'),
+  })
+  .meta({ id: 'NotificationRule' })
+export type NotificationRule = z.infer<typeof NotificationRule>
+
+export const NotificationRules = z.object({
+  rules: z.array(NotificationRule),
+  mailPaused: z.boolean().describe('No notification leaves by e-mail, whatever the rules say'),
+})
+export const MailPause = z.object({ mailPaused: z.boolean() })
+export const ruleParams = z.object({ ruleId: idText })
+export const Unsubscribe = z.object({ token: z.string().min(1).max(500) })

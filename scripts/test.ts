@@ -46,13 +46,15 @@ const browserCounts = (): Counts => {
   }
 }
 
-const vitest = (name: string): Check => ({
+/** `workers`: more than one where tests wait for databases and processes more than they compute. */
+const vitest = (name: string, workers: number): Check => ({
   name,
   command: [
     bin('vitest'),
     'run',
     '--project',
     name,
+    `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reports, `${name}.json`)}`,
@@ -72,8 +74,7 @@ const plan: Check[][] = [
     { name: 'unused', command: [bin('knip')] },
     { name: 'weight', command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')] },
   ],
-  // Each of them waits more than it computes.
-  [vitest('unit'), vitest('server')],
+  [vitest('unit', 1), vitest('server', 2)],
   [{ name: 'browser', command: [bin('playwright'), 'test'], counts: browserCounts }],
 ]
 

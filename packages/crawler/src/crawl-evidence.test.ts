@@ -93,7 +93,7 @@ describe('evidence', () => {
         void response.writeHead(410, { 'content-type': 'text/html' }).end('<p>gone</p>'),
     })
     const recipe = { ...pages(Object.keys(gone), site.origin), keep: { failed: 12 } }
-    const cut = new MemoryJournal([], 4)
+    const cut = new MemoryJournal([], 1)
     await expect(runCrawl(recipe, { journal: cut, flush: { pages: 2 } })).rejects.toThrow(CutError)
     const { journal } = await runCrawl(recipe, { journal: new MemoryJournal(cut.batches) })
 

@@ -112,7 +112,7 @@ describe('a run', () => {
     expect(await server.app.db.selectFrom('run_journal').selectAll().execute()).toEqual([])
   })
 
-  test('shows its first rows within two seconds of the click', async ({ server }) => {
+  test('shows its first rows while most of them are still to come', async ({ server }) => {
     await using site = await startPracticeSite({ products: 240 })
     await using worker = new WorkerProcess(server)
     await worker.ready
@@ -123,14 +123,13 @@ describe('a run', () => {
       body: { name: 'r', recipe: gently(catalogueRecipe(site.url), 400) },
     })
 
-    const clicked = performance.now()
     const { id: hid } = await api.runStart({ params: { id: project.id, rid: report.id } })
     const path = { id: project.id, rid: report.id, hid }
     await untilRun(api, path, (run) => run.itemCount > 0)
     const page = await api.runRows({ params: { ...path, pageId: 'products' } })
 
-    expect(performance.now() - clicked).toBeLessThan(2000)
     expect(page.rows.length).toBeGreaterThan(0)
+    expect(page.pagination.total).toBeLessThan(240)
     expect((await api.runPages({ params: path })).pages[0]?.final).toBe(false)
   })
 

@@ -34,7 +34,7 @@ function items(props: Props): MenuItem[] {
           {
             key: 'last',
             label: 'Last delivery',
-            icon: <Send size={14} />,
+            icon: <Send size={16} />,
             onSelect: () => onOpen(latest.deliveryId),
           },
         ]
@@ -44,7 +44,7 @@ function items(props: Props): MenuItem[] {
           {
             key: 'retry',
             label: 'Try now',
-            icon: <RotateCw size={14} />,
+            icon: <RotateCw size={16} />,
             onSelect: () => deeds.resend.mutate(latest),
           },
         ]
@@ -54,18 +54,18 @@ function items(props: Props): MenuItem[] {
           {
             key: 'cancel',
             label: 'Cancel delivery',
-            icon: <CircleX size={14} />,
+            icon: <CircleX size={16} />,
             onSelect: () => deeds.cancel.mutate(latest),
           },
         ]
       : []),
     ...(mayChange(destination)
       ? [
-          { key: 'edit', label: 'Edit', icon: <Pencil size={14} />, onSelect: () => onEdit(destination) },
+          { key: 'edit', label: 'Edit', icon: <Pencil size={16} />, onSelect: () => onEdit(destination) },
           {
             key: 'remove',
             label: 'Remove',
-            icon: <Trash2 size={14} />,
+            icon: <Trash2 size={16} />,
             danger: true,
             onSelect: () => onRemove(destination),
           },

@@ -29,7 +29,7 @@ const icons: Record<DestinationType, LucideIcon> = {
 /** The sign of a kind of destination, alone or in a frame. */
 export function TypeIcon({ type, framed = false }: { type: DestinationType; framed?: boolean }) {
   const Icon = icons[type]
-  if (!framed) return <Icon size={14} className="faint" aria-hidden="true" />
+  if (!framed) return <Icon size={16} className="faint" aria-hidden="true" />
   return (
     <span className="kindbox">
       <Icon size={16} aria-hidden="true" />

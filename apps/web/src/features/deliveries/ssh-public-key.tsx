@@ -18,7 +18,7 @@ export function SshPublicKey({ projectId, keyType }: { projectId: number; keyTyp
       <p className="meta">Add this line to authorized_keys of the user on the server.</p>
       {data ? <code>{data.publicKey}</code> : <span className="bone" />}
       {data && (
-        <Button small icon={<Copy size={14} />} onClick={() => void copy(data.publicKey)}>
+        <Button small icon={<Copy size={16} />} onClick={() => void copy(data.publicKey)}>
           Copy public key
         </Button>
       )}

@@ -14,6 +14,7 @@ import { migrate } from '../apps/server/src/database/migrate.ts'
 import { signAccessToken } from '../apps/server/src/features/identity/access-token.ts'
 import { openSession } from '../apps/server/src/features/identity/session-queries.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
+import { claimRun } from '../apps/server/src/worker/claim-run.ts'
 import { number, percentile, printTable } from './measure.ts'
 import { listUsers, seedLists } from './seed-lists.ts'
 
@@ -48,8 +49,9 @@ export async function benchSchedules({ schedules }: { schedules: number }): Prom
     const { url } = await node.ready()
     const quiet = await askWhile(url, token, sleep(5000))
     const started = await allAtOnce(db, url, token)
+    const claims = await claimSome(db)
     const late = await oneByOne(db)
-    print(schedules, quiet, started, late)
+    print(schedules, quiet, started, claims, late)
   }
   await db.destroy()
   await postgres.stop()
@@ -141,6 +143,22 @@ async function allAtOnce(db: Db, url: string, token: string) {
   return { seconds: await allQueued, times }
 }
 
+/** Milliseconds that a worker waits for a run while all of them wait for a worker. */
+async function claimSome(db: Db): Promise<number[]> {
+  const worker = await db
+    .insertInto('workers')
+    .values({ host: 'bench', pid: 1, heartbeat_at: sql<Date>`now()`, has_lock: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const times: number[] = []
+  for (let round = 0; round < idleRounds; round++) {
+    const started = performance.now()
+    if (!(await claimRun(db, worker.id))) throw new Error('no run waits')
+    times.push(performance.now() - started)
+  }
+  return times
+}
+
 /** How many milliseconds after its due time each of some single schedules got its run, by the clock of the database. */
 async function oneByOne(db: Db): Promise<number[]> {
   const late: number[] = []
@@ -179,6 +197,7 @@ function print(
   schedules: number,
   quiet: readonly number[],
   { seconds, times }: { seconds: number; times: readonly number[] },
+  claims: readonly number[],
   late: readonly number[],
 ): void {
   const ms = (value: number) => `${number(value)} ms`
@@ -190,6 +209,7 @@ function print(
       ['runs queued per second', number(schedules / seconds), ''],
       ['p95 of the API meanwhile', ms(percentile(times, 0.95)), 'below 100 ms'],
       ['p95 of the API before it', ms(percentile(quiet, 0.95)), ''],
+      ['until a worker has the next of them, median', ms(percentile(claims, 0.5)), ''],
       [
         `start of a single run after its due time, worst of ${late.length}`,
         ms(Math.max(...late)),

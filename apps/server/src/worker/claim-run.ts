@@ -12,6 +12,13 @@ const active = activeStatuses.map((status) => `'${status}'`).join(', ')
  */
 export const runWaits = `worker_id is null and status in (${active}) and (not is_idle or stop_requested_at is not null)`
 
+/** How many runs of each account are at work; counted once, however many thousands wait. */
+const busyAccounts = sql<{
+  organization_id: number
+  runs: number
+}>`(select organization_id, count(*) as runs from runs
+  where worker_id is not null and status in (${sql.raw(active)}) group by organization_id)`.as<'busy'>('busy')
+
 /**
  * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
  * then what has a higher priority, then who waits longest, so that no account's backlog delays another's first run. Taking a run raises its attempt,
@@ -23,16 +30,15 @@ export async function claimRun(db: Db, workerId: number): Promise<Claim | null> 
     await sql`select pg_advisory_xact_lock(${queueLock})`.execute(trx)
     const next = await trx
       .selectFrom('runs')
-      .select('id')
+      .leftJoin(busyAccounts, (join) => join.onRef('busy.organization_id', '=', 'runs.organization_id'))
+      .select('runs.id')
       .where(sql.raw<boolean>(runWaits))
-      .orderBy(
-        sql`(select count(*) from runs busy where busy.organization_id = runs.organization_id and busy.worker_id is not null and busy.ended_at is null)`,
-      )
-      .orderBy('priority', 'desc')
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy(sql`coalesce(busy.runs, 0)`)
+      .orderBy('runs.priority', 'desc')
+      .orderBy('runs.created_at')
+      .orderBy('runs.id')
       .limit(1)
-      .forUpdate()
+      .forUpdate('runs')
       .skipLocked()
       .executeTakeFirst()
     if (!next) return null

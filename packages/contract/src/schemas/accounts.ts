@@ -11,6 +11,7 @@ import {
 import { mostRetentionDays } from '../run-origin.ts'
 import { destinationTypes } from '../destination-types.ts'
 import { exportFormats } from '../export-formats.ts'
+import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
 /** A domain of mail addresses, without "@". */
@@ -30,6 +31,7 @@ export const Account = z
       .nullable()
       .describe('Requests at a time of all its runs together; null: as the operator set it'),
     retentionDays: z.int().describe('Rows of a run are archived so many days after its end'),
+    timeZone: z.string().describe('What its new schedules go by'),
     deniedFormats: z.array(z.enum(exportFormats)).describe('In which its rows cannot be exported'),
     deniedDestinations: z
       .array(z.enum(destinationTypes))
@@ -72,6 +74,7 @@ const settings = {
   ownerId: id.nullable(),
   maxRequests: z.int().min(1).max(mostRequests).nullable(),
   retentionDays: z.int().min(1).max(mostRetentionDays),
+  timeZone: z.string().max(64).refine(isTimeZone, timeZoneAdvice),
   deniedFormats: z.array(z.enum(exportFormats)).max(exportFormats.length),
   deniedDestinations: z.array(z.enum(destinationTypes)).max(destinationTypes.length),
   notes: z.string().max(5000),

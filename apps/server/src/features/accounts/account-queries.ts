@@ -118,6 +118,7 @@ export async function loadAccounts(db: Db, ids: readonly number[]): Promise<Acco
           : { userId: row.owner_id, email: row.owner_email ?? '', fullName: row.owner_name },
       maxRequests: row.max_requests,
       retentionDays: row.retention_days,
+      timeZone: row.time_zone,
       deniedFormats: row.denied_formats,
       deniedDestinations: row.denied_destinations,
       notes: row.notes,

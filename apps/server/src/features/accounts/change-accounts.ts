@@ -28,6 +28,7 @@ const columns = (change: Change) => ({
   ...(change.ownerId !== undefined && { owner_id: change.ownerId }),
   ...(change.maxRequests !== undefined && { max_requests: change.maxRequests }),
   ...(change.retentionDays !== undefined && { retention_days: change.retentionDays }),
+  ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
   ...(change.deniedFormats !== undefined && { denied_formats: [...new Set(change.deniedFormats)] }),
   ...(change.deniedDestinations !== undefined && {
     denied_destinations: [...new Set(change.deniedDestinations)],
@@ -43,6 +44,7 @@ const shown = (row: OrganizationRow) => ({
   ownerId: row.owner_id,
   maxRequests: row.max_requests,
   retentionDays: row.retention_days,
+  timeZone: row.time_zone,
   deniedFormats: row.denied_formats,
   deniedDestinations: row.denied_destinations,
   notes: row.notes,

@@ -1,10 +1,11 @@
 import { Cron } from 'croner'
 import type { FieldError } from '@windrow/contract/errors'
 import type { Recurrence } from '@windrow/contract/schemas/schedules'
+import { isTimeZone, timeZoneAdvice } from '@windrow/contract/time-zones'
 import { AppError } from '../../http/app-error.ts'
 import { nextDue } from './recurrence.ts'
 import { dayWords } from './recurrence-words.ts'
-import { isTimeZone, msOfTime, timeOfWall, toInstant, toWall, wallOfDate } from './wall-clock.ts'
+import { msOfTime, timeOfWall, toInstant, toWall, wallOfDate } from './wall-clock.ts'
 
 type Field = keyof Recurrence
 type Fault = readonly [field: Field, message: string]
@@ -59,8 +60,7 @@ const byFrequency: Record<Recurrence['frequency'], (recurrence: Recurrence) => I
 
 function* allFaults(recurrence: Recurrence, now: number): Generator<Fault> {
   const { timeZone, startDate, endDate, frequency } = recurrence
-  if (!isTimeZone(timeZone))
-    return yield ['timeZone', 'is not known; choose a place such as Europe/Helsinki, or UTC']
+  if (!isTimeZone(timeZone)) return yield ['timeZone', timeZoneAdvice]
   const isBackwards = frequency !== 'Once' && endDate !== null && endDate < startDate
   if (isBackwards) yield ['endDate', 'must not be before the first day']
   const own = [...byFrequency[frequency](recurrence)]

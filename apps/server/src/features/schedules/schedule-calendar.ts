@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { CalendarGroup, CalendarItem } from '@windrow/contract/schemas/schedules'
 import { mostListedTimes } from '@windrow/contract/schedules'
+import { isTimeZone, timeZoneAdvice } from '@windrow/contract/time-zones'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -9,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { pauseReason } from './pause-reason.ts'
 import { dueTimes, nextDue } from './recurrence.ts'
 import { schedulesOf, type ScheduleViewRow } from './schedule-queries.ts'
-import { dateOfWall, dayMs, isTimeZone, toInstant, toWall, wallOfDate } from './wall-clock.ts'
+import { dateOfWall, dayMs, toInstant, toWall, wallOfDate } from './wall-clock.ts'
 
 const mostDays = 62
 /** Due times a day of a schedule that runs every minute, and an hour more. */
@@ -25,7 +26,7 @@ interface Span {
 function spanOf({ from, to, timeZone }: { from: string; to: string; timeZone: string }): Span {
   const refuse = (field: string, message: string) =>
     new AppError('VALIDATION', `query.${field}: ${message}`, [{ path: `query.${field}`, message }])
-  if (!isTimeZone(timeZone)) throw refuse('timeZone', 'is not known; choose a place such as Europe/Helsinki')
+  if (!isTimeZone(timeZone)) throw refuse('timeZone', timeZoneAdvice)
   const days = (wallOfDate(to) - wallOfDate(from)) / dayMs
   if (days < 0) throw refuse('to', 'must not be before the first day')
   if (days > mostDays) throw refuse('to', `must be at most ${mostDays} days later`)

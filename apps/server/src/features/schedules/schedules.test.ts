@@ -354,6 +354,17 @@ describe('a schedule of a report', () => {
     })
   })
 
+  test('of a new account goes by UTC, else by what was set for the account', async ({ server }) => {
+    const { api, organizationId: orgId } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    expect((await api.scheduleList({ params: path })).timeZone).toBe('UTC')
+
+    const change = (timeZone: string) => api.accountUpdate({ params: { orgId }, body: { timeZone } })
+    expect(await change('Europe/Helsinki')).toMatchObject({ timeZone: 'Europe/Helsinki' })
+    expect(await refusal(change('Mars/Base'))).toMatchObject({ code: 'VALIDATION' })
+    expect((await api.scheduleList({ params: path })).timeZone).toBe('Europe/Helsinki')
+  })
+
   test('shows its next times with what the clocks do to them', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)

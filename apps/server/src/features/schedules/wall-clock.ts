@@ -61,13 +61,3 @@ function partsOf(wall: Wall) {
     second: date.getUTCSeconds(),
   }
 }
-
-/** Whether a time zone is known by this name; mere offsets such as "+02:00" are none, since they know no summer. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

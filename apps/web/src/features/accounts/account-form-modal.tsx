@@ -1,6 +1,7 @@
 import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@windrow/contract/accounts'
 import { mostRetentionDays } from '@windrow/contract/run-origin'
 import { exportFormatNames, exportFormats } from '@windrow/contract/export-formats'
+import { timeZones } from '@windrow/contract/time-zones'
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { api } from '../../api/client.ts'
@@ -18,6 +19,7 @@ const fields = [
   'ownerId',
   'maxRequests',
   'retentionDays',
+  'timeZone',
   'deniedFormats',
   'notes',
 ] as const satisfies (keyof AccountValues)[]
@@ -71,6 +73,9 @@ export function AccountFormModal({ account, onClose }: Props) {
         extra="Counted from the end of a run. Archived data can neither be viewed nor exported."
       >
         <InputNumber min={1} max={mostRetentionDays} precision={0} controls={false} />
+      </Form.Item>
+      <Form.Item label="Time zone" name="timeZone" extra="What its new schedules go by.">
+        <Select showSearch options={timeZones().map((value) => ({ value, label: value }))} />
       </Form.Item>
       <Form.Item
         label="Formats that are not allowed"

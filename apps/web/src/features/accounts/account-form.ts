@@ -11,6 +11,7 @@ export interface AccountValues {
   ownerId: number | null
   maxRequests: number | null
   retentionDays: number
+  timeZone: string
   deniedFormats: ExportFormat[]
   notes: string
 }
@@ -25,6 +26,7 @@ export const accountForm = {
     ownerId: account?.owner?.userId ?? null,
     maxRequests: account?.maxRequests ?? null,
     retentionDays: account?.retentionDays ?? usualRetentionDays,
+    timeZone: account?.timeZone ?? 'UTC',
     deniedFormats: account?.deniedFormats ?? [],
     notes: account?.notes ?? '',
   }),

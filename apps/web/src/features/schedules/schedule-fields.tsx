@@ -9,9 +9,9 @@ import {
   type ScheduleFrequency,
   weekdayNames,
 } from '@windrow/contract/schedules'
+import { timeZones } from '@windrow/contract/time-zones'
 import { proxyListNames } from '@windrow/contract/proxies'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
-import { timeZones } from './schedule-form.ts'
 
 const choices = <Value extends string>(values: readonly Value[], words?: Record<Value, string>) =>
   values.map((value) => ({ value, label: words?.[value] ?? value }))

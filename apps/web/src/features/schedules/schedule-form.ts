@@ -147,6 +147,3 @@ export function scheduleFaults(error: Error | null): {
   }))
   return { fields, rest: fields.length > 0 ? null : error.message }
 }
-
-/** Time zones by name, as the browser knows them. */
-export const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { ChevronDown, Menu } from 'lucide-react'
 import { useMay } from '../ability/may.tsx'
+import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
@@ -74,6 +75,7 @@ export function TopBar({ profile, narrow }: { profile: Profile; narrow: boolean 
       )}
       <span className="grow" />
       <SearchButton narrow={narrow} />
+      <NotificationBell />
       {profile.impersonatedBy && <ImpersonationBanner profile={profile} />}
       <AccountMenu profile={profile} />
       {open && (

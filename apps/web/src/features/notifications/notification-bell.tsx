@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { notificationQueries } from './notification-queries.ts'
+import './notification-bell.css'
+
+/** Counting further says nothing. */
+const mostShown = 99
+
+/** In the top bar: how much was told that is not read yet. */
+export function NotificationBell() {
+  const { data: unread = 0 } = useQuery(notificationQueries.count)
+  const label =
+    unread === 0 ? 'Notifications' : `Notifications, ${unread > mostShown ? 'more than 99' : unread} unread`
+  return (
+    <ButtonLink
+      to="/notifications"
+      variant="text"
+      className="bell"
+      aria-label={label}
+      data-tip="Notifications"
+      icon={<Bell size={20} aria-hidden="true" />}
+    >
+      {unread > 0 && (
+        <span className="bellcount" aria-hidden="true">
+          {unread > mostShown ? '99+' : unread}
+        </span>
+      )}
+    </ButtonLink>
+  )
+}

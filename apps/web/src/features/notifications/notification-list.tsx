@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { notificationTitle } from '@windrow/contract/notifications'
+import type { Notification } from '@windrow/contract/schemas/notifications'
+import { CheckCheck } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/controls.tsx'
+import { Middot, Tag, When } from '../../ui/marks.tsx'
+import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { pageSizes } from '../../ui/page-sizes.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { NotificationIcon } from './notification-icon.tsx'
+import { notificationQueries } from './notification-queries.ts'
+import type { NotificationSearch } from './notification-search.ts'
+
+interface Props {
+  search: NotificationSearch
+  onSearch: (search: NotificationSearch) => void
+}
+
+function useMarkRead() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: number[] | undefined) => api.notificationsRead({ body: ids ? { ids } : {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationQueries.all }),
+  })
+}
+
+/** Leads to the run where there is one, else to the report. */
+function Title({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const { kind, reportName, historyId, projectId, reportId } = notification
+  const title = notificationTitle({ kind, reportName, runId: historyId })
+  const place = { id: String(projectId), rid: String(reportId) }
+  if (historyId === null)
+    return (
+      <Link to="/projects/$id/reports/$rid" params={place} onClick={onOpen}>
+        {title}
+      </Link>
+    )
+  return (
+    <Link
+      to="/projects/$id/reports/$rid/histories/$hid/previews"
+      params={{ ...place, hid: String(historyId) }}
+      search={{ view: 'dashboard' }}
+      onClick={onOpen}
+    >
+      {title}
+    </Link>
+  )
+}
+
+function Entry({ notification, onRead }: { notification: Notification; onRead: () => void }) {
+  const { kind, message, projectName, createdDate, isRead } = notification
+  return (
+    <li className={isRead ? undefined : 'unread'}>
+      <div className="nrow">
+        <NotificationIcon kind={kind} />
+        <div className="nbody">
+          <p>
+            <Title notification={notification} onOpen={onRead} />
+          </p>
+          {message && <p className="meta">{message}</p>}
+          <p className="meta faint">
+            {projectName}
+            <Middot />
+            <When iso={createdDate} />
+          </p>
+        </div>
+        {!isRead && <Tag tone="accent">New</Tag>}
+      </div>
+    </li>
+  )
+}
+
+export function NotificationList({ search, onSearch }: Props) {
+  const query = useQuery(notificationQueries.list(search))
+  const unread = useQuery(notificationQueries.count).data ?? 0
+  const mark = useMarkRead()
+  const { notifications, pagination } = query.data ?? {}
+  const isEmpty = notifications?.length === 0
+  if (isEmpty && !search.unread)
+    return (
+      <Empty
+        title="No notifications yet"
+        text="What you choose in your rules is told here: runs that end or fail, deliveries that do not arrive, schedules that are late."
+      >
+        <Button variant="primary" onClick={() => onSearch({ view: 'rules' })}>
+          Choose what to be told
+        </Button>
+      </Empty>
+    )
+  return (
+    <>
+      <div className="notificationbar">
+        <Segmented
+          label="Which notifications"
+          value={search.unread ? 'unread' : 'all'}
+          options={[
+            { value: 'all', label: 'All' },
+            { value: 'unread', label: 'Unread' },
+          ]}
+          onChange={(which) => onSearch(which === 'unread' ? { unread: true } : {})}
+        />
+        <span className="grow" />
+        {unread > 0 && (
+          <Button
+            small
+            icon={<CheckCheck size={16} />}
+            busy={mark.isPending}
+            onClick={() => mark.mutate(undefined)}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <QueryNotice query={query} what="notifications" />
+      {!notifications && !query.error && <PhoneSkeleton label="Loading notifications" />}
+      {isEmpty && <Empty art={false} title="Nothing unread" text="You have seen everything." />}
+      {notifications && !isEmpty && (
+        <ul className="list notificationlist" aria-label="Notifications">
+          {notifications.map((one) => (
+            <Entry key={one.id} notification={one} onRead={() => !one.isRead && mark.mutate([one.id])} />
+          ))}
+        </ul>
+      )}
+      {pagination && pagination.total > 0 && (
+        <Pager
+          page={pagination.page}
+          limit={pagination.perPage}
+          total={pagination.total}
+          sizes={pageSizes}
+          onChange={(change) => onSearch({ ...search, ...change })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { NotificationSearch } from './notification-search.ts'
+
+/** The bell moves by itself, and at once when somebody comes back to the page. */
+const everyMs = 20_000
+
+export const notificationQueries = {
+  all: ['notifications'] as const,
+
+  count: queryOptions({
+    queryKey: ['notifications', 'count'],
+    queryFn: async ({ signal }) => (await api.notificationCount({ signal })).unread,
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: true,
+  }),
+
+  list: ({ page = 1, limit = 25, unread = false }: NotificationSearch) =>
+    queryOptions({
+      queryKey: ['notifications', 'list', { page, limit, unread }],
+      queryFn: ({ signal }) =>
+        api.notificationList({ query: { page, limit, ...(unread && { unread: 'true' as const }) }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: everyMs,
+    }),
+
+  rules: queryOptions({
+    queryKey: ['notifications', 'rules'],
+    queryFn: ({ signal }) => api.notificationRules({ signal }),
+  }),
+}

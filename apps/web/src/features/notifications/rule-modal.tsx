@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  notificationChannelLabels,
+  notificationChannels,
+  notificationEventLabels,
+  notificationEvents,
+} from '@windrow/contract/notifications'
+import type { NotificationRule } from '@windrow/contract/schemas/notifications'
+import { Checkbox, Form, Input, Select } from 'antd'
+import { api } from '../../api/client.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import type { Choice } from '../../ui/remote-choice.ts'
+import { RemoteSelect } from '../../ui/remote-select.tsx'
+import { ruleForm, scopeOf, type RuleValues } from './rule-form.ts'
+
+const findProjects = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
+  const { projects } = await api.projectNames({ query: { limit: 20, ...(search && { search }) }, signal })
+  return projects.map(({ id, name, organizationName }) => ({
+    value: id,
+    label: name,
+    note: organizationName,
+  }))
+}
+
+/** Which project and report; a report belongs to its project, so it goes when the project changes. */
+function ScopeFields({ rule }: { rule: NotificationRule | null }) {
+  const form = Form.useFormInstance<RuleValues>()
+  const projectId = Form.useWatch('projectId', form)
+  const reports = useQuery({
+    queryKey: ['choices', 'reports', projectId],
+    queryFn: async ({ signal }) =>
+      (await api.reportNames({ query: { projectIds: [projectId!] }, signal })).reports,
+    enabled: Boolean(projectId),
+  })
+  const chosen = rule?.projectId ? { value: rule.projectId, label: rule.projectName ?? '' } : null
+  return (
+    <>
+      <Form.Item
+        label="Project"
+        name="projectId"
+        extra="Empty: every project that is yours."
+        getValueFromEvent={(value: number | null) => {
+          form.setFieldValue('reportId', null)
+          return value
+        }}
+      >
+        <RemoteSelect
+          name={['projects']}
+          load={findProjects}
+          chosen={chosen}
+          placeholder="All my projects"
+          clearable
+        />
+      </Form.Item>
+      {projectId && (
+        <Form.Item label="Report" name="reportId">
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="All reports of the project"
+            loading={reports.isFetching}
+            notFoundContent={reports.error ? reports.error.message : 'No reports'}
+            options={(reports.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      )}
+    </>
+  )
+}
+
+const kept = (isSet: boolean | undefined, otherwise: string) =>
+  isSet ? 'Is set; left empty, it stays.' : otherwise
+
+/** What a way needs to be told. */
+function ChannelFields({ rule }: { rule: NotificationRule | null }) {
+  const form = Form.useFormInstance<RuleValues>()
+  const channels = Form.useWatch('channels', form) ?? []
+  return (
+    <>
+      {channels.includes('SLACK') && (
+        <Form.Item
+          label="Incoming webhook of Slack"
+          name="slackUrl"
+          extra={kept(rule?.hasSlackUrl, 'The address that Slack shows for the channel.')}
+        >
+          <Input autoComplete="off" placeholder="https://hooks.slack.com/services/…" />
+        </Form.Item>
+      )}
+      {channels.includes('WEBHOOK') && (
+        <>
+          <Form.Item label="Address of the webhook" name="webhookUrl">
+            <Input autoComplete="off" placeholder="https://example.com/hooks/windrow" />
+          </Form.Item>
+          <Form.Item
+            label="Signing secret"
+            name="webhookSecret"
+            extra={kept(
+              rule?.hasWebhookSecret,
+              'Signs each call, as Standard Webhooks has it. May stay empty.',
+            )}
+          >
+            <Input autoComplete="off" placeholder="whsec_…" />
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Not `required`, which the kit writes onto the group, where it means nothing to assistive technology. */
+const atLeastOne = (message: string) => ({
+  validator: (_: unknown, chosen: readonly string[] | undefined) =>
+    chosen && chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error(message)),
+})
+
+const choices = <Key extends string>(keys: readonly Key[], labels: Record<Key, string>) =>
+  keys.map((value) => ({ value, label: labels[value] }))
+
+export function RuleModal({ rule, onClose }: { rule: NotificationRule | null; onClose: () => void }) {
+  const save = (values: RuleValues) => {
+    const body = ruleForm.toRemote(values, rule)
+    return rule
+      ? api.notificationRuleUpdate({ params: { ruleId: rule.id }, body })
+      : api.notificationRuleCreate({ body })
+  }
+  return (
+    <FormModal<RuleValues, NotificationRule>
+      title={rule ? 'Edit rule' : 'Add rule'}
+      submit={rule ? 'Save rule' : 'Add rule'}
+      initial={ruleForm.fromRemote(rule)}
+      fields={['projectId', 'reportId', 'events', 'channels', 'slackUrl', 'webhookUrl', 'webhookSecret']}
+      save={save}
+      saidAfter={(saved) => `You are told of ${scopeOf(saved)}`}
+      onClose={onClose}
+    >
+      <ScopeFields rule={rule} />
+      <Form.Item label="What happens" name="events" rules={[atLeastOne('Choose at least one event')]}>
+        <Checkbox.Group
+          className="rulechoices"
+          options={choices(notificationEvents, notificationEventLabels)}
+        />
+      </Form.Item>
+      <Form.Item label="How" name="channels" rules={[atLeastOne('Choose at least one way')]}>
+        <Checkbox.Group
+          className="rulechoices"
+          options={choices(notificationChannels, notificationChannelLabels)}
+        />
+      </Form.Item>
+      <ChannelFields rule={rule} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EntryFrame } from '../identity/entry-frame.tsx'
+
+const title = 'Unsubscribe'
+
+/** Where the link of a mail leads. Only the button changes something: programs that look at links must not. */
+export function UnsubscribePage({ token }: { token: string }) {
+  const end = useMutation({
+    mutationFn: () => api.notificationUnsubscribe({ body: { token } }),
+    meta: { quiet: true },
+  })
+  if (end.isSuccess)
+    return (
+      <EntryFrame title={title} text="You get no more notifications by e-mail.">
+        <ButtonLink to="/notifications" search={{ view: 'rules' }} variant="primary">
+          Open your rules
+        </ButtonLink>
+      </EntryFrame>
+    )
+  return (
+    <EntryFrame title={title} text="End all notifications by e-mail. What you are told in Windrow stays.">
+      {end.error && <Notice tone="bad">{end.error.message}</Notice>}
+      <Button variant="primary" busy={end.isPending} onClick={() => end.mutate()}>
+        Unsubscribe
+      </Button>
+    </EntryFrame>
+  )
+}

@@ -3,6 +3,7 @@ import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
 import { benchCompare } from './compare-bench.ts'
 import { benchDatasets } from './dataset-bench.ts'
+import { benchDeliveries } from './deliveries-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFrontier } from './frontier-bench.ts'
 import { benchKnown } from './known-bench.ts'
@@ -16,7 +17,7 @@ import { benchRuns } from './run-bench.ts'
 const usage = `npm run bench [-- <options>]: figures of this machine, and ratios against what one would use instead.
 
   --only <names>    only these, separated by commas: engine, browser, frontier, known, runs, api, people, lists, search,
-                    datasets, compare, previews, schedules
+                    datasets, compare, previews, schedules, deliveries
   --rounds <n>      rounds of engine and browser, 3 unless told
   --products <n>    product pages of the shop that engine crawls, 5000 unless told
   --rows <n>        rows of the table that api previews and datasets profiles, 5000000 unless told
@@ -63,6 +64,7 @@ const benches: Record<string, () => Promise<void> | void> = {
   compare: () => benchCompare({ rows: 1_000_000, rounds: 3 }),
   previews: () => benchPreviews({ rows: 10_000_000 }),
   schedules: () => benchSchedules({ schedules: 10_000 }),
+  deliveries: () => benchDeliveries({ megabytes: 1024, rounds }),
 }
 const wanted = values.only?.split(',') ?? Object.keys(benches)
 const unknown = wanted.find((name) => !(name in benches))

@@ -1,4 +1,5 @@
 import { destinationTypeLabels } from '@windrow/contract/destination-types'
+import { destinationSettings } from '@windrow/contract/schemas/destination-settings'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { OutgoingFile } from '@windrow/delivery/destination-driver'
 import { openDriver } from '@windrow/delivery/open-driver'
@@ -11,7 +12,7 @@ import { DeliveryLost, ownDelivery, wasLostTooOften, type Claim } from './claim-
 import { createEnvironment } from './delivery-environment.ts'
 import { deliverySubject, type DeliverySubject } from './delivery-subject.ts'
 import { allowedTypes } from './destination-rules.ts'
-import { openSecrets, redacted } from './destination-secrets.ts'
+import { openSecrets, openSettings, redacted, type Settings } from './destination-secrets.ts'
 import {
   beginAttempt,
   endDelivered,
@@ -74,6 +75,16 @@ const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
   },
 })
 
+/** The settings as the schema of their kind has them now; they may have been saved by an earlier version. */
+function settingsOf(app: AppContext, destination: DestinationRow): Settings {
+  const result = destinationSettings[destination.type].safeParse(openSettings(app, destination))
+  if (result.success) return result.data
+  throw new DeliveryError(
+    'SETTINGS',
+    `The settings of the destination are not complete (${result.error.issues[0]?.message}); open it, enter them and save it.`,
+  )
+}
+
 async function send(work: Work, subject: DeliverySubject) {
   const { app, delivery, destination, beat, files, exchange } = work
   const secrets = openSecrets(app, destination)
@@ -85,7 +96,7 @@ async function send(work: Work, subject: DeliverySubject) {
       run: subject.run,
       replace: destination.replace_files,
     },
-    { ...destination.settings, ...secrets },
+    settingsOf(app, destination),
     createEnvironment(app, {
       organizationId: subject.organizationId,
       destinationId: destination.id,

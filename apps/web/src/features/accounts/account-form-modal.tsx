@@ -1,5 +1,6 @@
 import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@windrow/contract/accounts'
 import { mostRetentionDays } from '@windrow/contract/run-origin'
+import { destinationTypeLabels, destinationTypes } from '@windrow/contract/destination-types'
 import { exportFormatNames, exportFormats } from '@windrow/contract/export-formats'
 import { timeZones } from '@windrow/contract/time-zones'
 import type { Account } from '@windrow/contract/schemas/accounts'
@@ -21,6 +22,7 @@ const fields = [
   'retentionDays',
   'timeZone',
   'deniedFormats',
+  'deniedDestinations',
   'notes',
 ] as const satisfies (keyof AccountValues)[]
 
@@ -86,6 +88,17 @@ export function AccountFormModal({ account, onClose }: Props) {
           mode="multiple"
           placeholder="None"
           options={exportFormats.map((value) => ({ value, label: exportFormatNames[value] }))}
+        />
+      </Form.Item>
+      <Form.Item
+        label="Destinations that are not allowed"
+        name="deniedDestinations"
+        extra="Its data cannot be delivered to them. Empty: all kinds are allowed."
+      >
+        <Select
+          mode="multiple"
+          placeholder="None"
+          options={destinationTypes.map((value) => ({ value, label: destinationTypeLabels[value] }))}
         />
       </Form.Item>
       <Form.Item label="Notes" name="notes" extra="Seen by staff only.">

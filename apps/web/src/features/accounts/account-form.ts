@@ -1,4 +1,5 @@
 import type { AccountType, Tier } from '@windrow/contract/accounts'
+import type { DestinationType } from '@windrow/contract/destination-types'
 import { usualRetentionDays } from '@windrow/contract/run-origin'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { Account } from '@windrow/contract/schemas/accounts'
@@ -13,6 +14,7 @@ export interface AccountValues {
   retentionDays: number
   timeZone: string
   deniedFormats: ExportFormat[]
+  deniedDestinations: DestinationType[]
   notes: string
 }
 
@@ -28,6 +30,7 @@ export const accountForm = {
     retentionDays: account?.retentionDays ?? usualRetentionDays,
     timeZone: account?.timeZone ?? 'UTC',
     deniedFormats: account?.deniedFormats ?? [],
+    deniedDestinations: account?.deniedDestinations ?? [],
     notes: account?.notes ?? '',
   }),
 
@@ -39,6 +42,7 @@ export const accountForm = {
     maxRequests: values.maxRequests ?? null,
     retentionDays: values.retentionDays ?? usualRetentionDays,
     deniedFormats: values.deniedFormats ?? [],
+    deniedDestinations: values.deniedDestinations ?? [],
     notes: values.notes ?? '',
   }),
 }

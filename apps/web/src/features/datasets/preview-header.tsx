@@ -4,10 +4,11 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { ArrowLeft, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
-import { formatCompact, formatMoment } from '../../ui/formats.ts'
+import { formatAgo, formatCompact, formatMoment } from '../../ui/formats.ts'
 import { StatusTag, Tag, toneOf } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { runDeliveriesText } from '../deliveries/run-deliveries-text.ts'
 import { projectQueries } from '../projects/project-queries.ts'
 
 function RunPicker({ report, run }: { report: Report; run: Run }) {
@@ -73,6 +74,11 @@ export function PreviewHeader({ report, run, actions, tabs }: Props) {
         <>
           <RunPicker report={report} run={run} />
           <StatusTag status={run.status} />
+          {run.deliveries.lastDelivered && (
+            <Tag tip={runDeliveriesText(run.deliveries)}>
+              Delivered {formatAgo(run.deliveries.lastDelivered)}
+            </Tag>
+          )}
           {run.isDeleted && <Tag tone="bad">Dataset deleted</Tag>}
           {run.isArchive && <Tag>Dataset Archived</Tag>}
         </>

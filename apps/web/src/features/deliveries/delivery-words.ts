@@ -54,7 +54,11 @@ export const deliveryStatus = (delivery: Delivery, now = new Date()): Status => 
 /** Where a destination stands: whether it is on, and what became of its last delivery. */
 export function destinationStatus({ enabled, pausedBy, latest }: Destination, now = new Date()): Status {
   if (!enabled)
-    return { text: 'Disabled', tone: 'idle', note: pausedBy === null ? (latest?.message ?? null) : `Paused by ${pausedBy}` }
+    return {
+      text: 'Disabled',
+      tone: 'idle',
+      note: pausedBy === null ? (latest?.message ?? null) : `Paused by ${pausedBy}`,
+    }
   if (!latest) return { text: 'Waiting', tone: 'idle', note: 'For the next run' }
   return deliveryStatus(latest, now)
 }

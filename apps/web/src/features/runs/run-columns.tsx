@@ -4,6 +4,7 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { formatMoment, formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, statusLabel, When } from '../../ui/marks.tsx'
+import { RunDeliveries } from '../deliveries/run-deliveries.tsx'
 import { RunStatus } from './run-status-tags.tsx'
 import { RunButtons, type RunButtonProps } from './run-buttons.tsx'
 import { runDuration } from './run-progress.ts'
@@ -109,6 +110,14 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
       ) : (
         <Dash />
       ),
+  },
+  {
+    key: 'deliveries',
+    title: 'Deliveries',
+    width: 96,
+    hideUnder: 'lg',
+    bone: 40,
+    cell: (run) => <RunDeliveries id={buttons.id} run={run} />,
   },
   {
     key: 'actions',

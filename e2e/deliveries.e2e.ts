@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { s3Keys, startS3Server } from '../packages/delivery/src/testing/s3-server.ts'
-import { lookEverywhere, show } from './look.ts'
+import { look, lookEverywhere, show } from './look.ts'
 import { admin, install, test as base, type Installation } from './windrow-fixture.ts'
 
 /** Stores of the tests stand on loopback, which an installation has to allow. */
@@ -53,8 +53,7 @@ test('a destination is added, tested and delivered to, and every attempt can be 
     'Digital Ocean',
   ])
     await expect(drawer.getByRole('button', { name: kind, exact: true })).toBeVisible()
-  await lookEverywhere(page, 'delivery-kinds', () => expect(drawer.getByText('Amazon S3')).toBeVisible())
-  await show(page, 'light', 1440)
+  await look(page, 'delivery-kinds-light-1440')
   await drawer.getByRole('button', { name: 'Amazon S3' }).click()
   await expect(page).toHaveURL(/drawer=create&type=S3/)
   await drawer.getByLabel('Name', { exact: true }).fill('Pricing lake')
@@ -86,4 +85,47 @@ test('a destination is added, tested and delivered to, and every attempt can be 
   const detail = page.getByRole('dialog')
   await expect(detail.getByText(`products/${path.hid}.csv`).first()).toBeVisible()
   await lookEverywhere(page, 'delivery-detail', () => expect(detail.getByText('1 file')).toBeVisible())
+  await show(page, 'light', 1440)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/datadeliveries$/)
+
+  const { id: hid } = await api.runStart({ params: path })
+  await untilEnded(api, { ...path, hid })
+  await page.getByRole('navigation').getByRole('link', { name: 'Datasets' }).click()
+  await expect(page.getByRole('link', { name: 'Deliveries: 1 of 1 delivered' })).toHaveCount(2)
+})
+
+// spec: DELIV-08, DELIV-14, DELIV-15
+test('a destination is changed, switched off and removed, and shows the key that its server lets in', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'Changed catalogue')
+  await page.goto(
+    `${windrow.url}/projects/${path.id}/reports/${path.rid}/datadeliveries?drawer=create&type=FTP`,
+  )
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Hostname').fill('files.nordlake.example')
+  await drawer.getByLabel('Username').fill('maja')
+  await drawer.getByLabel('SSH key').click()
+  await page.getByRole('option', { name: 'ed25519' }).or(page.getByTitle('ed25519')).last().click()
+  await expect(drawer.getByText(/^ssh-ed25519 /)).toBeVisible()
+  await drawer.getByLabel('Skip validation').check()
+  await drawer.getByRole('button', { name: 'Add destination' }).click()
+  await expect(page.getByText('FTP was added')).toBeVisible()
+
+  await page.getByRole('switch', { name: 'FTP active' }).click()
+  await expect(page.getByText(/^Paused by/)).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for FTP' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/drawer=edit&did=\d+/)
+  await drawer.getByLabel('Name', { exact: true }).fill('Legacy import')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Legacy import was changed')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Legacy import' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No destinations yet')).toBeVisible()
 })

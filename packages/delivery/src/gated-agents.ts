@@ -41,7 +41,12 @@ export function keepTime(socket: Socket, options: DriverOptions): void {
     clearTimeout(timer)
     socket.setTimeout(idleMs)
   })
-  socket.on('timeout', () => socket.destroy(problem('IDLE_TIMEOUT', 'nothing moved in time')))
+  socket.on('timeout', () => {
+    // A kept connection has the shorter time that its server announced, which is no limit for the answer to the next
+    // request. Agents end those that nobody uses by themselves.
+    if (socket.timeout !== undefined && socket.timeout < idleMs) socket.setTimeout(idleMs)
+    else socket.destroy(problem('IDLE_TIMEOUT', 'nothing moved in time'))
+  })
   socket.once('close', () => clearTimeout(timer))
 }
 

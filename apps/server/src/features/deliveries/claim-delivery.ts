@@ -43,7 +43,7 @@ export async function claimDelivery(db: Db): Promise<Claim | null> {
     const { rows } = await sql<Claim & { lost: boolean }>`
       with next as (
         select d.id, d.state = 'RUNNING' as lost from deliveries d
-        join destinations t on t.id = d.destination_id and (t.enabled or d.origin <> 'RUN')
+        join destinations t on t.id = d.destination_id and (t.enabled or d.state = 'RUNNING')
         left join ${busy} as b on b.organization_id = ${account('d.report_id')}
         where ((d.state in ('QUEUED', 'RETRYING') and d.next_attempt_at <= now() and not exists (
               select 1 from deliveries o where o.destination_id = d.destination_id and o.state = 'RUNNING'))

@@ -192,6 +192,32 @@ describe('a delivery', () => {
     expect(rows.find(({ id }) => id === claims[1]!.deliveryId)?.report_id).toBe(theirs.rid)
   })
 
+  test('waits while its destination is off, and a process that was lost is replaced all the same', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api)
+    const { destinationId } = await api.destinationCreate({ params: path, body: toStore(store.endpoint) })
+    await endRun(server, path)
+    const turn = (enabled: boolean) =>
+      api.destinationSwitch({ params: { ...path, did: destinationId }, body: { enabled } })
+    await turn(false)
+    expect(await deliverAll(server.app)).toBe(0)
+    await turn(true)
+    await claimDelivery(server.app.db)
+    await turn(false)
+    await server.app.db
+      .updateTable('deliveries')
+      .set({ worked_at: new Date(0) })
+      .execute()
+
+    expect(await deliverAll(server.app)).toBe(1)
+    expect((await newest(api, path)).delivery.state).toBe('DELIVERED')
+    const other = await anotherRun(server, api, path, rowsOf(1))
+    await endRun(server, other)
+    expect((await api.runGet({ params: other })).deliveries.total).toBe(0)
+  })
+
   test('that is cancelled stops within a second and leaves nothing', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)

@@ -178,6 +178,8 @@ describe('a webhook', () => {
     expect(attempts[0]!.request).toContain(String(path.hid))
     expect(attempts[0]!.response).toContain('received')
     expect(JSON.stringify(attempts)).not.toContain(secret)
+    expect(attempts[0]!.request).toContain('/api/files/…')
+    expect(JSON.stringify(attempts)).not.toContain(link.pathname)
     await api.deliveryResend({ params: { ...path, deliveryId: delivery.deliveryId }, body: { replay: true } })
     await deliverAll(server.app)
     await api.deliveryResend({ params: { ...path, deliveryId: delivery.deliveryId }, body: {} })

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { Receipt } from '@windrow/delivery/destination-driver'
+import { channels } from '../../database/notification-hub.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { Database } from '../../database/schema.ts'
 import type { DeliveryFileRow, DeliveryRow } from '../../database/delivery-tables.ts'
@@ -72,6 +73,10 @@ async function closeAttempt(trx: Trx, claim: Claim, end: AttemptEnd): Promise<vo
     .where('delivery_id', '=', claim.deliveryId)
     .where('attempt', '=', claim.attempt)
     .execute()
+  // Lists of runs show what became of their deliveries.
+  await sql`
+    select pg_notify(${channels.runChanged}, report_id || ':' || run_id)
+    from deliveries where id = ${claim.deliveryId}`.execute(trx)
 }
 
 const answersOf = (receipts: readonly Receipt[]): string =>

@@ -21,7 +21,7 @@ import {
   release,
   type Exchange,
 } from './end-attempt.ts'
-import { fileLink } from './file-links.ts'
+import { fileLink, withoutLinks } from './file-links.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
@@ -103,8 +103,8 @@ async function send(work: Work, subject: DeliverySubject) {
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
       onExchange: ({ request, answer }) => {
-        exchange.request = redacted(request, secrets)
-        exchange.response = answer === null ? null : redacted(answer, secrets)
+        exchange.request = withoutLinks(redacted(request, secrets))
+        exchange.response = answer === null ? null : withoutLinks(redacted(answer, secrets))
       },
     }),
   )

@@ -67,6 +67,7 @@ export type Run = z.infer<typeof Run>
 export const RunListQuery = z.object({
   ...pageQuery(25),
   status: z.enum(runStatuses).optional(),
+  runType: z.enum(['On-demand', 'Scheduled']).optional(),
   fromDate: instant.optional(),
   toDate: instant.optional(),
   sort: z.enum(['-createdDate', 'createdDate', '-itemCount', 'itemCount']).default('-createdDate'),

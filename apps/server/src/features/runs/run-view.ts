@@ -158,6 +158,7 @@ function wantedRuns(actor: Pick<Actor, 'role'>, reportId: number, query: ListQue
       ? []
       : [sql<boolean>`not ${deleted}`, sql<boolean>`runs.status <> 'IMPORTED'`]),
     ...(query.status === undefined ? [] : [isShownAs(query.status)]),
+    ...(query.runType === undefined ? [] : [sql<boolean>`runs.run_type = ${query.runType}`]),
     ...(query.fromDate === undefined ? [] : [sql<boolean>`runs.created_at >= ${new Date(query.fromDate)}`]),
     ...(query.toDate === undefined ? [] : [sql<boolean>`runs.created_at <= ${new Date(query.toDate)}`]),
   ]

@@ -120,6 +120,9 @@ describe('a schedule of a report', () => {
       status: 'PENDING',
       historyProperties: { runType: 'Scheduled' },
     })
+    const ofType = async (runType: 'Scheduled' | 'On-demand') =>
+      (await api.runList({ params: path, query: { runType } })).histories.length
+    expect([await ofType('Scheduled'), await ofType('On-demand')]).toEqual([1, 0])
     const { nextDue, lastRunId } = await api.scheduleGet({ params: { ...path, sid } })
     expect(Date.parse(nextDue!)).toBeGreaterThan(Date.now())
     expect(lastRunId).toBe(firing!.run_id)

@@ -8,7 +8,7 @@ import { statusLabel } from '../../ui/marks.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { choiceOf, dateChoices, datesOf, type DateChoice } from './run-dates.ts'
-import type { RunSearch } from './run-search.ts'
+import { runTypes, type RunSearch } from './run-search.ts'
 
 interface Props {
   search: RunSearch
@@ -19,6 +19,8 @@ const options = [
   { value: 'ALL', label: 'All' },
   ...filterableStatuses.map((status) => ({ value: status, label: statusLabel(status) })),
 ]
+
+const types = [{ value: 'ALL', label: 'All' }, ...runTypes.map((value) => ({ value, label: value }))]
 
 /** What the days in the address are called today. */
 const currentChoice = (search: RunSearch): DateChoice => choiceOf(search, new Date())
@@ -91,6 +93,12 @@ export function RunFilters({ search, onSearch }: Props) {
         value={search.status ?? 'ALL'}
         options={options}
         onChange={(status) => onSearch({ status: status === 'ALL' ? undefined : status })}
+      />
+      <PickMenu
+        prefix="Type"
+        value={search.type ?? 'ALL'}
+        options={types}
+        onChange={(type) => onSearch({ type: type === 'ALL' ? undefined : type })}
       />
       <Dates search={search} onSearch={onSearch} />
       <May do="report:change-run-status">

@@ -3,12 +3,15 @@ import { readLogSearch, type LogSearch } from '../logs/log-search.ts'
 import { dayText, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 const sorts = ['-createdDate', 'createdDate', '-itemCount', 'itemCount'] as const
+export const runTypes = ['On-demand', 'Scheduled'] as const
+export type RunType = (typeof runTypes)[number]
 const usualLimit = 25
 
 export interface RunSearch extends LogSearch {
   page?: number
   limit?: number
   status?: (typeof filterableStatuses)[number]
+  type?: RunType
   /** First and last day, in the zone of the browser. */
   from?: string
   to?: string
@@ -30,6 +33,7 @@ export function readRunSearch(raw: RawSearch): RunSearch {
     page: wholeNumber(raw['page'], 2, 1_000_000),
     limit: limit === usualLimit ? undefined : limit,
     status: oneOf(raw['status'], filterableStatuses),
+    type: oneOf(raw['type'], runTypes),
     from: dayText(raw['from']),
     to: dayText(raw['to']),
     sort: sort === '-createdDate' ? undefined : sort,
@@ -51,6 +55,7 @@ export const toRunQuery = ({
   limit = usualLimit,
   sort = '-createdDate',
   status,
+  type,
   from,
   to,
   deleted,
@@ -59,6 +64,7 @@ export const toRunQuery = ({
   limit,
   sort,
   status,
+  runType: type,
   fromDate: dayEdge(from, '00:00:00'),
   toDate: dayEdge(to, '23:59:59.999'),
   deleted: deleted ? ('true' as const) : undefined,

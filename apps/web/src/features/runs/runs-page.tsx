@@ -64,7 +64,11 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
     onKept: (run: Run) => onSearch({ kept: run.historyId, log: undefined }),
   }
   const filtered =
-    search.deleted || search.status !== undefined || search.from !== undefined || search.to !== undefined
+    search.deleted ||
+    search.status !== undefined ||
+    search.type !== undefined ||
+    search.from !== undefined ||
+    search.to !== undefined
 
   return (
     <>

@@ -71,6 +71,7 @@ function GroupText({ id, rid, group, plans }: Omit<Props, 'date' | 'groups'> & {
           key={item.dueDate}
           id={id}
           rid={rid}
+          sid={group.scheduleId}
           item={item}
           time={group.count > 1 ? plans.timeZone : null}
         />
@@ -85,6 +86,7 @@ function GroupText({ id, rid, group, plans }: Omit<Props, 'date' | 'groups'> & {
 interface PastProps {
   id: number
   rid: number
+  sid: number
   item: CalendarItem
   /** The zone in which its time is told; null where it stands beside it already. */
   time: string | null
@@ -96,7 +98,7 @@ function outcome({ status, state, reason, itemCount, isLate }: CalendarItem): st
   return `${statusLabel(status)}${records}${isLate ? ', not in time' : ''}`
 }
 
-function PastText({ id, rid, item, time }: PastProps) {
+function PastText({ id, rid, sid, item, time }: PastProps) {
   const text = `${time === null ? '' : `${clockText(item.dueDate, time)} `}${outcome(item)}`
   if (item.historyId === null) return <span className="meta">{text}</span>
   const hid = String(item.historyId)
@@ -104,6 +106,7 @@ function PastText({ id, rid, item, time }: PastProps) {
     <Link
       to="/projects/$id/reports/$rid/histories/$hid/previews"
       params={{ id: String(id), rid: String(rid), hid }}
+      search={{ scheduleId: sid }}
       className={item.status === 'FAILED' || item.isLate ? 'meta bad' : 'meta'}
     >
       {text}

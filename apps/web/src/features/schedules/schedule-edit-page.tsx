@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '@windrow/contract/client'
 import { useMay } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
@@ -29,31 +28,31 @@ const NotAllowed = (place: Place) => (
 
 /** A schedule as a form. */
 export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
-  const query = useQuery(scheduleQueries.detail(id, rid, sid))
+  // What is being filled in stays, whatever the schedule does meanwhile.
+  const query = useQuery({ ...scheduleQueries.list(id, rid), refetchInterval: false })
   const mayEdit = useMay()('report:update-schedule')
-  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const schedule = query.data?.schedules.find((one) => one.id === sid)
   return (
     <>
-      <ReportHeader id={id} rid={rid} title={query.data ? `Edit ${query.data.name}` : 'Edit schedule'} />
-      {isGone ? (
+      <ReportHeader id={id} rid={rid} title={schedule ? `Edit ${schedule.name}` : 'Edit schedule'} />
+      <QueryNotice query={query} what="settings" />
+      {query.data && !schedule && (
         <Empty
           title="This schedule does not exist"
           text="It may have been deleted. The schedules of this report are listed on one page."
         >
           <AllSchedules id={id} rid={rid} />
         </Empty>
-      ) : (
-        <QueryNotice query={query} what="settings" />
       )}
       {query.isPending && <FormSkeleton />}
-      {query.data && !mayEdit && <NotAllowed id={id} rid={rid} />}
-      {query.data && mayEdit && (
+      {schedule && !mayEdit && <NotAllowed id={id} rid={rid} />}
+      {schedule && mayEdit && (
         <ScheduleEditor
           key={sid}
           id={id}
           rid={rid}
-          schedule={query.data}
-          initial={scheduleForm.fromRemote(query.data)}
+          schedule={schedule}
+          initial={scheduleForm.fromRemote(schedule)}
         />
       )}
     </>

@@ -15,12 +15,6 @@ export const scheduleQueries = {
       refetchInterval: everyMs,
     }),
 
-  detail: (id: number, rid: number, sid: number) =>
-    queryOptions({
-      queryKey: [...scheduleQueries.all(id, rid), 'detail', sid],
-      queryFn: ({ signal }) => api.scheduleGet({ params: { id, rid, sid }, signal }),
-    }),
-
   calendar: (id: number, rid: number, span: { from: string; to: string; timeZone: string }) =>
     queryOptions({
       queryKey: [...scheduleQueries.all(id, rid), 'calendar', span],

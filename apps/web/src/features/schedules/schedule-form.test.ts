@@ -1,0 +1,60 @@
+import { ApiError } from '@windrow/contract/client'
+import { expect, test } from 'vitest'
+import { ScheduleSettings } from '@windrow/contract/schemas/schedules'
+import { scheduleFaults, scheduleForm, type ScheduleValues, toRecurrence } from './schedule-form.ts'
+import { readScheduleSearch } from './schedule-search.ts'
+
+const created = scheduleForm.create('Europe/Helsinki', '2026-11-21')
+
+test('a new schedule is one that the server takes, once it has a name', () => {
+  const settings = scheduleForm.toRemote({ ...created, name: ' Catalogue ' }, 'as filled in')
+  expect(ScheduleSettings.parse(settings)).toEqual(settings)
+  expect(settings).toMatchObject({
+    name: 'Catalogue',
+    options: null,
+    recurrence: { frequency: 'Daily', time: '06:00', startDate: '2026-11-21', endDate: null },
+  })
+})
+
+test('fields that were emptied are what is usual; a last day can be left out', () => {
+  const emptied = { ...created.recurrence, interval: null, minute: null, endDate: '2027-01-01' } as unknown
+  expect(toRecurrence(emptied as ScheduleValues['recurrence'])).toMatchObject({
+    interval: 1,
+    minute: 0,
+    endDate: '2027-01-01',
+  })
+})
+
+test('options that one may not give are sent as they are', () => {
+  const values = { ...created, options: { pages: 5, startUrls: 'https://a.example\nhttps://b.example' } }
+  expect(scheduleForm.toRemote(values, { pages: 7 }).options).toEqual({ pages: 7 })
+  expect(scheduleForm.toRemote(values, 'as filled in').options).toEqual({
+    pages: 5,
+    startUrls: ['https://a.example', 'https://b.example'],
+  })
+})
+
+test('what the server refuses stands at its field, the rest above the form', () => {
+  const refused = (code: 'VALIDATION' | 'NAME_TAKEN' | 'CONFLICT', path?: string) =>
+    scheduleFaults(
+      new ApiError(409, {
+        status: false,
+        code,
+        message: 'No.',
+        errors: path ? [{ path, message: 'is wrong' }] : [],
+      }),
+    )
+  expect(refused('VALIDATION', 'body.recurrence.weekdays.0').fields).toEqual([
+    { name: ['recurrence', 'weekdays'], errors: ['is wrong'] },
+  ])
+  expect(refused('NAME_TAKEN').fields).toEqual([{ name: ['name'], errors: ['No.'] }])
+  expect(refused('CONFLICT')).toEqual({ fields: [], rest: 'No.' })
+})
+
+test('the address holds how the runs are looked at; what does not fit is left out', () => {
+  expect(readScheduleSearch({ view: 'week', date: '2026-11-21' })).toEqual({
+    view: 'week',
+    date: '2026-11-21',
+  })
+  expect(readScheduleSearch({ view: 'month', date: 'tomorrow' })).toEqual({})
+})

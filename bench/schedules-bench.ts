@@ -90,11 +90,11 @@ async function tokenFor(databaseUrl: string, folder: string): Promise<string> {
 
 /** What people look at, over and over from four of them at once, until something is done. Milliseconds of each answer. */
 async function askWhile(url: string, token: string, done: Promise<unknown>): Promise<number[]> {
-  let isDone = false
-  void done.finally(() => (isDone = true))
+  const end = new AbortController()
+  void done.finally(() => end.abort())
   const times: number[] = []
   const ask = async (person: number) => {
-    for (let round = person; !isDone; round += 4) {
+    for (let round = person; !end.signal.aborted; round += 4) {
       const project = 1 + ((round * 37) % sizes.projects)
       const report = project === 1 ? sizes.projects : project - 1
       const views = [

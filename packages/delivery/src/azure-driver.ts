@@ -8,12 +8,12 @@ import {
   eachFile,
   fileExists,
   keyOf,
-  piecesOf,
   probeBody,
   probeName,
   type Progress,
 } from './outgoing-stream.ts'
 import { openVendor, type VendorCalls } from './vendor-calls.ts'
+import { piecesOf } from './piece-reader.ts'
 
 type Settings = SettingsOf<'AZURE_CLOUD'>
 

@@ -4,7 +4,8 @@ import type { Box, BoxEntry } from './box-calls.ts'
 import type { OutgoingFile } from './destination-driver.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { jsonOf } from './http-call.ts'
-import { piecesOf, type Progress } from './outgoing-stream.ts'
+import type { Progress } from './outgoing-stream.ts'
+import { piecesOf } from './piece-reader.ts'
 
 /** Where a file goes: a new one into a folder, or a new version of one that is there. */
 export interface BoxPlace {

@@ -10,16 +10,9 @@ import type {
 import { DeliveryError } from './delivery-error.ts'
 import { apiArgument, dropboxToken, explainDropbox } from './dropbox-calls.ts'
 import { jsonOf, type HttpAnswer } from './http-call.ts'
-import {
-  checkBytes,
-  eachFile,
-  keyOf,
-  piecesOf,
-  probeBody,
-  probeName,
-  type Progress,
-} from './outgoing-stream.ts'
+import { checkBytes, eachFile, keyOf, probeBody, probeName, type Progress } from './outgoing-stream.ts'
 import { openVendor, type VendorCalls } from './vendor-calls.ts'
+import { piecesOf } from './piece-reader.ts'
 
 type Settings = SettingsOf<'DROPBOX'>
 

@@ -1,4 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
+import ssh2 from 'ssh2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
 import { failure } from './testing/failure.ts'
@@ -7,6 +8,9 @@ import { startSftpServer, type TestSftpServer } from './testing/sftp-server.ts'
 import { testCertificate } from './testing/test-certificate.ts'
 import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
+
+// The library is CommonJS whose exports are not all found by name.
+const { utils } = ssh2
 
 const protocols = ['SFTP', 'FTP', 'FTPS', 'FTPS_IMPLICIT'] as const
 type Protocol = (typeof protocols)[number]
@@ -224,4 +228,20 @@ it.each(['SFTP', 'FTP'] as const)('says by %s that the disk is full', async (pro
   )
 
   expect(error.fault).toBe('STORAGE_FULL')
+})
+
+it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the account', async (ssh_key) => {
+  const options = { rsa: { bits: 2048 }, ecdsa: { bits: 256 }, ed25519: {} }[ssh_key]
+  const pair = utils.generateKeyPairSync(ssh_key as 'rsa', options as { bits: number })
+  const environment = testEnvironment({
+    sshKey: (type) => Promise.resolve(type === ssh_key ? pair.private : ''),
+  })
+  const byKey = settings('SFTP', { password: '', ssh_key })
+
+  const before = await failure(driver.test(byKey, environment))
+  expect(before).toMatchObject({ fault: 'CREDENTIALS', retryable: false })
+  expect(before.message).toContain(`Authorise the public ${ssh_key} key`)
+
+  ssh.authorised.push(pair.public)
+  expect((await driver.test(byKey, environment)).answer).toContain('Wrote and removed')
 })

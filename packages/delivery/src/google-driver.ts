@@ -16,13 +16,13 @@ import {
   eachFile,
   fileExists,
   keyOf,
-  piecesOf,
   probeBody,
   probeName,
   type Progress,
 } from './outgoing-stream.ts'
 import { fileOfBuffer } from './probe-file.ts'
 import { openVendor, type VendorCalls } from './vendor-calls.ts'
+import { piecesOf } from './piece-reader.ts'
 
 type Settings = SettingsOf<'GOOGLE_CLOUD'>
 

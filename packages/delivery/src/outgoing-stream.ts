@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream'
+import { Transform } from 'node:stream'
 import type { DeliveryEnvironment, OutgoingDelivery, OutgoingFile } from './destination-driver.ts'
 import { DeliveryError } from './delivery-error.ts'
 
@@ -46,7 +46,7 @@ export class Metered extends Transform {
   }
 }
 
-const notWhole = (file: OutgoingFile, bytes: number) =>
+export const notWhole = (file: OutgoingFile, bytes: number) =>
   new DeliveryError(
     'SERVER',
     `Of ${file.name} only ${bytes} of ${file.bytes} bytes could be read here; it is tried again.`,
@@ -54,27 +54,6 @@ const notWhole = (file: OutgoingFile, bytes: number) =>
       retryable: true,
     },
   )
-
-/** Pieces of exactly `size` bytes, the last one smaller; fails when the file is not whole. */
-export async function* piecesOf(file: OutgoingFile, stream: Readable, size: number): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
-  let length = 0
-  let total = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    waiting.push(chunk)
-    length += chunk.length
-    total += chunk.length
-    while (length >= size) {
-      const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
-      yield all.subarray(0, size)
-      // Copied, since a view would keep the whole piece in memory.
-      waiting = all.length > size ? [Buffer.from(all.subarray(size))] : []
-      length = all.length - size
-    }
-  }
-  if (total !== file.bytes) throw notWhole(file, total)
-  if (length > 0) yield Buffer.concat(waiting)
-}
 
 /** Sends the files of a delivery one after the other. */
 export async function eachFile<T>(

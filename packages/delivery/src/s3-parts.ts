@@ -8,7 +8,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import type { OutgoingFile } from './destination-driver.ts'
-import { piecesOf } from './outgoing-stream.ts'
+import { PieceReader } from './piece-reader.ts'
 
 interface PartsUpload {
   client: S3Client
@@ -79,22 +79,19 @@ async function sendParts(
   const failed = new AbortController()
   const signal = AbortSignal.any([abortSignal, failed.signal])
   const stream = await file.open()
-  const pieces = piecesOf(file, stream, Math.max(smallestPart, Math.ceil(file.bytes / mostParts)))
+  const reader = new PieceReader(file, stream)
+  const size = Math.max(smallestPart, Math.ceil(file.bytes / mostParts))
   const parts: CompletedPart[] = []
-  let count = 0
   const sender = async () => {
+    const buffer = Buffer.allocUnsafe(size)
     for (;;) {
-      const next = await pieces.next()
-      if (next.done || signal.aborted) return
-      const PartNumber = (count += 1)
-      const command = new UploadPartCommand({ ...upload, PartNumber, Body: next.value })
-      const answer = await again(() => client.send(command, { abortSignal: signal }), signal)
-      parts.push({
-        PartNumber,
-        ETag: answer.ETag,
-        ...(answer.ChecksumCRC32 ? { ChecksumCRC32: answer.ChecksumCRC32 } : {}),
-      })
-      onBytes(next.value.length)
+      const next = await reader.fill(buffer)
+      if (!next || signal.aborted) return
+      const { piece: Body, number: PartNumber } = next
+      const command = new UploadPartCommand({ ...upload, PartNumber, Body })
+      const { ETag, ChecksumCRC32 } = await again(() => client.send(command, { abortSignal: signal }), signal)
+      parts.push({ PartNumber, ETag, ...(ChecksumCRC32 ? { ChecksumCRC32 } : {}) })
+      onBytes(Body.length)
     }
   }
   const stopReading = () => stream.destroy()

@@ -90,7 +90,7 @@ test('people choose what they are told, see it in the product, and end mails wit
 test('the link of a mail ends mails only when its button is pressed', async ({ page, windrow }) => {
   await page.goto(`${windrow.url}/account/unsubscribe?token=none`)
   await lookEverywhere(page, 'unsubscribe', async () => {
-    await expect(page.getByText('End all notifications by e-mail.')).toBeVisible()
+    await expect(page.getByText('End these mails.')).toBeVisible()
   })
   await show(page, 'light', 1440)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()

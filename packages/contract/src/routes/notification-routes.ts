@@ -86,7 +86,7 @@ export const notificationRoutes = {
     tag: 'Notifications',
     method: 'POST',
     path: '/notifications/unsubscribe',
-    summary: 'Switch notifications by e-mail off with the link of a mail',
+    summary: 'End notifications by e-mail, or deliveries to an address, with the link of a mail',
     permission: 'public',
     rateLimit: 60,
     body: Unsubscribe,

@@ -6,6 +6,7 @@ import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { DeliveryEnvironment } from '@windrow/delivery/destination-driver'
 
 import type { AppContext } from '../../context.ts'
+import { unsubscribeLink } from '../notifications/unsubscribe-token.ts'
 import { openSettings, sealedSettings } from './destination-secrets.ts'
 import { privateSshKey } from './ssh-keys.ts'
 
@@ -72,6 +73,10 @@ export function createEnvironment(app: AppContext, options: EnvironmentOptions):
   return {
     resolve: (host) => resolveAllowed(gate, host),
     sendMail: (mail) => app.mailer.deliver(mail),
+    ...(destinationId !== undefined && {
+      unsubscribeLink: (address: string) =>
+        unsubscribeLink(app, { kind: 'RECIPIENT', destinationId, address }),
+    }),
     sshKey: (type) => privateSshKey(app, organizationId, type),
     remember: async (settings) => {
       if (destinationId !== undefined) await remember(app, destinationId, settings)

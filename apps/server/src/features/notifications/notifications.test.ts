@@ -6,6 +6,7 @@ import type { NotificationEvent } from '@windrow/contract/notifications'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { failure } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
+import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { fanOutNotifications } from './fan-out.ts'
 import { sendNextMessage } from './send-messages.ts'
 import { tidyNotifications } from './notification-queries.ts'
@@ -448,5 +449,46 @@ describe('rules', () => {
     await tellAll(server)
 
     expect([await kindsOf(colleague), await kindsOf(stranger)]).toEqual([['RUN_FAILED'], []])
+  })
+})
+
+describe('the link in a mail of a delivery', () => {
+  test('takes its address from the destination, and switches it off with the last one', async ({
+    server,
+  }) => {
+    const { owner, project, report } = await withReport(server)
+    const destination = await owner.api.destinationCreate({
+      params: { id: project.id, rid: report.id },
+      body: {
+        type: 'EMAIL',
+        name: 'Mail',
+        fileName: '{page}.{extension}',
+        formats: ['csv'],
+        settings: { recipients: 'maja@x.example, ole@x.example' },
+        skipValidation: true,
+      },
+    })
+    const leave = async (address: string) => {
+      const { signal } = new AbortController()
+      const environment = createEnvironment(server.app, {
+        organizationId: owner.organizationId,
+        destinationId: destination.destinationId,
+        signal,
+      })
+      const token = new URL(environment.unsubscribeLink!(address)).searchParams.get('token')!
+      await server.visitor().api.notificationUnsubscribe({ body: { token } })
+      return server.app.db
+        .selectFrom('destinations')
+        .select(['settings', 'enabled', 'target'])
+        .where('id', '=', destination.destinationId)
+        .executeTakeFirstOrThrow()
+    }
+
+    expect(await leave('maja@x.example')).toEqual({
+      settings: { recipients: 'ole@x.example' },
+      enabled: true,
+      target: 'ole@x.example',
+    })
+    expect(await leave('ole@x.example')).toMatchObject({ enabled: false })
   })
 })

@@ -11,7 +11,7 @@ import { publicUrl } from '../../mail/public-url.ts'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { itemUrl, linesOf, subjectOf } from './message-text.ts'
 import { openRuleSecrets } from './rule-secrets.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
+import { unsubscribeLink } from './unsubscribe-token.ts'
 
 const mostTries = 6
 /** A node that is lost while it sends gives the message to another one after this. */
@@ -81,7 +81,7 @@ async function send(app: AppContext, message: Message): Promise<string> {
 async function mail(app: AppContext, message: Message, person: Person): Promise<string> {
   if (person.notification_mail_paused) return 'The person has switched mails off.'
   const base = publicUrl(app.config)
-  const unsubscribe = unsubscribeLink(app, person.id)
+  const unsubscribe = unsubscribeLink(app, { kind: 'PERSON', userId: person.id })
   const { text, html, subject } = compose({
     to: person.email,
     subject: subjectOf(message),

@@ -8,7 +8,7 @@ import { insertFirings, type NewFiring, settleFirings, type Settled, waitingOf }
 import { holdPlaces, type Place } from './held-places.ts'
 import { fireTime } from './jitter.ts'
 import { pauseReason } from './pause-reason.ts'
-import { planFirings } from './plan-firings.ts'
+import { type PlannedFiring, planFirings } from './plan-firings.ts'
 import { nextDue } from './recurrence.ts'
 import { minuteMs } from './wall-clock.ts'
 
@@ -67,13 +67,20 @@ interface Plan {
   next: number | null
 }
 
+/** What comes of a schedule whose times cannot be reckoned any more must not hold up the others. */
+function timesOf(schedule: DueSchedule): Pick<Plan, 'next'> & { firings: readonly PlannedFiring[] } {
+  const first = schedule.next_due_at!.getTime()
+  try {
+    return planFirings(schedule, nextDue(schedule.recurrence), first, schedule.now.getTime())
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const reason = `Its times cannot be reckoned any more (${why}); save the schedule anew.`
+    return { firings: [{ at: first, verdict: 'missed', reason }], next: null }
+  }
+}
+
 function planOne(schedule: DueSchedule, place: Place | undefined): Plan {
-  const { firings, next } = planFirings(
-    schedule,
-    nextDue(schedule.recurrence),
-    schedule.next_due_at!.getTime(),
-    schedule.now.getTime(),
-  )
+  const { firings, next } = timesOf(schedule)
   const paused = place ? pauseReason(place) : 'This report is gone.'
   const unable = place?.recipe_version === null ? 'This report has no recipe yet.' : null
   return {

@@ -1,5 +1,5 @@
 import type { Recurrence } from '@windrow/contract/schemas/schedules'
-import { dayMs, nextClockChange, type Occurrence, toInstant, toWall, type Wall } from './wall-clock.ts'
+import { dayMs, type Occurrence, steadyClock, toInstant, type Wall } from './wall-clock.ts'
 import { type NextWall, wallTimes } from './wall-times.ts'
 
 /** A moment at which a schedule is due, with what the clocks of its zone were meant to show. */
@@ -22,19 +22,31 @@ export type NextDue = (after: number) => Due | null
 export function nextDue(recurrence: Recurrence): NextDue {
   const next = wallTimes(recurrence)
   const { timeZone } = recurrence
+  const clock = steadyClock(timeZone)
   return goesByHours(recurrence)
-    ? (after) => nextByHours(next, timeZone, after)
-    : (after) => nextByClock(next, timeZone, after)
+    ? (after) => nextByHours(next, clock, after)
+    : (after) => nextByClock(next, timeZone, clock, after)
 }
 
-const goesByHours = ({ frequency, interval, cron }: Recurrence): boolean =>
-  frequency === 'Hourly' ? interval === 1 : frequency === 'Cron' && cron.split(/\s+/)[1] === '*'
+type Clock = ReturnType<typeof steadyClock>
 
-function nextByClock(next: NextWall, timeZone: string, after: number): Due | null {
+const goesByHours = ({ frequency, interval, cron }: Recurrence): boolean =>
+  frequency === 'Hourly' ? interval === 1 : frequency === 'Cron' && cron.trim().split(/\s+/)[1] === '*'
+
+/** No change of the clocks is seen from further away: none has ever skipped more than a day. */
+const clearOfChanges = 2 * dayMs
+
+function nextByClock(next: NextWall, timeZone: string, clock: Clock, after: number): Due | null {
+  const { from, until, offset } = clock(after)
+  const momentOf = (wall: Wall): { at: number; occurs: Occurrence } => {
+    const at = wall - offset
+    const isClear = at >= from + clearOfChanges && at < until - clearOfChanges
+    return isClear ? { at, occurs: 'once' } : toInstant(wall, timeZone)
+  }
   // Later wall times are never earlier moments, so none before this one can still come.
-  let wall = next(toWall(after, timeZone).wall)
+  let wall = next(after + offset)
   while (wall !== null) {
-    const { at, occurs } = toInstant(wall, timeZone)
+    const { at, occurs } = momentOf(wall)
     if (at > after) return { at, wall, occurs }
     wall = next(wall)
   }
@@ -42,17 +54,16 @@ function nextByClock(next: NextWall, timeZone: string, after: number): Due | nul
 }
 
 /** From one change of the clocks to the next they differ from UTC by the same. */
-function nextByHours(next: NextWall, timeZone: string, after: number): Due | null {
+function nextByHours(next: NextWall, clock: Clock, after: number): Due | null {
   let cursor = after
-  let { wall: seen } = toWall(after, timeZone)
+  let seen = after + clock(after).offset
   for (;;) {
-    const { offset } = toWall(cursor, timeZone)
-    const change = nextClockChange(cursor, timeZone)
+    const { offset, until } = clock(cursor)
     const wall = next(seen)
-    if (wall !== null && wall - offset < change) return { at: wall - offset, wall, occurs: 'once' }
-    if (change === Infinity || (wall === null && change - cursor > 2 * dayMs)) return null
-    cursor = change
-    seen = toWall(change, timeZone).wall - 1
+    if (wall !== null && wall - offset < until) return { at: wall - offset, wall, occurs: 'once' }
+    if (until === Infinity || (wall === null && until - cursor > 2 * dayMs)) return null
+    cursor = until
+    seen = until + clock(until).offset - 1
   }
 }
 

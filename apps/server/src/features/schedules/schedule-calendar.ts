@@ -10,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { pauseReason } from './pause-reason.ts'
 import { dueTimes, nextDue } from './recurrence.ts'
 import { schedulesOf, type ScheduleViewRow } from './schedule-queries.ts'
-import { dateOfWall, dayMs, toInstant, toWall, wallOfDate } from './wall-clock.ts'
+import { dateOfWall, dayMs, steadyClock, toInstant, wallOfDate } from './wall-clock.ts'
 
 const mostDays = 62
 /** Due times a day of a schedule that runs every minute, and an hour more. */
@@ -37,52 +37,108 @@ function spanOf({ from, to, timeZone }: { from: string; to: string; timeZone: st
   }
 }
 
-type Shown = CalendarItem & { scheduleId: number }
-
-/** What became of the due times of a span. */
-async function pastItems(db: Db, ids: readonly number[], { from, to }: Span): Promise<Shown[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('schedule_firings')
-    .leftJoin('runs', (join) =>
-      join.onRef('runs.firing_id', '=', 'schedule_firings.id').on('runs.deleted_at', 'is', null),
-    )
-    .select([
-      'schedule_firings.schedule_id',
-      'schedule_firings.due_at',
-      'schedule_firings.state',
-      'schedule_firings.reason',
-      'schedule_firings.is_late',
-      'runs.id as run_id',
-      sql<
-        CalendarItem['status']
-      >`case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end`.as(
-        'status',
-      ),
-      'runs.rows',
-      'runs.started_at',
-      'runs.ended_at',
-    ])
-    .where('schedule_firings.schedule_id', 'in', ids)
-    .where('schedule_firings.due_at', '>=', new Date(from))
-    .where('schedule_firings.due_at', '<', new Date(to))
-    .orderBy('schedule_firings.due_at')
-    .execute()
-  return rows.map((row) => ({
-    scheduleId: row.schedule_id,
-    dueDate: row.due_at.toISOString(),
-    state: row.state,
-    reason: row.reason,
-    isLate: row.is_late ?? false,
-    historyId: row.run_id,
-    status: row.status,
-    itemCount: row.rows,
-    runStarted: row.started_at?.toISOString() ?? null,
-    runEnded: row.ended_at?.toISOString() ?? null,
-  }))
+/** What became of the due times of one schedule and day; of very many only the first are told one by one. */
+interface PastDay {
+  count: number
+  failed: number
+  last: string
+  records: number | null
+  items: CalendarItem[]
 }
 
-const nothingYet = {
+/** Counted by the database, where a day may have more than a thousand. */
+const pastRows = (db: Db, ids: readonly number[], { from, to, timeZone }: Span) =>
+  db
+    .selectFrom((query) =>
+      query
+        .selectFrom('schedule_firings as f')
+        .leftJoin('runs', (join) =>
+          join.onRef('runs.firing_id', '=', 'f.id').on('runs.deleted_at', 'is', null),
+        )
+        .select([
+          'f.schedule_id',
+          'f.due_at',
+          'f.state',
+          'f.reason',
+          'f.is_late',
+          'runs.id as run_id',
+          sql<
+            CalendarItem['status']
+          >`case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end`.as(
+            'status',
+          ),
+          'runs.rows as records',
+          'runs.started_at',
+          'runs.ended_at',
+          sql<string>`to_char(f.due_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+          sql<number>`row_number() over (${ofDay(timeZone)} order by f.due_at)`.as('place'),
+          sql<number>`count(*) over (${ofDay(timeZone)})`.as('day_count'),
+          sql<number>`count(*) filter (where runs.status = 'FAILED' or f.state = 'MISSED') over (${ofDay(timeZone)})`.as(
+            'day_failed',
+          ),
+          sql<
+            number | null
+          >`sum(runs.rows) filter (where runs.ended_at is not null) over (${ofDay(timeZone)})`.as(
+            'day_records',
+          ),
+          sql<Date>`max(f.due_at) over (${ofDay(timeZone)})`.as('day_last'),
+        ])
+        .where('f.schedule_id', 'in', ids)
+        .where('f.due_at', '>=', new Date(from))
+        .where('f.due_at', '<', new Date(to))
+        .as('firings'),
+    )
+    .selectAll()
+    .where('place', '<=', mostListedTimes)
+    .orderBy('due_at')
+    .execute()
+
+const ofDay = (timeZone: string) =>
+  sql`partition by f.schedule_id, to_char(f.due_at at time zone ${timeZone}, 'YYYY-MM-DD')`
+
+type PastRow = Awaited<ReturnType<typeof pastRows>>[number]
+
+const toItem = (row: PastRow): CalendarItem => ({
+  dueDate: row.due_at.toISOString(),
+  state: row.state,
+  reason: row.reason,
+  isLate: row.is_late ?? false,
+  historyId: row.run_id,
+  status: row.status,
+  itemCount: row.records,
+  runStarted: row.started_at?.toISOString() ?? null,
+  runEnded: row.ended_at?.toISOString() ?? null,
+})
+
+/** By day and schedule. */
+type Key = `${string} ${number}`
+const dateOfKey = (key: string): string => key.slice(0, 10)
+
+async function pastDays(db: Db, ids: readonly number[], span: Span): Promise<Map<Key, PastDay>> {
+  if (ids.length === 0) return new Map()
+  const byDay = Map.groupBy(
+    await pastRows(db, ids, span),
+    ({ day, schedule_id }): Key => `${day} ${schedule_id}`,
+  )
+  return new Map(
+    [...byDay].map(([key, rows]) => {
+      const { day_count, day_failed, day_records, day_last } = rows[0]!
+      return [
+        key,
+        {
+          count: day_count,
+          failed: day_failed,
+          records: day_records,
+          last: day_last.toISOString(),
+          items: rows.map(toItem),
+        },
+      ]
+    }),
+  )
+}
+
+const coming = (at: number): CalendarItem => ({
+  dueDate: new Date(at).toISOString(),
   state: 'COMING',
   reason: null,
   isLate: false,
@@ -91,32 +147,35 @@ const nothingYet = {
   itemCount: null,
   runStarted: null,
   runEnded: null,
-} as const
+})
 
-/** Due times that are still to come; paused schedules have none. */
-function comingItems(schedule: ScheduleViewRow, { from, to }: Span): Shown[] {
-  if (schedule.next_due_at === null || pauseReason(schedule) !== null) return []
+/** Due times that are still to come, by day; paused schedules have none. */
+function comingDays(schedule: ScheduleViewRow, { from, to, timeZone }: Span): Map<Key, number[]> {
+  if (schedule.next_due_at === null || pauseReason(schedule) !== null) return new Map()
   const after = Math.max(schedule.next_due_at.getTime(), from) - 1
-  return dueTimes(nextDue(schedule.recurrence), { after, until: to - 1, limit: mostTimes }).map(({ at }) => ({
-    ...nothingYet,
-    scheduleId: schedule.id,
-    dueDate: new Date(at).toISOString(),
-  }))
+  const times = dueTimes(nextDue(schedule.recurrence), { after, until: to - 1, limit: mostTimes })
+  const clock = steadyClock(timeZone)
+  return Map.groupBy(
+    times.map(({ at }) => at),
+    (at): Key => `${dateOfWall(at + clock(at).offset)} ${schedule.id}`,
+  )
 }
 
-/** The due times of one schedule and day as one thing. */
-function toGroup(date: string, items: readonly Shown[]): CalendarGroup {
-  const ended = items.filter(({ runEnded }) => runEnded !== null)
+/** The due times of one schedule and day, those that were and those that come, as one thing. */
+function toGroup(key: Key, past: PastDay | undefined, times: readonly number[]): CalendarGroup {
+  const room = mostListedTimes - (past?.items.length ?? 0)
+  const items = [...(past?.items ?? []), ...times.slice(0, room).map(coming)]
+  const lastComing = times.at(-1)
   return {
-    date,
-    scheduleId: items[0]!.scheduleId,
-    count: items.length,
-    coming: items.filter(({ state }) => state === 'COMING').length,
-    failed: items.filter(({ status, state }) => status === 'FAILED' || state === 'MISSED').length,
+    date: dateOfKey(key),
+    scheduleId: Number(key.slice(11)),
+    count: (past?.count ?? 0) + times.length,
+    coming: times.length,
+    failed: past?.failed ?? 0,
     first: items[0]!.dueDate,
-    last: items.at(-1)!.dueDate,
-    records: ended.length === 0 ? null : ended.reduce((sum, { itemCount }) => sum + (itemCount ?? 0), 0),
-    items: items.slice(0, mostListedTimes).map(({ scheduleId: _same, ...item }) => item),
+    last: lastComing === undefined ? past!.last : new Date(lastComing).toISOString(),
+    records: past?.records ?? null,
+    items,
   }
 }
 
@@ -125,17 +184,14 @@ export const scheduleCalendar =
   async ({ report, query }) => {
     const span = spanOf(query)
     const schedules = await schedulesOf(app.db, report.id)
-    const past = await pastItems(
+    const past = await pastDays(
       app.db,
       schedules.map(({ id }) => id),
       span,
     )
-    const items = [...past, ...schedules.flatMap((schedule) => comingItems(schedule, span))]
-    const byDay = Map.groupBy(items, ({ scheduleId, dueDate }) => {
-      const date = dateOfWall(toWall(Date.parse(dueDate), span.timeZone).wall)
-      return `${date} ${scheduleId}`
-    })
-    const groups = [...byDay].map(([key, group]) => toGroup(key.slice(0, 10), group))
+    const next = new Map(schedules.flatMap((schedule) => [...comingDays(schedule, span)]))
+    const keys = [...new Set([...past.keys(), ...next.keys()])]
+    const groups = keys.map((key) => toGroup(key, past.get(key), next.get(key) ?? []))
     return { timeZone: span.timeZone, groups: groups.sort(inOrder) }
   }
 

@@ -1,6 +1,7 @@
 import { isStaff } from '@windrow/contract/roles'
 import type { Schedule } from '@windrow/contract/schemas/schedules'
 import type { ScheduleStatus } from '@windrow/contract/schedules'
+import { isTimeZone } from '@windrow/contract/time-zones'
 import { AppError } from '../../http/app-error.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -48,7 +49,9 @@ const adminOf = (row: ScheduleViewRow) => ({
 
 /** Database row to wire. What runs cost and what staff have set is for staff only. */
 export function toSchedule(row: ScheduleViewRow, { role }: Pick<Actor, 'role'>): Schedule {
-  const today = dateOfWall(toWall(row.now.getTime(), row.recurrence.timeZone).wall)
+  const { timeZone } = row.recurrence
+  // One that a newer table of zones has dropped must not hide the other schedules.
+  const today = dateOfWall(toWall(row.now.getTime(), isTimeZone(timeZone) ? timeZone : 'UTC').wall)
   const standing = standingOf(row, today)
   const rests = standing.status === 'DISABLED' || standing.status === 'CANCELED' || pauseReason(row) !== null
   return {

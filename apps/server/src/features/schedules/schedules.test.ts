@@ -368,6 +368,25 @@ describe('a schedule of a report', () => {
     expect((await api.scheduleList({ params: path })).timeZone).toBe('Europe/Helsinki')
   })
 
+  test('whose times cannot be reckoned any more holds up no other', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const broken = await addSchedule(api, path, { name: 'Broken' })
+    const good = await addSchedule(api, path)
+    const recurrence = JSON.stringify({ ...broken.recurrence, timeZone: 'Mars/Base' })
+    await server.app.db.updateTable('schedules').set({ recurrence }).where('id', '=', broken.id).execute()
+    await makeDue(server, broken.id, 2)
+    await makeDue(server, good.id, 1)
+    await fireDueSchedules(server.app)
+
+    expect(await firingsOf(server, good.id)).toMatchObject([{ state: 'STARTED' }])
+    expect((await firingsOf(server, broken.id))[0]).toMatchObject({ state: 'MISSED', run_id: null })
+    expect((await api.scheduleList({ params: path })).schedules).toMatchObject([
+      { id: good.id },
+      { id: broken.id, status: 'COMPLETED' },
+    ])
+  })
+
   test('shows its next times with what the clocks do to them', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)

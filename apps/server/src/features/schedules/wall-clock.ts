@@ -33,6 +33,29 @@ export function toWall(at: number, timeZone: string): { wall: Wall; offset: numb
 export const nextClockChange = (at: number, timeZone: string): number =>
   zoned(at, timeZone).getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity
 
+/** From one change of the clocks to the next they are as far from UTC. */
+interface Steady {
+  from: number
+  until: number
+  offset: number
+}
+
+/** How the clocks of a zone stand at a moment. Where it has looked last it knows without looking again. */
+export function steadyClock(timeZone: string): (at: number) => Steady {
+  let known: Steady | null = null
+  return (at) => {
+    if (known && known.from <= at && at < known.until) return known
+    // A moment later, since a change at this very moment is one that has been.
+    const before = zoned(at + 1, timeZone).getTimeZoneTransition('previous')
+    known = {
+      from: before?.epochMilliseconds ?? -Infinity,
+      until: nextClockChange(at, timeZone),
+      offset: offsetMs(zoned(at, timeZone)),
+    }
+    return known
+  }
+}
+
 /** Whether a wall time is there once, never (the clocks skip it) or twice (they go back over it). */
 export type Occurrence = 'once' | 'never' | 'twice'
 

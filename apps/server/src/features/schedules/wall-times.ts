@@ -74,9 +74,51 @@ function daysOf(month: number, monthDays: Recurrence['monthDays']): Wall[] {
   return [...new Set(days)].sort((a, b) => a - b).map((day) => Date.UTC(year, month % 12, day))
 }
 
+const patternOf = (cron: string) => new Cron(cron, { timezone: 'UTC', mode: '5-part' })
+
+/** All times of a pattern within so many milliseconds, from 0. */
+function timesWithin(cron: string, length: number): number[] {
+  const pattern = patternOf(cron)
+  const times: number[] = []
+  let next = pattern.nextRun(new Date(-1))?.getTime() ?? Infinity
+  while (next < length) {
+    times.push(next)
+    next = pattern.nextRun(new Date(next))?.getTime() ?? Infinity
+  }
+  return times
+}
+
+/** The times of the day are the same on all days, so they are read once; a day is looked for with its own fields. */
 const byCron: Rule = ({ cron }) => {
-  const pattern = new Cron(cron, { timezone: 'UTC', mode: '5-part' })
-  return (after) => pattern.nextRun(new Date(after))?.getTime() ?? null
+  const [minute, hour, ...day] = cron.trim().split(/\s+/)
+  const minutes = timesWithin(`${minute} * * * *`, hourMs)
+  const offsets = timesWithin(`0 ${hour} * * *`, dayMs).flatMap((at) => minutes.map((more) => at + more))
+  const days = patternOf(`0 0 ${day.join(' ')}`)
+  let known = { asked: Number.NaN, day: null as Wall | null }
+  const dayFrom = (asked: Wall): Wall | null => {
+    if (known.asked !== asked) known = { asked, day: days.nextRun(new Date(asked - 1))?.getTime() ?? null }
+    return known.day
+  }
+  return (after) => {
+    const today = Math.floor(after / dayMs) * dayMs
+    if (dayFrom(today) === today) {
+      const found = firstAfter(offsets, after - today)
+      if (found !== undefined) return today + found
+    }
+    const later = dayFrom(today + dayMs)
+    return later === null ? null : later + offsets[0]!
+  }
+}
+
+/** The first of sorted numbers that is greater. */
+function firstAfter(sorted: readonly number[], than: number): number | undefined {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (sorted[middle]! > than) to = middle
+    else from = middle + 1
+  }
+  return sorted[from]
 }
 
 /** Offsets within days; `dayFrom` gives the first day that counts at or after a day. */

@@ -145,7 +145,7 @@ describe('a webhook', () => {
     await using receiver = await startHttpServer(async (request, response) => {
       const body = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>
       calls.push({ id: String(request.headers['webhook-id']), body })
-      reply(response, 200, { received: true })
+      reply(response, 200, { received: body['csv_url'] })
     })
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api, rowsOf(3))
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     expect(attempts[0]!.request).toContain(String(path.hid))
     expect(attempts[0]!.response).toContain('received')
     expect(JSON.stringify(attempts)).not.toContain(secret)
-    expect(attempts[0]!.request).toContain('/api/files/…')
+    expect(attempts[0]!.request).toContain('/api/files/••••')
     expect(JSON.stringify(attempts)).not.toContain(link.pathname)
     await api.deliveryResend({ params: { ...path, deliveryId: delivery.deliveryId }, body: { replay: true } })
     await deliverAll(server.app)

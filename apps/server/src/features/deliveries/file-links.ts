@@ -24,7 +24,7 @@ export function fileLink(app: Need, deliveryId: number, position: number): { url
 
 /** A text whose links lead nowhere: what was said is read by more people than may follow them. */
 export const withoutLinks = (text: string): string =>
-  text.replaceAll(/(\/api\/files\/|%2Fapi%2Ffiles%2F)[\w-]+/gi, '$1…')
+  text.replaceAll(/(\/api\/files\/|%2Fapi%2Ffiles%2F)[\w-]+/gi, '$1••••')
 
 const gone = () =>
   new AppError('LINK_INVALID', 'This link has ended or never was; ask the sender for a new one.')

@@ -59,6 +59,9 @@ async function checkAllowed({ app, destination }: Work, { organizationId }: Deli
     )
 }
 
+/** What may be written down of what was said. */
+const clean = (text: string, secrets: Settings): string => withoutLinks(redacted(text, secrets))
+
 const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
   name: file.name,
   bytes: file.bytes,
@@ -103,8 +106,8 @@ async function send(work: Work, subject: DeliverySubject) {
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
       onExchange: ({ request, answer }) => {
-        exchange.request = withoutLinks(redacted(request, secrets))
-        exchange.response = answer === null ? null : withoutLinks(redacted(answer, secrets))
+        exchange.request = clean(request, secrets)
+        exchange.response = answer === null ? null : clean(answer, secrets)
       },
     }),
   )
@@ -134,7 +137,7 @@ async function attempt(work: Work): Promise<void> {
   const secrets = openSecrets(app, destination)
   await endDelivered(app.db, claim, {
     files: work.files,
-    receipts: receipts.map((receipt) => ({ ...receipt, answer: redacted(receipt.answer, secrets) })),
+    receipts: receipts.map((receipt) => ({ ...receipt, answer: clean(receipt.answer, secrets) })),
     exchange: work.exchange,
   })
 }
@@ -151,7 +154,7 @@ function explained({ app, claim, beat }: Work, error: unknown): unknown {
 async function failed(work: Work, error: unknown): Promise<void> {
   const { app, claim, delivery, destination } = work
   const plan = planAfter(explained(work, error), delivery.tries + 1)
-  const message = redacted(plan.message, openSecrets(app, destination))
+  const message = clean(plan.message, openSecrets(app, destination))
   await endFailed(app.db, claim, { ...plan, message }, work.files, work.exchange)
 }
 

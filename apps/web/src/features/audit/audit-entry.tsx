@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '@windrow/contract/schemas/activity'
 import { formatTimestamp } from '../../ui/formats.ts'
 import { Middot, Tag, When } from '../../ui/marks.tsx'
+import { ActivityIcon } from '../activities/activity-icon.tsx'
 import { actionName, differencesOf, type Difference } from './differences.ts'
 
 const subjectOf = ({ subjectType, subjectId, subjectName }: AuditEntry) =>
@@ -15,6 +16,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
+          <ActivityIcon kind={entry.action} />
           <span className="grow two">
             <span>
               <span className="medium">{actionName(entry.action)}</span>

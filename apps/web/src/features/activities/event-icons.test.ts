@@ -1,0 +1,28 @@
+import { PencilRuler } from 'lucide-react'
+import { expect, it } from 'vitest'
+import { eventIcon } from './event-icons.ts'
+
+// spec: MSG-02, MSG-03, MSG-04, MSG-05, MSG-06
+it.each([
+  ['destinations', ['DESTINATION_ADDED', 'DESTINATION_UPDATED', 'DESTINATION_REMOVED']],
+  ['runs', ['RUN_STARTED', 'RUN_STOPPED']],
+  ['marks of runs', ['RUN_DELETED', 'RUN_MARKED_COMPLETED', 'RUN_MARKED_FAILED', 'RUN_MARKED_DNU']],
+  ['exports and deliveries', ['RUNS_EXPORTED', 'DELIVERY_ORDERED']],
+  [
+    'people and projects',
+    [
+      'USER_REMOVED',
+      'USER_INVITED',
+      'USER_REINVITED',
+      'PROJECT_MEMBER_REMOVED',
+      'PROJECT_MEMBERS_ADDED',
+      'PROJECT_CHANGED',
+      'ROLE_CHANGED',
+    ],
+  ],
+])('has a sign of its own for each event of %s', (_what, actions) => {
+  const icons = actions.map(eventIcon)
+
+  expect(new Set(icons).size).toBe(actions.length)
+  expect(icons).not.toContain(PencilRuler)
+})

@@ -69,8 +69,9 @@ const statements = [
     created_at timestamptz not null,
     read_at timestamptz
   )`,
-  `create index notifications_user on notifications (user_id, id desc)`,
-  `create index notifications_unread on notifications (user_id, id desc) where read_at is null`,
+  // Not by id alone: the planner would walk through everybody's rows by their key to find those of one person.
+  `create index notifications_user on notifications (user_id, created_at desc, id desc)`,
+  `create index notifications_unread on notifications (user_id, created_at desc, id desc) where read_at is null`,
   `create index notifications_report on notifications (report_id)`,
   `create index notifications_created on notifications (created_at)`,
   // What leaves the product: one message holds all that happened within its window.

@@ -23,24 +23,30 @@ export interface Told {
 /** In the product and by mail, unless people decide themselves. */
 const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
 
-/** Rights are read now: who lost sight of a project is told nothing more of it. */
+/**
+ * Whom something may concern, asked for by what has an index: the people of the project, and those with a rule. Rights
+ * are read now: who lost sight of a project is told nothing more of it.
+ */
 const people = sql`
   select happened.*, u.id as user_id, mine.is_mine,
     mine.is_mine or (u.role_id = ${roleIds.MANAGER} and u.organization_id = happened.organization_id) as is_close
   from happened
-  join users u on u.deactivated_at is null and u.removed_at is null
+  cross join lateral (
+    select happened.owner_id as user_id
+    union select m.user_id from project_members m where m.project_id = happened.project_id
+    union select r.user_id from notification_rules r where r.report_id = happened.report_id
+    union select r.user_id from notification_rules r where r.project_id = happened.project_id
+    union select r.user_id from users c join notification_rules r on r.user_id = c.id
+      where c.organization_id = happened.organization_id and r.project_id is null and r.report_id is null
+  ) candidate
+  join users u on u.id = candidate.user_id and u.deactivated_at is null and u.removed_at is null
   join organizations o on o.id = u.organization_id and o.deactivated_at is null
   cross join lateral (
     select u.id = happened.owner_id or exists (
       select 1 from project_members m where m.project_id = happened.project_id and m.user_id = u.id
     ) as is_mine
   ) mine
-  where u.id in (
-      select user_id from notification_rules
-      union select happened.owner_id
-      union select m.user_id from project_members m where m.project_id = happened.project_id
-    )
-    and (u.role_id = any(${[...staffRoleIds]}::int[])
+  where (u.role_id = any(${[...staffRoleIds]}::int[])
       or (u.organization_id = happened.organization_id and (u.role_id = ${roleIds.MANAGER} or mine.is_mine)))`
 
 /** Whether a rule speaks of the report that something happened to. */

@@ -86,17 +86,23 @@ async function gather(
     once(told, channel, (one) => `${target(one)}:${one.event_id}`),
     target,
   )
+  if (groups.size === 0) return
   // In one order on every node, so that two of them never wait for each other.
-  for (const [, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const { user_id, rule_id } = group[0]!
-    const items = JSON.stringify(group.slice(0, mostItems).map(itemOf))
-    await sql`
-      insert into notification_messages (user_id, channel, rule_id, items, total, due_at)
-      values (${user_id}, ${channel}, ${channel === 'EMAIL' ? null : rule_id}, ${items}::jsonb, ${group.length},
-        ${new Date(now.getTime() + windowMs)})
-      on conflict (user_id, channel, coalesce(rule_id, 0)) where state = 'OPEN' do update set
-        items = case when jsonb_array_length(notification_messages.items) < ${mostItems}::int
-          then notification_messages.items || excluded.items else notification_messages.items end,
-        total = notification_messages.total + excluded.total`.execute(trx)
-  }
+  const rows = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => ({
+      user_id: group[0]!.user_id,
+      rule_id: channel === 'EMAIL' ? null : group[0]!.rule_id,
+      items: group.slice(0, mostItems).map(itemOf),
+      total: group.length,
+    }))
+  await sql`
+    insert into notification_messages (user_id, channel, rule_id, items, total, due_at)
+    select user_id, ${channel}, rule_id, items, total, ${new Date(now.getTime() + windowMs)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as gathered (user_id bigint, rule_id bigint, items jsonb, total int)
+    on conflict (user_id, channel, coalesce(rule_id, 0)) where state = 'OPEN' do update set
+      items = case when jsonb_array_length(notification_messages.items) < ${mostItems}::int
+        then notification_messages.items || excluded.items else notification_messages.items end,
+      total = notification_messages.total + excluded.total`.execute(trx)
 }

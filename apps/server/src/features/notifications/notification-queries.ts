@@ -25,14 +25,23 @@ export async function listNotifications(
   { page, limit, unread }: { page: number; limit: number; unread: boolean },
 ) {
   const [rows, { total }] = await Promise.all([
-    ofPerson(db, userId, unread)
-      .innerJoin('reports', 'reports.id', 'notifications.report_id')
+    db
+      .selectFrom(
+        // The page first: the names are asked for its few rows only.
+        ofPerson(db, userId, unread)
+          .selectAll('notifications')
+          .orderBy('notifications.created_at', 'desc')
+          .orderBy('notifications.id', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .as('shown'),
+      )
+      .innerJoin('reports', 'reports.id', 'shown.report_id')
       .innerJoin('projects', 'projects.id', 'reports.project_id')
-      .selectAll('notifications')
+      .selectAll('shown')
       .select(['reports.name as report_name', 'projects.id as project_id', 'projects.name as project_name'])
-      .orderBy('notifications.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
+      .orderBy('shown.created_at', 'desc')
+      .orderBy('shown.id', 'desc')
       .execute(),
     db
       .selectFrom(ofPerson(db, userId, unread).select('notifications.id').limit(mostListed).as('counted'))

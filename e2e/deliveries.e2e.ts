@@ -22,7 +22,7 @@ const test = base.extend<object, { windrow: Installation }>({
   ],
 })
 
-// spec: DELIV-01, DELIV-02, DELIV-05, DELIV-06, DELIV-07, DELIV-09, DELIV-17, DELIV-18
+// spec: DELIV-01, DELIV-02, DELIV-05, DELIV-06, DELIV-07, DELIV-09, DELIV-17, DELIV-18, NAV-13, REP-31
 test('a destination is added, tested and delivered to, and every attempt can be read', async ({
   signedIn: page,
   windrow,

@@ -46,7 +46,7 @@ const newest = async (api: Api, path: RunPath) => {
 }
 
 describe('a delivery', () => {
-  // spec: DELIV-01, DELIV-17, DELIV-18
+  // spec: DELIV-01, DELIV-17, DELIV-18, RUN-04, SHELL-04
   test('takes the rows of a successful run to its destination, with a receipt', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -258,7 +258,6 @@ describe('a delivery', () => {
     const started = await api.runStart({ params: path })
     const unready = api.deliverNow({ params: { ...path, hid: started.id }, body: {} })
     expect((await refusal(unready)).code).toBe('CONFLICT')
-    // spec: MSG-02
     const { activities } = await api.activityList({ params: { id: path.id }, query: {} })
     expect(activities.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['DESTINATION_ADDED', 'DESTINATION_UPDATED', 'DELIVERY_ORDERED']),

@@ -211,7 +211,7 @@ describe('a destination', () => {
     expect(deliveries).toMatchObject([{ state: 'FAILED', fault: 'SETTINGS' }])
   })
 
-  // spec: DELIV-06, PERM-23
+  // spec: DELIV-06, PERM-75
   test('for all reports is for those who look after all of them, and delivers each', async ({ server }) => {
     const manager = await server.signIn('MANAGER')
     const { api } = await server.signIn('ADMIN')
@@ -268,5 +268,57 @@ describe('a destination', () => {
     const theirs = await other.api.sshKeyGet({ query: {} })
     expect(files.authorised).not.toContain(theirs.publicKey)
     expect((await refusal(other.api.sshKeyGet({ query: { projectId: path.id } }))).code).toBe('NOT_FOUND')
+  })
+
+  // spec: DELIV-19
+  test('of a vendor is entered with a token or a key from the form', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api)
+    const create = (type: Body['type'], settings: Body['settings']) =>
+      api.destinationCreate({
+        params: path,
+        body: { ...toStore(store.endpoint), type, settings, skipValidation: true },
+      })
+
+    expect(await faultsOf(create('DROPBOX', {}))).toHaveProperty(['body.settings.token'])
+    expect(await faultsOf(create('BOX', { refresh_token: 'r' }))).toHaveProperty(['body.settings.client_id'])
+    const key = { service_account_key: 'no key', bucket: 'data' }
+    expect(await faultsOf(create('GOOGLE_CLOUD', key))).toHaveProperty(['body.settings.service_account_key'])
+    expect(await create('DROPBOX', { token: 'a token' })).toMatchObject({ secretsSet: ['token'] })
+    const google = { ...key, service_account_key: '{"client_email":"a@b.example","private_key":"k"}' }
+    expect(await create('GOOGLE_CLOUD', google)).toMatchObject({ target: 'gs://data/' })
+  })
+
+  // spec: PERM-11, PERM-29
+  test('is made, changed and removed by everyone but viewers, who see it', async ({ server }) => {
+    const owner = await server.signIn('ADMIN')
+    const path = await filledReport(server, owner.api)
+    const body = toStore(store.endpoint)
+    for (const role of ['ADMIN:ENVOY', 'ADMIN:BUILDER', 'MANAGER', 'TRUSTED'] as const) {
+      const { api, userId } = await server.signIn(role)
+      await server.app.db
+        .insertInto('project_members')
+        .values({ project_id: path.id, user_id: userId })
+        .execute()
+      const { destinationId } = await api.destinationCreate({ params: path, body })
+      const params = { ...path, did: destinationId }
+      await api.destinationUpdate({ params, body: { ...body, name: role } })
+      await api.destinationDelete({ params })
+    }
+    const { destinationId } = await owner.api.destinationCreate({ params: path, body })
+    const viewer = await server.signIn('VIEWER')
+    await server.app.db
+      .insertInto('project_members')
+      .values({ project_id: path.id, user_id: viewer.userId })
+      .execute()
+    const params = { ...path, did: destinationId }
+    expect((await viewer.api.destinationList({ params: path })).destinations).toHaveLength(1)
+    for (const call of [
+      () => viewer.api.destinationCreate({ params: path, body }),
+      () => viewer.api.destinationUpdate({ params, body }),
+      () => viewer.api.destinationDelete({ params }),
+      () => viewer.api.deliverNow({ params: path, body: {} }),
+    ])
+      expect((await refusal(call())).code).toBe('FORBIDDEN')
   })
 })

@@ -117,7 +117,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await expect(page.getByRole('row', { name: /Whole catalogue/ })).toBeVisible()
 })
 
-// spec: SCHED-02, SCHED-03, REP-23
+// spec: SCHED-02, SCHED-03, SCHED-04, REP-23
 test('the calendar shows what was and what comes, and what pauses it', async ({
   signedIn: page,
   windrow,
@@ -172,12 +172,33 @@ test('the calendar shows what was and what comes, and what pauses it', async ({
   await expect(page.getByText(/Next run in \d+ (min|h)/)).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: 'More actions for Catalogue' }).click()
+  await page.getByRole('menuitem', { name: 'Admin settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Admin settings of Catalogue' })
+  await settings.getByLabel('Priority').fill('3')
+  await settings.getByLabel('Note').fill('Pays for the morning.')
+  await look(page, 'schedule-admin-1440')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(settings).toBeHidden()
+  expect((await api.scheduleGet({ params: { ...path, sid: catalogue.id } })).admin).toMatchObject({
+    priority: 3,
+    note: 'Pays for the morning.',
+  })
+
+  await page.getByRole('button', { name: 'More actions for Reviews' }).click()
+  await page.getByRole('menuitem', { name: 'Run now' }).click()
+  await expect(page.getByText('A run was started')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Reviews' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete schedule' }).click()
+  await expect(page.getByRole('link', { name: 'Reviews' })).toBeHidden()
+
   await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'CANCELED' } })
   await page.goto(`${report}/schedules`)
   await expect(
     page.getByRole('status').getByText(/This project has been cancelled. Schedules are paused/),
   ).toBeVisible()
-  await expect(table.getByText('Canceled')).toHaveCount(3)
+  await expect(table.getByText('Canceled')).toHaveCount(2)
   await lookEverywhere(page, 'schedules-canceled', async () => {
     await expect(page.getByText('Canceled').first()).toBeVisible()
   })

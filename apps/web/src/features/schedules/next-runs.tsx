@@ -10,7 +10,7 @@ import { CalendarAgenda } from './calendar-agenda.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import type { Plans } from './calendar-lines.tsx'
 import { DayPanel } from './day-panel.tsx'
-import { addDays, daysAround, nextOf, todayIn } from './schedule-days.ts'
+import { addDays, daysAround, daysFrom, nextOf, todayIn } from './schedule-days.ts'
 import { scheduleQueries } from './schedule-queries.ts'
 import type { CalendarView, ScheduleSearch } from './schedule-search.ts'
 
@@ -29,7 +29,7 @@ export function NextRuns({ id, rid, schedules, timeZone, search, onSearch }: Pro
   const today = todayIn(timeZone)
   const view = phone ? 'list' : (search.view ?? 'month')
   const date = search.date ?? today
-  const days = daysAround(date, today, view === 'week' ? 1 : 4)
+  const days = view === 'list' ? daysFrom(date, 28) : daysAround(date, today, view === 'week' ? 1 : 4)
   const query = useQuery(
     scheduleQueries.calendar(id, rid, { from: days[0] ?? today, to: days.at(-1) ?? today, timeZone }),
   )

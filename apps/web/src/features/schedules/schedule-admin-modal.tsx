@@ -36,7 +36,7 @@ export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
           extra="From -10 to 10. Higher ones of an account leave the queue first."
           rules={[{ required: true, message: 'Please enter a number' }]}
         >
-          <InputNumber min={-10} max={10} precision={0} />
+          <InputNumber min={-10} max={10} precision={0} style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item
           label="Spread over minutes"
@@ -44,7 +44,7 @@ export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
           extra="Runs start up to so many minutes after they are due."
           rules={[{ required: true, message: 'Please enter a number' }]}
         >
-          <InputNumber min={0} max={120} precision={0} />
+          <InputNumber min={0} max={120} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
       <Form.Item
@@ -52,7 +52,7 @@ export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
         name="maxRunsPerDay"
         extra="Further due times are skipped. Empty: as many as are due."
       >
-        <InputNumber min={1} max={1440} precision={0} />
+        <InputNumber min={1} max={1440} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item label="Note" name="note" extra="Seen by staff only.">
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} />

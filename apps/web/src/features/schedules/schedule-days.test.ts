@@ -4,6 +4,7 @@ import {
   clockText,
   dayNumber,
   daysAround,
+  daysFrom,
   dayTitle,
   dayTotal,
   exactText,
@@ -68,6 +69,7 @@ describe('days of the calendar', () => {
     expect(span('2026-11-21', 4)).toEqual(['2026-11-16', '2026-12-13', 28])
     expect(span('2026-12-14', 4)).toEqual(['2026-12-14', '2027-01-10', 28])
     expect(span('2026-11-15', 4)).toEqual(['2026-10-19', '2026-11-15', 28])
+    expect(daysFrom('2026-12-31', 2)).toEqual(['2026-12-31', '2027-01-01'])
     expect(span('2026-12-13', 1)).toEqual(['2026-12-07', '2026-12-13', 7])
   })
 })

@@ -43,12 +43,16 @@ export function dayNumber(date: string, isFirst: boolean): string {
 
 const mondayOf = (date: string) => addDays(date, -((new Date(at(date)).getUTCDay() + 6) % 7))
 
+/** A day and those after it. */
+export const daysFrom = (date: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(date, index))
+
 /** The days that are seen together: the week of a day, or four weeks counted from this one. */
 export function daysAround(date: string, today: string, weeks: 1 | 4): string[] {
   const span = weeks * 7
   const base = mondayOf(today)
   const steps = Math.floor((at(date) - at(base)) / dayMs / span)
-  return Array.from({ length: span }, (_, index) => addDays(base, steps * span + index))
+  return daysFrom(addDays(base, steps * span), span)
 }
 
 /** What a line of the calendar says of its due times. */

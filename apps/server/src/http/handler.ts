@@ -4,15 +4,10 @@ import type { z } from 'zod'
 import type { RouteDef } from '@windrow/contract/route'
 import type { Actor } from '../features/identity/actor.ts'
 import type { DestinationRow } from '../database/delivery-tables.ts'
-import type {
-  OrganizationRow,
-  PageCopyRow,
-  ProjectRow,
-  ReportRow,
-  RunRow,
-  ScheduleRow,
-  UserRow,
-} from '../database/schema.ts'
+import type { OrganizationRow, UserRow } from '../database/people-tables.ts'
+import type { PageCopyRow, ProjectRow, ReportRow } from '../database/project-tables.ts'
+import type { RunRow } from '../database/run-tables.ts'
+import type { ScheduleRow } from '../database/schedule-tables.ts'
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/connect.ts'
-import type { MailRow } from '../database/schema.ts'
+import type { MailRow } from '../database/people-tables.ts'
 
 export interface Mail {
   to: string

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { MailRow } from '../database/schema.ts'
+import type { MailRow } from '../database/people-tables.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The newest mail to an address, as soon as it is there. */

@@ -5,7 +5,7 @@ import type { TableColumn } from '@windrow/contract/recipe'
 import { logColumns } from '@windrow/dataset/log-query'
 import { writeParquet } from '@windrow/dataset/write-parquet'
 import type { AppContext } from '../context.ts'
-import type { RunSegmentInsert } from '../database/schema.ts'
+import type { RunSegmentInsert } from '../database/run-tables.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
 export interface SegmentList {

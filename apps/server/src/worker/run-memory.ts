@@ -3,7 +3,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { PageMemory, Remembered } from '@windrow/crawler/memory/page-memory'
 import type { AppContext } from '../context.ts'
 import type { Db, Trx } from '../database/connect.ts'
-import type { RunRow } from '../database/schema.ts'
+import type { RunRow } from '../database/run-tables.ts'
 
 /** What the last successful run of the same recipe knew of its pages. */
 export interface RunMemory extends PageMemory {

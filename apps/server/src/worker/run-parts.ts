@@ -7,7 +7,7 @@ import type { Batch } from '@windrow/crawler/journal'
 import type { CrawlPart } from '@windrow/crawler/run/crawl-part'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
-import type { RunRow } from '../database/schema.ts'
+import type { RunRow } from '../database/run-tables.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
 
 /** Links in one row at most; a receiver takes so many at once. */

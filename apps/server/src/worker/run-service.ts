@@ -4,7 +4,7 @@ import { ServiceCode } from '@windrow/crawler/service/service-code'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
 import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
 import type { AppContext } from '../context.ts'
-import type { RunRow } from '../database/schema.ts'
+import type { RunRow } from '../database/run-tables.ts'
 import { UnableToRun } from '../features/proxies/open-proxies.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import type { RunSegmentInsert } from '../database/schema.ts'
+import type { RunSegmentInsert } from '../database/run-tables.ts'
 import type { Batch, CounterDelta } from '@windrow/crawler/journal'
 import { type Attempt, type RunChange, updateOwnRun } from './own-run.ts'
 import { rememberPages } from './run-memory.ts'

@@ -4,7 +4,7 @@ import type { Batch, EvidenceRecord } from '@windrow/crawler/journal'
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'
-import type { RunEvidenceInsert } from '../database/schema.ts'
+import type { RunEvidenceInsert } from '../database/run-tables.ts'
 import type { Attempt } from './own-run.ts'
 
 const compress = promisify(zstdCompress)

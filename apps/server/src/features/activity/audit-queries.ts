@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AuditEntry, AuditExportQuery } from '@windrow/contract/schemas/activity'
 import type { Db } from '../../database/connect.ts'
 import { searchPattern } from '../../database/search-text.ts'
-import type { AuditRow } from '../../database/schema.ts'
+import type { AuditRow } from '../../database/people-tables.ts'
 
 type Filter = z.output<typeof AuditExportQuery>
 

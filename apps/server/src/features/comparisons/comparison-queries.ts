@@ -2,7 +2,8 @@ import { sql, type Insertable } from 'kysely'
 import { keptDays } from '@windrow/contract/run-origin'
 import type { Comparison } from '@windrow/contract/schemas/comparisons'
 import type { Db } from '../../database/connect.ts'
-import type { ComparisonRow, Database } from '../../database/schema.ts'
+import type { ComparisonRow } from '../../database/dataset-tables.ts'
+import type { Database } from '../../database/schema.ts'
 import { notFound } from '../../http/app-error.ts'
 
 type NamedComparison = ComparisonRow & { earlier_date: Date; later_date: Date }

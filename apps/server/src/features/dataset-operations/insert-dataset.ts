@@ -1,7 +1,8 @@
 import { sql, type InsertObject } from 'kysely'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
-import type { Database, ProjectRow, ReportRow } from '../../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
+import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 import type { NewTable } from './combine-tables.ts'
 
 type RunFacts = Pick<

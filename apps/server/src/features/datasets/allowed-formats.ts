@@ -2,7 +2,7 @@ import { exportRefusal } from '@windrow/contract/export-availability'
 import { exportFormatNames, exportFormats, type ExportFormat } from '@windrow/contract/export-formats'
 import { shownStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
-import type { RunRow } from '../../database/schema.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /** The formats that the people of an account may take rows away in. */

@@ -1,7 +1,7 @@
 import { roleMay } from '@windrow/contract/roles'
 import { isActive } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
-import type { RunRow } from '../../database/schema.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Actor } from '../identity/actor.ts'
 

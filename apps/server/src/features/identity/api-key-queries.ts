@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/connect.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
-import type { ApiKeyRow } from '../../database/schema.ts'
+import type { ApiKeyRow } from '../../database/people-tables.ts'
 import type { Actor } from './actor.ts'
 import { actorColumns, hashOf, toPerson } from './session-queries.ts'
 

@@ -7,7 +7,7 @@ import {
   type ApiKey,
 } from '@windrow/contract/schemas/api-keys'
 import type { AppContext } from '../../context.ts'
-import type { ApiKeyRow } from '../../database/schema.ts'
+import type { ApiKeyRow } from '../../database/people-tables.ts'
 import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'

@@ -2,7 +2,7 @@ import { rangeStart, type LogLevelChoice, type LogRange } from '@windrow/contrac
 import type { Routes } from '@windrow/contract/routes'
 import { queryLogs, type LogSelection } from '@windrow/dataset/log-query'
 import type { AppContext } from '../../context.ts'
-import type { RunRow } from '../../database/schema.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { segmentFiles } from '../datasets/run-files.ts'

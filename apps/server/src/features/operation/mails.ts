@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { MailRow } from '../../database/schema.ts'
+import type { MailRow } from '../../database/people-tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { compose } from '../../mail/compose.ts'
 

@@ -1,7 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import type { RunRow } from '../../database/schema.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'

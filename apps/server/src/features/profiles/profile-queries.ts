@@ -3,7 +3,8 @@ import { exactProfileRows, profileFailed, profileUnavailable } from '@windrow/co
 import type { ColumnProfile, DataProfile, ProfileTrend } from '@windrow/contract/schemas/profiles'
 import type { TableColumn } from '@windrow/contract/recipe'
 import type { Db } from '../../database/connect.ts'
-import type { RunProfileRow, RunRow } from '../../database/schema.ts'
+import type { RunProfileRow } from '../../database/dataset-tables.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import { notFound } from '../../http/app-error.ts'
 
 /** Who makes a profile says so each second; after so many without a word another one begins anew. */

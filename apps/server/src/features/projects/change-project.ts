@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { ProjectRow } from '../../database/schema.ts'
+import type { ProjectRow } from '../../database/project-tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Proxy, ProxyList, ProxyQuery } from '@windrow/contract/schemas/proxies'
 import type { Db } from '../../database/connect.ts'
-import type { ProxyRow } from '../../database/schema.ts'
+import type { ProxyRow } from '../../database/project-tables.ts'
 
 export type NamedProxy = ProxyRow & { list: string }
 type ListName = Proxy['list']

@@ -3,7 +3,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { Routes } from '@windrow/contract/routes'
 import type { ParameterValue } from '@windrow/contract/service-parameters'
 import type { AppContext } from '../../context.ts'
-import type { ReportRow } from '../../database/schema.ts'
+import type { ReportRow } from '../../database/project-tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { openParams } from '../services/service-binding.ts'
 

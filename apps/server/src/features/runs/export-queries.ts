@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RunExport } from '@windrow/contract/schemas/run-actions'
 import { dataExportQueued, exportQueued } from '@windrow/contract/run-actions'
 import type { Db } from '../../database/connect.ts'
-import type { RunExportRow } from '../../database/schema.ts'
+import type { RunExportRow } from '../../database/dataset-tables.ts'
 import { notFound } from '../../http/app-error.ts'
 
 /** Whoever makes a file says so more often than this; after it, another one begins anew. */

@@ -4,7 +4,7 @@ import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
-import type { RunRow } from '../../database/schema.ts'
+import type { RunRow } from '../../database/run-tables.ts'
 import type { Actor } from '../identity/actor.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
-import type { ScheduleRow } from '../../database/schema.ts'
+import type { ScheduleRow } from '../../database/schedule-tables.ts'
 import { startScheduledRuns, type ScheduledRun } from '../runs/start-scheduled-runs.ts'
 import { stopRunOfReport } from '../runs/stop-runs.ts'
 import { insertFirings, type NewFiring, settleFirings, type Settled, waitingOf } from './firing-queries.ts'

@@ -1,5 +1,5 @@
 import { isResting } from '@windrow/contract/project-status'
-import type { ProjectRow, ReportRow } from '../../database/schema.ts'
+import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 
 export interface PlaceState {
   project_status: ProjectRow['status']

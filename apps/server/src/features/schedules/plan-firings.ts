@@ -1,5 +1,5 @@
 import { missedAfterMinutes, mostCatchUps } from '@windrow/contract/schedules'
-import type { ScheduleRow } from '../../database/schema.ts'
+import type { ScheduleRow } from '../../database/schedule-tables.ts'
 import { fireTime } from './jitter.ts'
 import { dueTimes, type NextDue } from './recurrence.ts'
 import { dayMs, hourMs, minuteMs } from './wall-clock.ts'

@@ -1,7 +1,7 @@
 import { roleIds } from '@windrow/contract/roles'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
-import type { UserRow } from '../../database/schema.ts'
+import type { UserRow } from '../../database/people-tables.ts'
 import { record, type Source } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { roleOf } from '../identity/role-of.ts'

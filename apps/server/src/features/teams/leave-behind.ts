@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isStaff, mayManage } from '@windrow/contract/roles'
 import type { Trx } from '../../database/connect.ts'
-import type { UserRow } from '../../database/schema.ts'
+import type { UserRow } from '../../database/people-tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor } from '../identity/actor.ts'
 import { roleOf } from '../identity/role-of.ts'

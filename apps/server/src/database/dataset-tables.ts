@@ -1,0 +1,95 @@
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { TableColumn } from '@windrow/contract/recipe'
+import type { ExportFormat } from '@windrow/contract/export-formats'
+import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
+import type { DataExport, RunExport } from '@windrow/contract/schemas/run-actions'
+import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>
+type Id = Generated<number>
+
+/** Rows of several runs, to be made one file. */
+/** What was ordered of the one run of an export. */
+export type ExportSelection = Pick<DataExport, 'pageIds' | 'rows' | 'view'>
+
+interface RunExportTable {
+  id: Id
+  report_id: number
+  user_id: number
+  run_ids: number[]
+  format: ExportFormat
+  /** Which tables and rows of the one run; null: the tables of all its runs. */
+  selection: ColumnType<ExportSelection | null, string | undefined, never>
+  /** From 0 to 1. */
+  progress: Generated<number>
+  /** What the file is called once it is there; null for several runs. */
+  file_name: string | null
+  /** How often its making was begun. */
+  attempts: Generated<number>
+  /** Whether the user gets a mail when the file is there. */
+  notify: boolean
+  state: Generated<RunExport['state']>
+  message: string | null
+  worked_at: Moment | null
+  object_key: string | null
+  bytes: number | null
+  created_at: CreatedAt
+  expires_at: Moment | null
+}
+
+interface RunJudgementTable {
+  run_id: number
+  page_id: string
+  schema: JSONColumnType<TableSchema>
+  rows: number
+  bad_rows: number
+  breaches: JSONColumnType<Breach[]>
+  judged_at: Generated<Date>
+}
+
+/** The rows that differ between two runs, as a Parquet file that is kept for some days. */
+interface ComparisonTable {
+  id: Id
+  report_id: number
+  page_id: string
+  earlier_run_id: number
+  later_run_id: number
+  user_id: number
+  keys: string[]
+  columns: JSONColumnType<TableColumn[]>
+  added: number
+  removed: number
+  changed: number
+  same: number
+  object_key: string
+  bytes: number
+  created_at: CreatedAt
+  expires_at: Moment
+}
+
+/** The profile of an output table: ordered, being made, or there. */
+interface RunProfileTable {
+  run_id: number
+  page_id: string
+  state: Exclude<ProfileState, 'NONE'>
+  message: string | null
+  progress: Generated<number>
+  row_count: number | null
+  columns: JSONColumnType<ColumnProfile[]> | null
+  queued_at: Generated<Date>
+  worked_at: Moment | null
+  ended_at: Moment | null
+}
+
+/** What is made of the rows of runs. */
+export interface DatasetTables {
+  run_exports: RunExportTable
+  run_judgements: RunJudgementTable
+  comparisons: ComparisonTable
+  run_profiles: RunProfileTable
+}
+
+export type ComparisonRow = Selectable<ComparisonTable>
+export type RunProfileRow = Selectable<RunProfileTable>
+export type RunExportRow = Selectable<RunExportTable>

@@ -21,10 +21,6 @@ export class DeliveryLost extends Error {
   override name = 'DeliveryLost'
 }
 
-const account = (report: string) => sql`(
-  select projects.organization_id from reports join projects on projects.id = reports.project_id
-  where reports.id = ${sql.ref(report)})`
-
 /** How many deliveries each account has at work. */
 const busy = sql`(
   select p.organization_id, count(*) as count from deliveries w
@@ -44,7 +40,8 @@ export async function claimDelivery(db: Db): Promise<Claim | null> {
       with next as (
         select d.id, d.state = 'RUNNING' as lost from deliveries d
         join destinations t on t.id = d.destination_id and (t.enabled or d.state = 'RUNNING')
-        left join ${busy} as b on b.organization_id = ${account('d.report_id')}
+        join reports r on r.id = d.report_id join projects p on p.id = r.project_id
+        left join ${busy} as b on b.organization_id = p.organization_id
         where ((d.state in ('QUEUED', 'RETRYING') and d.next_attempt_at <= now() and not exists (
               select 1 from deliveries o where o.destination_id = d.destination_id and o.state = 'RUNNING'))
             or (d.state = 'RUNNING' and d.worked_at < now() - make_interval(secs => ${sql.lit(leaseSeconds)})))

@@ -220,7 +220,7 @@ it('says that a server which accepts but does not answer is silent', async () =>
   expect(error).toMatchObject({ fault: 'TIMEOUT', retryable: true })
 })
 
-it.each(['SFTP', 'FTP'] as const)('says by %s that the disk is full', async (protocol) => {
+it.each(protocols)('says by %s that the disk is full', async (protocol) => {
   Object.assign(serverOf(protocol).trouble, protocol === 'SFTP' ? { room: 100_000 } : { full: true })
 
   const error = await failure(

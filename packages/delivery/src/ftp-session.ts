@@ -112,11 +112,11 @@ async function upload(client: Client, content: Readable, path: string): Promise<
   const giveUp = () => reason.resolve(null)
   socket.on('data', listen)
   socket.once('close', giveUp)
-  keepControl(client)
+  keepControl(client, content)
   try {
     await client.uploadFrom(content, path)
   } catch (error) {
-    if (error instanceof FTPError || client.closed) throw error
+    if (error instanceof FTPError || error instanceof DeliveryError || client.closed) throw error
     const timer = setTimeout(giveUp, reasonMs)
     const told = await reason.promise
     clearTimeout(timer)
@@ -127,13 +127,17 @@ async function upload(client: Client, content: Readable, path: string): Promise<
   }
 }
 
-/** The library closes everything when a transfer breaks; the reason would be lost with the control connection. */
-function keepControl(client: Client): void {
+/**
+ * The library closes everything when a transfer breaks, and the reason would be lost with the control connection. The
+ * transfer itself reports what broke, so nothing is lost without these listeners.
+ */
+function keepControl(client: Client, content: Readable): void {
   const prepare = client.prepareTransfer
   client.prepareTransfer = async (context) => {
     const answer = await prepare(context)
-    context.dataSocket?.removeAllListeners('error').removeAllListeners('close')
-    context.dataSocket?.on('error', () => {}) // The transfer itself reports it.
+    context.dataSocket?.removeAllListeners('close')
+    for (const stream of [context.dataSocket, content])
+      stream?.removeAllListeners('error').on('error', () => {})
     return answer
   }
 }

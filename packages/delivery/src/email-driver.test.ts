@@ -70,7 +70,6 @@ it('sends the summary with the files, to each recipient alone, with a way to end
   expect(received[0]).toContain('filename=products.csv')
   expect(received[0]).toContain(Buffer.from('id\n1\n').toString('base64'))
   expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/windrow\.example\/unsubscribe\/14>/m)
-  expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(received[0]).toContain('Shop &lt;prices&gt;')
   expect(receipts).toMatchObject([{ bytes: 5, bounced: [], answer: 'Sent to 2 of 2 recipients.' }])
 })

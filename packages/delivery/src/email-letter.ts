@@ -22,7 +22,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const ink = '#1b2430'
 const faint = '#5b6675'
 
-/** The letter as text, as HTML, and the headers that mail programs offer unsubscribing by (RFC 2369, RFC 8058). */
+/** The letter as text, as HTML, and the headers that mail programs offer unsubscribing by (RFC 2369). */
 export function lettersOf(letter: EmailLetter) {
   return {
     text: textOf(letter),
@@ -30,7 +30,6 @@ export function lettersOf(letter: EmailLetter) {
     headers: (letter.unsubscribe
       ? {
           'List-Unsubscribe': `<${letter.unsubscribe}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }
       : {}) as Record<string, string>,
   }

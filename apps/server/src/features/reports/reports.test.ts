@@ -193,6 +193,42 @@ describe('a report', () => {
   })
 })
 
+describe('a report that moves to another account', () => {
+  test('takes none of the places its rows went to, and runs for who owns it then', async ({ server }) => {
+    const { api, params, report } = await withReport(server)
+    const other = await server.signIn('MANAGER', 'Fernhill account')
+    const target = await other.api.projectCreate({ body: { name: 'Target' } })
+    const { db } = server.app
+    await api.scheduleCreate({
+      params,
+      body: {
+        name: 'Daily',
+        recurrence: { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' },
+      },
+    })
+    await api.destinationCreate({
+      params,
+      body: {
+        name: 'Repricer',
+        type: 'URL',
+        settings: { url: 'https://api.nordlake.example/hooks' },
+        formats: ['json'],
+        fileName: '{page}.{extension}',
+        skipValidation: true,
+      },
+    })
+
+    await api.reportTransfer({ params, body: { projectId: target.id } })
+
+    const there = { id: target.id, rid: report.id }
+    expect((await other.api.destinationList({ params: there })).destinations).toEqual([])
+    expect(await db.selectFrom('destinations').select('id').execute()).toEqual([])
+    expect((await other.api.scheduleList({ params: there })).schedules).toHaveLength(1)
+    const { created_by } = await db.selectFrom('schedules').select('created_by').executeTakeFirstOrThrow()
+    expect(created_by).toBe(other.userId)
+  })
+})
+
 describe('a run that starts while its report is moved', () => {
   test('belongs to where the report is then', async ({ server }) => {
     const { api, report, params } = await withReport(server)

@@ -6,6 +6,8 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
+import { forgetDeliveries } from '../deliveries/forget-deliveries.ts'
+import { handOverSchedules } from '../schedules/hand-over-schedules.ts'
 import { nameTaken, reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
@@ -22,7 +24,10 @@ async function holdResting(trx: Trx, reportId: number): Promise<void> {
     throw new AppError('RUN_ACTIVE', 'This report is running; wait for the run to end, or stop it first.')
 }
 
-/** Moves a report with its runs, versions and what it is told to do. Secrets stay with the project they belong to. */
+/**
+ * Moves a report with its runs, versions and what it is told to do. Secrets stay with the project they belong to; in
+ * another account nothing is left of where its rows were delivered, and its schedules start runs for their new owner.
+ */
 export const reportTransfer =
   (app: AppContext): Handler<Routes['reportTransfer']> =>
   async (call) => {
@@ -48,6 +53,10 @@ export const reportTransfer =
         .set({ project_id: target.id, organization_id: target.organization_id })
         .where('report_id', '=', report.id)
         .execute()
+      if (target.organization_id !== project.organization_id) {
+        await forgetDeliveries(trx, report.id)
+        await handOverSchedules(trx, report.id, target.owner_id)
+      }
       await record(trx, call, {
         action: 'REPORT_TRANSFERRED',
         ...reportSubject(report, project),

@@ -18,9 +18,9 @@ export function RunDeliveries({ id, run }: { id: number; run: Run }) {
       data-tip={text}
     >
       {failed > 0 ? (
-        <TriangleAlert size={14} aria-hidden="true" />
+        <TriangleAlert size={16} aria-hidden="true" />
       ) : (
-        delivered === total && <Check size={14} className="faint" aria-hidden="true" />
+        delivered === total && <Check size={16} className="faint" aria-hidden="true" />
       )}
       <span className="num">
         {delivered} of {total}

@@ -36,8 +36,8 @@ test('people choose what they are told, see it in the product, and end mails wit
 
   await page.getByRole('button', { name: 'Add rule' }).click()
   const form = page.getByRole('dialog', { name: 'Add rule' })
-  await form.getByLabel('Project').click()
-  await form.getByLabel('Project').fill(unique)
+  await form.getByRole('combobox', { name: 'Project', exact: true }).click()
+  await form.getByRole('combobox', { name: 'Project', exact: true }).fill(unique)
   await page.getByTitle(unique).click()
   await form.getByRole('checkbox', { name: 'Run started' }).check()
   await form.getByRole('checkbox', { name: 'Webhook' }).check()

@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // More than there are cores: a test waits for a server and a browser more than it computes.
-  workers: 3,
+  // One a core: a third was no quicker, and made everybody wait.
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

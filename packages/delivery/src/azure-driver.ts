@@ -3,15 +3,8 @@ import { authorised, azureAccount, type AzureAccount, type AzureRequest } from '
 import { explainAzure } from './azure-failures.ts'
 import type { DestinationDriver, DriverOptions, OutgoingFile, Receipt } from './destination-driver.ts'
 import type { HttpAnswer } from './http-call.ts'
-import {
-  checkBytes,
-  eachFile,
-  fileExists,
-  keyOf,
-  probeBody,
-  probeName,
-  type Progress,
-} from './outgoing-stream.ts'
+import { checkBytes, fileExists, keyOf, probeBody, probeName, type Progress } from './outgoing-stream.ts'
+import { placeDriver, type OpenPlace } from './place-driver.ts'
 import { openVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
 
@@ -21,24 +14,15 @@ const smallestBlock = 8 * 1024 ** 2
 const mostBlocks = 50_000
 
 /** Containers of Azure Blob Storage. */
-export const azureDriver = (options: DriverOptions = {}): DestinationDriver<Settings> => ({
-  send: async (delivery, settings, environment) => {
+export const azureDriver = (options: DriverOptions = {}): DestinationDriver<Settings> =>
+  placeDriver(async (settings, environment) => {
     const account = azureAccount(settings.connection_string)
-    using vendor = openVendor(new URL(account.endpoint).hostname, environment, options)
-    const container = new Container(vendor, account, settings)
-    return eachFile(delivery, environment, (file, progress) =>
-      container.put(file, delivery.replace, progress),
-    )
-  },
-  test: async (settings, environment) => {
-    const account = azureAccount(settings.connection_string)
-    using vendor = openVendor(new URL(account.endpoint).hostname, environment, options)
-    return { answer: await new Container(vendor, account, settings).probe() }
-  },
-})
+    const vendor = openVendor(new URL(account.endpoint).hostname, environment, options)
+    return new Container(vendor, account, settings)
+  })
 
 /** A container that was opened for one attempt. */
-class Container {
+class Container implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #account: AzureAccount
   readonly #settings: Settings
@@ -47,6 +31,10 @@ class Container {
     this.#vendor = vendor
     this.#account = account
     this.#settings = settings
+  }
+
+  [Symbol.dispose](): void {
+    this.#vendor[Symbol.dispose]()
   }
 
   #url(key: string, query: Record<string, string> = {}): URL {

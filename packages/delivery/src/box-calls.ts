@@ -6,7 +6,7 @@ import { oneLine } from './explain-failure.ts'
 import { jsonOf, type HttpAnswer, type HttpCall } from './http-call.ts'
 import { fileExists } from './outgoing-stream.ts'
 import { refusedCall, retryAfterOf } from './refused-call.ts'
-import { openVendor, type VendorCalls } from './vendor-calls.ts'
+import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
 
 /** What an entry of a folder is known by. */
 export interface BoxEntry {
@@ -100,14 +100,10 @@ export async function openBox(
   environment: DeliveryEnvironment,
   options: DriverOptions,
 ): Promise<Box> {
-  const vendor = openVendor('Box', environment, options)
-  try {
+  return withVendor(openVendor('Box', environment, options), async (vendor) => {
     const token = await boxToken(vendor, settings, environment, options.base ?? 'https://api.box.com')
     return new Box(vendor, token, options.base)
-  } catch (error) {
-    vendor[Symbol.dispose]()
-    throw error
-  }
+  })
 }
 
 /** Why Box did not take something. */

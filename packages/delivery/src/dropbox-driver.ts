@@ -7,11 +7,11 @@ import type {
   OutgoingFile,
   Receipt,
 } from './destination-driver.ts'
-import { DeliveryError } from './delivery-error.ts'
 import { apiArgument, dropboxToken, explainDropbox } from './dropbox-calls.ts'
 import { jsonOf, type HttpAnswer } from './http-call.ts'
-import { checkBytes, eachFile, keyOf, probeBody, probeName, type Progress } from './outgoing-stream.ts'
-import { openVendor, type VendorCalls } from './vendor-calls.ts'
+import { changedOnItsWay, checkBytes, keyOf, probeBody, probeName, type Progress } from './outgoing-stream.ts'
+import { placeDriver, type OpenPlace } from './place-driver.ts'
+import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
 
 type Settings = SettingsOf<'DROPBOX'>
@@ -27,43 +27,26 @@ const blockBytes = 4 * 1024 ** 2
 const pieceBytes = 4 * blockBytes
 
 /** Folders of Dropbox. */
-export const dropboxDriver = (options: DriverOptions = {}): DestinationDriver<Settings> => ({
-  send: async (delivery, settings, environment) => {
-    using folder = await openFolder(settings, environment, options)
-    return await eachFile(delivery, environment, (file, progress) =>
-      folder.put(file, delivery.replace, progress),
-    )
-  },
-  test: async (settings, environment) => {
-    using folder = await openFolder(settings, environment, options)
-    return { answer: await folder.probe() }
-  },
-})
+export const dropboxDriver = (options: DriverOptions = {}): DestinationDriver<Settings> =>
+  placeDriver((settings, environment) => openFolder(settings, environment, options))
 
 async function openFolder(
   settings: Settings,
   environment: DeliveryEnvironment,
   options: DriverOptions,
 ): Promise<DropboxFolder> {
-  const vendor = openVendor('Dropbox', environment, options)
   const [api, content] = [
     options.base ?? 'https://api.dropboxapi.com',
     options.base ?? 'https://content.dropboxapi.com',
   ]
-  try {
-    return new DropboxFolder(vendor, settings, {
-      api,
-      content,
-      token: await dropboxToken(vendor, settings, api),
-    })
-  } catch (error) {
-    vendor[Symbol.dispose]()
-    throw error
-  }
+  return withVendor(openVendor('Dropbox', environment, options), async (vendor) => {
+    const token = await dropboxToken(vendor, settings, api)
+    return new DropboxFolder(vendor, settings, { api, content, token })
+  })
 }
 
 /** A folder that was opened for one attempt. */
-class DropboxFolder implements Disposable {
+class DropboxFolder implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #settings: Settings
   readonly #place: { api: string; content: string; token: string }
@@ -159,10 +142,7 @@ class DropboxFolder implements Disposable {
 
 function receiptOf(file: OutgoingFile, path: string, stored: Partial<Stored>, hash: string): Receipt {
   checkBytes(file, stored.size)
-  if (stored.content_hash !== hash)
-    throw new DeliveryError('SERVER', `${file.name} was changed on its way; it is tried again.`, {
-      retryable: true,
-    })
+  if (stored.content_hash !== hash) throw changedOnItsWay(file)
   return {
     name: file.name,
     location: `dropbox:${stored.path_display ?? path}`,

@@ -12,8 +12,8 @@ import { explainGoogle } from './google-failures.ts'
 import { googleToken } from './google-token.ts'
 import { jsonOf, type HttpAnswer } from './http-call.ts'
 import {
+  changedOnItsWay,
   checkBytes,
-  eachFile,
   fileExists,
   keyOf,
   probeBody,
@@ -21,7 +21,8 @@ import {
   type Progress,
 } from './outgoing-stream.ts'
 import { fileOfBuffer } from './probe-file.ts'
-import { openVendor, type VendorCalls } from './vendor-calls.ts'
+import { placeDriver, type OpenPlace } from './place-driver.ts'
+import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
 
 type Settings = SettingsOf<'GOOGLE_CLOUD'>
@@ -36,43 +37,27 @@ interface StoredObject {
 const pieceBytes = 16 * 1024 ** 2
 
 /** Buckets of Google Cloud Storage, by the JSON API. */
-export const googleDriver = (options: DriverOptions = {}): DestinationDriver<Settings> => ({
-  send: async (delivery, settings, environment) => {
-    using bucket = await openBucket(settings, environment, options)
-    return await eachFile(delivery, environment, (file, progress) =>
-      bucket.put(file, delivery.replace, progress),
-    )
-  },
-  test: async (settings, environment) => {
-    using bucket = await openBucket(settings, environment, options)
-    return { answer: await bucket.probe() }
-  },
-})
+export const googleDriver = (options: DriverOptions = {}): DestinationDriver<Settings> =>
+  placeDriver((settings, environment) => openBucket(settings, environment, options))
 
 async function openBucket(
   settings: Settings,
   environment: DeliveryEnvironment,
   options: DriverOptions,
 ): Promise<GoogleBucket> {
-  const vendor = openVendor('Google Cloud Storage', environment, options)
-  try {
+  return withVendor(openVendor('Google Cloud Storage', environment, options), async (vendor) => {
     const token = await googleToken(
       vendor,
       settings.service_account_key,
       `${options.base ?? 'https://oauth2.googleapis.com'}/token`,
     )
-    return new GoogleBucket(vendor, settings, {
-      token,
-      base: options.base ?? 'https://storage.googleapis.com',
-    })
-  } catch (error) {
-    vendor[Symbol.dispose]()
-    throw error
-  }
+    const base = options.base ?? 'https://storage.googleapis.com'
+    return new GoogleBucket(vendor, settings, { token, base })
+  })
 }
 
 /** A bucket that was opened for one attempt. */
-class GoogleBucket implements Disposable {
+class GoogleBucket implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #settings: Settings
   readonly #base: string
@@ -119,10 +104,7 @@ class GoogleBucket implements Disposable {
       }
       const stored = jsonOf<StoredObject>(answer!)
       checkBytes(file, Number(stored.size))
-      if (stored.md5Hash !== md5.digest('base64'))
-        throw new DeliveryError('SERVER', `${file.name} was changed on its way; it is tried again.`, {
-          retryable: true,
-        })
+      if (stored.md5Hash !== md5.digest('base64')) throw changedOnItsWay(file)
       return this.#receipt(file, key, stored)
     } catch (error) {
       await this.#vendor.last({ method: 'DELETE', url: session })

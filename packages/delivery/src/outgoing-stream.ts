@@ -81,6 +81,10 @@ export function checkBytes(file: OutgoingFile, stated: number | undefined): void
     )
 }
 
+/** The error of a file whose checksum at the other side is another one. */
+export const changedOnItsWay = ({ name }: OutgoingFile) =>
+  new DeliveryError('SERVER', `${name} was changed on its way; it is tried again.`, { retryable: true })
+
 /** The error of a file that is there already and must stay. */
 export const fileExists = (location: string): DeliveryError =>
   new DeliveryError(

@@ -1,23 +1,13 @@
 import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
 import type { DestinationDriver, DriverOptions } from './destination-driver.ts'
 import { s3Bucket, type BucketPlace } from './s3-bucket.ts'
-import { eachFile } from './outgoing-stream.ts'
+import { placeDriver } from './place-driver.ts'
 
-function bucketDriver<Settings>(
+const bucketDriver = <Settings>(
   place: (settings: Settings) => BucketPlace,
   options: DriverOptions,
-): DestinationDriver<Settings> {
-  return {
-    send: async (delivery, settings, environment) => {
-      using bucket = await s3Bucket(place(settings), environment, options)
-      return eachFile(delivery, environment, (file, progress) => bucket.put(file, delivery.replace, progress))
-    },
-    test: async (settings, environment) => {
-      using bucket = await s3Bucket(place(settings), environment, options)
-      return { answer: await bucket.probe() }
-    },
-  }
-}
+): DestinationDriver<Settings> =>
+  placeDriver((settings, environment) => s3Bucket(place(settings), environment, options))
 
 /** Buckets at Amazon, and at any other store that speaks S3. */
 export const s3Driver = (options: DriverOptions = {}): DestinationDriver<SettingsOf<'S3'>> =>

@@ -7,7 +7,7 @@ import type {
   OutgoingFile,
   Receipt,
 } from './destination-driver.ts'
-import { DeliveryError } from './delivery-error.ts'
+import type { DeliveryError } from './delivery-error.ts'
 import { explainGoogle } from './google-failures.ts'
 import { googleToken } from './google-token.ts'
 import { jsonOf, type HttpAnswer } from './http-call.ts'

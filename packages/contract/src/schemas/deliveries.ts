@@ -90,15 +90,20 @@ export const FileNameExampleResult = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 
+/** What went where, of a delivery and of each attempt at it. */
+const whatWent = {
+  deliveryId: id,
+  destinationId: id,
+  destinationName: z.string(),
+  destinationType: z.enum(destinationTypes),
+  runId: id,
+  runDate: instant,
+}
+
 export const Attempt = z
   .object({
     attemptId: id,
-    deliveryId: id,
-    destinationId: id,
-    destinationName: z.string(),
-    destinationType: z.enum(destinationTypes),
-    runId: id,
-    runDate: instant,
+    ...whatWent,
     number: z.int().describe('Which attempt of its delivery'),
     mostAttempts: z.int(),
     result: z.enum(attemptResults),
@@ -123,12 +128,7 @@ export const AttemptList = z.object({ attempts: z.array(Attempt), pagination: Pa
 
 export const Delivery = z
   .object({
-    deliveryId: id,
-    destinationId: id,
-    destinationName: z.string(),
-    destinationType: z.enum(destinationTypes),
-    runId: id,
-    runDate: instant,
+    ...whatWent,
     state: z.enum(deliveryStates),
     origin: z.enum(['RUN', 'MANUAL', 'RESEND']),
     tries: z.int().describe('Attempts that failed or delivered'),

@@ -55,7 +55,8 @@ export const evidenceList =
     return { evidence: rows.map(view), pagination: { page, perPage: limit, total } }
   }
 
-const view = (row: RunEvidenceRow) => ({
+/** Why a page was kept, and what became of it. */
+export const evidenceFacts = (row: RunEvidenceRow) => ({
   id: row.id,
   reason: row.reason,
   url: row.url,
@@ -65,6 +66,10 @@ const view = (row: RunEvidenceRow) => ({
   pageId: row.page_id,
   firstRow: row.first_row,
   rowCount: row.row_count,
+})
+
+const view = (row: RunEvidenceRow) => ({
+  ...evidenceFacts(row),
   hasHtml: row.html_key !== null,
   hasScreenshot: row.screenshot_key !== null,
   bytes: row.bytes,

@@ -12,6 +12,7 @@ import type { RunEvidenceRow } from '../../database/run-tables.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { pageSource, segmentFiles } from '../datasets/run-files.ts'
+import { evidenceFacts } from '../evidence/view-evidence.ts'
 import type { DataOrder } from './make-data-file.ts'
 import { loadRun } from './run-view.ts'
 
@@ -46,7 +47,7 @@ export async function* supportFiles(
   for (const pageId of pageIds) yield await sampleFile(app, runId, pageId, path)
   job.onProgress(0.6)
   const kept = await keptPages(app, runId)
-  yield await asJson('kept-pages.json', kept.map(listed))
+  yield await asJson('kept-pages.json', kept.map(evidenceFacts))
   yield* pageFiles(app, kept.slice(0, mostPages), path)
   await rm(path, { force: true })
 }
@@ -86,18 +87,6 @@ async function sampleFile(app: AppContext, runId: number, pageId: string, path: 
 
 const keptPages = ({ db }: AppContext, runId: number) =>
   db.selectFrom('run_evidence').selectAll().where('run_id', '=', runId).orderBy('id').execute()
-
-const listed = (row: RunEvidenceRow) => ({
-  id: row.id,
-  reason: row.reason,
-  url: row.url,
-  type: row.page_type,
-  code: row.code,
-  httpStatus: row.http_status,
-  pageId: row.page_id,
-  firstRow: row.first_row,
-  rowCount: row.row_count,
-})
 
 /** The pages themselves, as they came, and their pictures. One that is gone meanwhile is left out. */
 async function* pageFiles(

@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Long enough for a busy machine: what is waited for is a fact, never a time.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         test: {
@@ -11,7 +13,7 @@ export default defineConfig({
             'apps/{practice-site,web}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -19,8 +21,8 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

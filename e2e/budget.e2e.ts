@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { test } from './windrow-fixture.ts'
 
 interface Vitals {
@@ -51,7 +52,7 @@ test('the first screen is light, quick and still', async ({ signedIn: page, wind
   const weight = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
   expect(weight).toBeGreaterThan(50_000)
   expect(weight).toBeLessThan(250_000)
-  expect(ready).toBeLessThan(1500)
+  expect(ready).toBeLessThan(1500 * slowerHere())
   expect(shift).toBeLessThan(0.05)
 })
 

@@ -61,7 +61,7 @@ test('a new user goes from a URL to data', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Save and run' }).click()
   await expect(page).toHaveURL(/\/projects\/\d+\/reports\/\d+$/)
-  await expect(page.getByText('Success').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Success').first()).toBeVisible()
   await look(page, 'runs-light-1440')
 
   await page

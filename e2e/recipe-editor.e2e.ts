@@ -11,7 +11,6 @@ async function open(page: Page, windrow: Installation, projectId: number, path: 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of this page' })
 
 test('everything that a recipe can say is set from the screen', async ({ signedIn: page, windrow, api }) => {
-  test.setTimeout(300_000)
   const { id } = await api.projectCreate({ body: { name: 'Settings' } })
   await open(page, windrow, id, '/shop/all')
   await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
@@ -175,7 +174,7 @@ test('pages that need a browser are opened in one, and pointed at as they look t
   await open(page, windrow, id, '/live/all')
   await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
   await page.getByLabel('How pages are read').selectOption('Browser')
-  await expect(page.getByText(/in a browser/)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText(/in a browser/)).toBeVisible()
   await expect(rowsOf(page).getByRole('row')).not.toHaveCount(2)
   await lookEverywhere(page, 'editor-browser', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -204,7 +203,7 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   })
   await show(page, 'light', 1440)
   await page.getByRole('button', { name: 'Save and run' }).click()
-  await expect(page.getByText('Success').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Success').first()).toBeVisible()
 })
 
 test('a saved recipe is opened as it reads its pages, and without a page where none can be opened', async ({

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { CookieClient } from './testing/cookie-client.ts'
 import { allRows, startReport, untilEnded, untilRun } from './testing/run-reports.ts'
 import { WindrowProcess } from './testing/windrow-process.ts'
@@ -52,7 +53,7 @@ describe('a start', () => {
       const asked = performance.now()
       windrow.child.kill('SIGINT')
       expect(await windrow.ended).toBe(0)
-      expect(performance.now() - asked).toBeLessThan(5000)
+      expect(performance.now() - asked).toBeLessThan(5000 * slowerHere())
     }
     const started = performance.now()
     await using again = new WindrowProcess({ WINDROW_DATA_DIR })

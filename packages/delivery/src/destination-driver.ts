@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import type { Readable } from 'node:stream'
+import type { UnsubscribeLinks } from './unsubscribe-headers.ts'
 
 /** One file of a delivery. It can be opened again: an attempt that failed starts anew. */
 export interface OutgoingFile {
@@ -48,8 +49,6 @@ export interface Receipt {
   /** As the destination states it, with its algorithm: `md5:…`, `crc32c:…`, `sha256:…`. */
   checksum: string | null
   answer: string
-  /** Of mail: the addresses that it was not taken for. */
-  bounced?: string[]
 }
 
 /** Limits and ways that tests and operators change; the defaults suit the public services. */
@@ -76,8 +75,10 @@ export interface DeliveryEnvironment {
     headers?: Record<string, string>
     attachments?: { filename: string; content: Readable; contentType: string }[]
   }) => Promise<{ accepted: string[]; rejected: string[]; answer: string }>
+  /** Of mail: an address that took it (null), or did not, and what was said then. */
+  onMailed?: (address: string, refusal: string | null) => void
   /** Where somebody ends these mails for this address, without logging in; absent where that cannot be. */
-  unsubscribeLink?: (address: string) => string
+  unsubscribeLinks?: (address: string) => UnsubscribeLinks
   /** The private key of the account for SFTP, in OpenSSH form; made when it is asked for the first time. */
   sshKey: (type: 'rsa' | 'ecdsa' | 'ed25519') => Promise<string>
   /**

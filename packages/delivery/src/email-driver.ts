@@ -5,6 +5,7 @@ import type { DeliveryEnvironment, DestinationDriver, OutgoingDelivery } from '.
 import { DeliveryError } from './delivery-error.ts'
 import { explainFailure, oneLine } from './explain-failure.ts'
 import { lettersOf, type EmailLetter } from './email-letter.ts'
+import type { UnsubscribeLinks } from './unsubscribe-headers.ts'
 
 /** More than this in all is sent as links. */
 const mostAttached = 10 * 1000 ** 2
@@ -14,7 +15,7 @@ export const emailDriver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
   send: async (delivery, settings, environment) => {
     const attached = totalBytes(delivery.files) <= mostAttached
     const outcome = await mailEach(splitRecipients(settings.recipients), environment, async (to) => {
-      const letter = letterOf(delivery, attached, environment.unsubscribeLink?.(to))
+      const letter = letterOf(delivery, attached, environment.unsubscribeLinks?.(to))
       const attachments = attached
         ? await Promise.all(
             delivery.files.map(async (file) => ({
@@ -35,7 +36,6 @@ export const emailDriver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
       bytes,
       checksum: null,
       answer: outcome.answer,
-      bounced: outcome.bounced,
     }))
   },
   test: async (settings, environment) => {
@@ -57,7 +57,7 @@ export const emailDriver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
 function letterOf(
   { files, run }: OutgoingDelivery,
   attached: boolean,
-  unsubscribe: string | undefined,
+  unsubscribe: UnsubscribeLinks | undefined,
 ): EmailLetter {
   const expires = files[0]?.link.expires
   return {
@@ -85,20 +85,28 @@ async function mailEach(
   recipients: readonly string[],
   environment: DeliveryEnvironment,
   make: (to: string) => Promise<Outgoing>,
-): Promise<{ accepted: string[]; bounced: string[]; answer: string }> {
+): Promise<{ accepted: string[]; answer: string }> {
   const accepted: string[] = []
   const bounced: string[] = []
   let reason = ''
+  const bounce = (recipient: string, why: string) => {
+    bounced.push(recipient)
+    environment.onMailed?.(recipient, why)
+    reason = why
+  }
   for (const recipient of recipients) {
     environment.signal.throwIfAborted()
     try {
-      const answer = await mail(await make(recipient), environment)
-      if (answer.rejected.length > 0) bounced.push(recipient)
-      else accepted.push(recipient)
+      const { rejected, answer } = await mail(await make(recipient), environment)
+      if (rejected.length > 0) bounce(recipient, oneLine(answer, 200))
+      else {
+        accepted.push(recipient)
+        environment.onMailed?.(recipient, null)
+      }
     } catch (error) {
-      if (isRefusal(error)) reason = oneLine((error as Error).message, 200)
-      else if (accepted.length === 0) throw explainFailure(error, 'The mail server', environment.signal)
-      bounced.push(recipient)
+      if (!isRefusal(error) && accepted.length === 0)
+        throw explainFailure(error, 'The mail server', environment.signal)
+      bounce(recipient, oneLine((error as Error).message, 200))
     }
   }
   if (accepted.length === 0)
@@ -107,11 +115,7 @@ async function mailEach(
       `The mail server took none of the addresses${reason && ` (${reason})`}. Check the recipients.`,
     )
   const refused = bounced.length > 0 ? `; not taken for ${bounced.join(', ')}` : ''
-  return {
-    accepted,
-    bounced,
-    answer: `Sent to ${accepted.length} of ${recipients.length} recipients${refused}.`,
-  }
+  return { accepted, answer: `Sent to ${accepted.length} of ${recipients.length} recipients${refused}.` }
 }
 
 const mail = ({ to, letter, attachments, messageId }: Outgoing, { sendMail }: DeliveryEnvironment) => {

@@ -1,3 +1,5 @@
+import { unsubscribeHeaders, type UnsubscribeLinks } from './unsubscribe-headers.ts'
+
 /** What a mail says; how it looks is the same for all. */
 export interface EmailLetter {
   subject: string
@@ -5,8 +7,8 @@ export interface EmailLetter {
   facts: readonly [name: string, value: string][]
   files: readonly { text: string; url: string | null }[]
   note: string
-  /** A link that ends these mails for their reader. */
-  unsubscribe?: string
+  /** What ends these mails for their reader. */
+  unsubscribe?: UnsubscribeLinks
 }
 
 const entities: Record<string, string> = {
@@ -22,16 +24,12 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const ink = '#1b2430'
 const faint = '#5b6675'
 
-/** The letter as text, as HTML, and the headers that mail programs offer unsubscribing by (RFC 2369). */
+/** The letter as text, as HTML, and its headers. */
 export function lettersOf(letter: EmailLetter) {
   return {
     text: textOf(letter),
     html: htmlOf(letter),
-    headers: (letter.unsubscribe
-      ? {
-          'List-Unsubscribe': `<${letter.unsubscribe}>`,
-        }
-      : {}) as Record<string, string>,
+    headers: letter.unsubscribe ? unsubscribeHeaders(letter.unsubscribe) : {},
   }
 }
 
@@ -41,7 +39,7 @@ function textOf({ title, facts, files, note, unsubscribe }: EmailLetter): string
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     files.map(({ text, url }) => (url ? `${text}\n${url}` : text)).join('\n'),
     note,
-    unsubscribe ? `Unsubscribe: ${unsubscribe}` : '',
+    unsubscribe ? `Unsubscribe: ${unsubscribe.page}` : '',
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -57,7 +55,7 @@ function htmlOf({ subject, title, facts, files, note, unsubscribe }: EmailLetter
   const lines = files
     .map(({ text, url }) => `<li>${url ? `<a href="${safe(url)}">${safe(text)}</a>` : safe(text)}</li>`)
     .join('')
-  const end = unsubscribe ? ` <a href="${safe(unsubscribe)}" style="color:${faint}">Unsubscribe</a>` : ''
+  const end = unsubscribe ? ` <a href="${safe(unsubscribe.page)}" style="color:${faint}">Unsubscribe</a>` : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f6f9;color:${ink};${font};font-size:15px;line-height:24px">

@@ -140,6 +140,16 @@ interface DeliveryContentTable {
   keep_until: Moment
 }
 
+interface MailBounceTable {
+  destination_id: number
+  address: string
+  /** Mails that it refused since it last took one. */
+  bounces: number
+  /** What was said the last time. */
+  answer: string
+  bounced_at: Generated<Date>
+}
+
 interface SshKeyTable {
   organization_id: number
   key_type: SshKeyType
@@ -154,6 +164,7 @@ export interface DeliveryTables {
   delivery_files: DeliveryFileTable
   delivery_attempts: DeliveryAttemptTable
   delivery_contents: DeliveryContentTable
+  mail_bounces: MailBounceTable
   ssh_keys: SshKeyTable
 }
 

@@ -24,6 +24,7 @@ import { dataOperations } from './migrations/0023-data-operations.ts'
 import { schedules } from './migrations/0024-schedules.ts'
 import { deliveries } from './migrations/0025-deliveries.ts'
 import { notifications } from './migrations/0026-notifications.ts'
+import { mailBounces } from './migrations/0029-mail-bounces.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -49,6 +50,7 @@ const migrations = {
   '0024-schedules': schedules,
   '0025-deliveries': deliveries,
   '0026-notifications': notifications,
+  '0029-mail-bounces': mailBounces,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -81,7 +81,11 @@ import {
   notificationRules,
   notificationRuleUpdate,
 } from '../features/notifications/rule-calls.ts'
-import { notificationUnsubscribe } from '../features/notifications/unsubscribe.ts'
+import {
+  notificationOneClick,
+  notificationOneClickPage,
+  notificationUnsubscribe,
+} from '../features/notifications/unsubscribe.ts'
 import { apiDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
@@ -215,6 +219,8 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   notificationRuleDelete: notificationRuleDelete(app),
   notificationMail: notificationMail(app),
   notificationUnsubscribe: notificationUnsubscribe(app),
+  notificationOneClick: notificationOneClick(app),
+  notificationOneClickPage: notificationOneClickPage(),
   mailTest: sendTestMail(app),
   projectList: projectList(app),
   projectCount: projectCount(app),

@@ -65,7 +65,7 @@ async function untilFired({ app }: TestApp, due: Date, wanted: number): Promise<
 }
 
 describe('schedulers that are killed and whose clocks differ', () => {
-  test('start exactly one run for each due time', { timeout: 120_000 }, async ({ server }) => {
+  test('start exactly one run for each due time', async ({ server }) => {
     const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
     const random = seededRandom(seed)
     await makeSchedules(server)

@@ -15,7 +15,7 @@ export const mailTo = (server: TestApp, email: string, count = 1): Promise<MailR
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${email}`)
       return mails[0]!
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 
 /** The link in a mail. */

@@ -25,7 +25,7 @@ const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
   site.requests.reach(site.requests.total + more)
 
 describe('workers that are disturbed', () => {
-  test('go on when their connections are cut', { timeout: 60_000 }, async ({ server }) => {
+  test('go on when their connections are cut', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
     await using worker = new WorkerProcess(server)
@@ -42,7 +42,7 @@ describe('workers that are disturbed', () => {
     expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
   })
 
-  test('say that nothing can be stored, and go on when it can', { timeout: 60_000 }, async ({ server }) => {
+  test('say that nothing can be stored, and go on when it can', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
     await using worker = new WorkerProcess(server)
@@ -66,48 +66,44 @@ describe('workers that are disturbed', () => {
 
 describe('workers that are killed', () => {
   // spec: RUN-37
-  test(
-    'neither lose nor double a row, however often and whenever',
-    { timeout: 120_000 },
-    async ({ server }) => {
-      const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-      const next = seededRandom(seed)
-      await using site = await startPracticeSite({ products })
-      const { api } = await server.signIn('ADMIN')
-      const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
-      const paths: RunPath[] = []
-      for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
-      let interrupted = 0
-      let standby = new WorkerProcess(server)
+  test('neither lose nor double a row, however often and whenever', async ({ server }) => {
+    const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+    const next = seededRandom(seed)
+    await using site = await startPracticeSite({ products })
+    const { api } = await server.signIn('ADMIN')
+    const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
+    const paths: RunPath[] = []
+    for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
+    let interrupted = 0
+    let standby = new WorkerProcess(server)
+    await standby.ready
+    for (let kill = 0; kill < kills; kill++) {
+      const worker = standby
+      await untilAsked(site, 1 + Math.floor(next() * 90))
+      const active = await server.app.db
+        .selectFrom('runs')
+        .select('id')
+        .where('worker_id', 'is not', null)
+        .where('ended_at', 'is', null)
+        .execute()
+      interrupted += active.length
+      await worker.kill()
+      standby = new WorkerProcess(server)
       await standby.ready
-      for (let kill = 0; kill < kills; kill++) {
-        const worker = standby
-        await untilAsked(site, 1 + Math.floor(next() * 90))
-        const active = await server.app.db
-          .selectFrom('runs')
-          .select('id')
-          .where('worker_id', 'is not', null)
-          .where('ended_at', 'is', null)
-          .execute()
-        interrupted += active.length
-        await worker.kill()
-        standby = new WorkerProcess(server)
-        await standby.ready
-      }
-      await using _last = standby
-      for (const path of paths) {
-        const run = await untilEnded(api, path)
-        expect(run, `seed ${seed}`).toMatchObject({
-          status: 'SUCCESS',
-          itemCount: products,
-          counters: { rows: products, queued: 0, failed: 0 },
-        })
-        expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
-      }
-      expect(
-        interrupted,
-        `seed ${seed}: too few runs were at work when their worker was killed`,
-      ).toBeGreaterThanOrEqual(50)
-    },
-  )
+    }
+    await using _last = standby
+    for (const path of paths) {
+      const run = await untilEnded(api, path)
+      expect(run, `seed ${seed}`).toMatchObject({
+        status: 'SUCCESS',
+        itemCount: products,
+        counters: { rows: products, queued: 0, failed: 0 },
+      })
+      expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
+    }
+    expect(
+      interrupted,
+      `seed ${seed}: too few runs were at work when their worker was killed`,
+    ).toBeGreaterThanOrEqual(50)
+  })
 })

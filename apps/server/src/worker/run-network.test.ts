@@ -12,7 +12,7 @@ const recipeOf = (origin: string, fetch: object): RecipeSource =>
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 /** The worker tidies up after the run has ended, so it is asked for until it is as expected. */
 const untilMemory = (server: TestApp, check: (memory: Awaited<ReturnType<typeof memoryOf>>) => void) =>
-  vi.waitFor(async () => check(await memoryOf(server)), { timeout: 20_000, interval: 50 })
+  vi.waitFor(async () => check(await memoryOf(server)), { timeout: 60_000, interval: 50 })
 
 const memoryOf = (server: TestApp) =>
   server.app.db.selectFrom('page_memory').select(['run_id', 'key']).execute()

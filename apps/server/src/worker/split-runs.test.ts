@@ -60,7 +60,7 @@ describe('a run that is split by host', () => {
       expect(await server.app.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  test('outlives kills of its workers, with every page once', { timeout: 90_000 }, async ({ server }) => {
+  test('outlives kills of its workers, with every page once', async ({ server }) => {
     await using site = await startHosts(hosts, pagesPerHost)
     const { api } = await server.signIn('ADMIN')
     const workers = [new WorkerProcess(server, loopback), new WorkerProcess(server, loopback)]

@@ -93,4 +93,26 @@ export const notificationRoutes = {
     success: { status: 200, body: MailPause },
     errors: ['LINK_INVALID'],
   }),
+  notificationOneClick: route({
+    tag: 'Notifications',
+    method: 'POST',
+    path: '/notifications/unsubscribe/one-click',
+    summary: 'End the mails that a link is of, as mail programs call it (RFC 8058); the body is not read',
+    permission: 'public',
+    rateLimit: 60,
+    query: Unsubscribe,
+    upload: true,
+    success: { status: 200, body: MailPause },
+    errors: ['LINK_INVALID'],
+  }),
+  notificationOneClickPage: route({
+    tag: 'Notifications',
+    method: 'GET',
+    path: '/notifications/unsubscribe/one-click',
+    summary:
+      'Go to the page that asks whether the mails shall end, for people whose mail program opens the link',
+    permission: 'public',
+    query: Unsubscribe,
+    success: { status: 302, kind: 'redirect' },
+  }),
 }

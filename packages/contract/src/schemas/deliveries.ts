@@ -175,6 +175,14 @@ export const DeliveryDetail = z.object({
 })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
+export const MailBounce = z.object({
+  address: z.string(),
+  bounces: z.int().describe('Mails that it refused since it last took one'),
+  answer: z.string().describe('What was said the last time'),
+  bouncedDate: instant,
+})
+export type MailBounce = z.infer<typeof MailBounce>
+
 export const Destination = z
   .object({
     destinationId: id,
@@ -205,6 +213,7 @@ export const Destination = z
       .describe('The last 20 deliveries of this report, the oldest first'),
     latest: Delivery.nullable(),
     lastAttempt: instant.nullable(),
+    bounces: z.array(MailBounce).describe('Of mail: recipients that refused the last one'),
   })
   .meta({ id: 'Destination' })
 export type Destination = z.infer<typeof Destination>

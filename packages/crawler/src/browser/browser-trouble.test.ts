@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { startSite } from '../testing/site.ts'
 import { PageAllowance } from './page-allowance.ts'
@@ -109,7 +110,7 @@ describe('a browser in trouble', () => {
     const { summary } = await runCrawl(recipe(`${site.origin}/{1..5}`), { signal: stop.signal, graceMs: 200 })
 
     expect(summary).toMatchObject({ reason: 'stopped', counters: { done: 0, failed: 0, queued: 5 } })
-    expect(performance.now() - started).toBeLessThan(6000)
+    expect(performance.now() - started).toBeLessThan(6000 * slowerHere())
   })
 })
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import zlib from 'node:zlib'
 import { Agent, request } from 'undici'
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { pour, startRawServer } from '../testing/raw-server.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { type Answer, startSite } from '../testing/site.ts'
@@ -122,7 +123,7 @@ describe('answers without end', () => {
     expect(await rawFailure((socket) => drip(socket, text), { timeoutMs: 400 })).toMatchObject({
       code: 'TIMEOUT',
     })
-    expect(performance.now() - started).toBeLessThan(1500)
+    expect(performance.now() - started).toBeLessThan(1500 * slowerHere())
   })
 
   it.each([

@@ -223,6 +223,7 @@ export const destinationDelete =
         })
         .where('id', '=', destination.id)
         .execute()
+      await trx.deleteFrom('mail_bounces').where('destination_id', '=', destination.id).execute()
       await trx
         .updateTable('deliveries')
         .set({ state: 'CANCELLED', ended_at: sql<Date>`now()`, message: 'The destination was removed.' })

@@ -4,9 +4,8 @@ import type { LookupAddress } from 'node:dns'
 import { EgressGate } from '@windrow/crawler/fetch/egress-gate'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { DeliveryEnvironment } from '@windrow/delivery/destination-driver'
-
 import type { AppContext } from '../../context.ts'
-import { unsubscribeLink } from '../notifications/unsubscribe-token.ts'
+import { unsubscribeLinks } from '../notifications/unsubscribe-token.ts'
 import { openSettings, sealedSettings } from './destination-secrets.ts'
 import { privateSshKey } from './ssh-keys.ts'
 
@@ -17,6 +16,7 @@ interface EnvironmentOptions {
   destinationId?: number
   onProgress?: (bytes: number) => void
   onExchange?: DeliveryEnvironment['onExchange']
+  onMailed?: DeliveryEnvironment['onMailed']
 }
 
 /** The addresses of a host that may be reached. Throws a `DeliveryError` where there is none. */
@@ -74,8 +74,8 @@ export function createEnvironment(app: AppContext, options: EnvironmentOptions):
     resolve: (host) => resolveAllowed(gate, host),
     sendMail: (mail) => app.mailer.deliver(mail),
     ...(destinationId !== undefined && {
-      unsubscribeLink: (address: string) =>
-        unsubscribeLink(app, { kind: 'RECIPIENT', destinationId, address }),
+      unsubscribeLinks: (address: string) =>
+        unsubscribeLinks(app, { kind: 'RECIPIENT', destinationId, address }),
     }),
     sshKey: (type) => privateSshKey(app, organizationId, type),
     remember: async (settings) => {
@@ -83,6 +83,7 @@ export function createEnvironment(app: AppContext, options: EnvironmentOptions):
     },
     onExchange: options.onExchange ?? (() => {}),
     onProgress: options.onProgress ?? (() => {}),
+    ...(options.onMailed && { onMailed: options.onMailed }),
     signal,
   }
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { startS3Server } from '@windrow/delivery/testing/s3-server'
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import type { RunPath } from '../../testing/run-reports.ts'
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 /** The states of the destinations of a report, by their names. */
 const states = async (api: Api, path: RunPath) => {
@@ -96,7 +97,7 @@ describe('deliveries that go on by themselves', () => {
     await expect.poll(() => states(api, path), patience).toEqual({ Slow: 'DELIVERED' })
 
     const [next, first] = (await attempts()).attempts
-    expect(Date.parse(next!.startedDate) - killedAt).toBeLessThan(5000)
+    expect(Date.parse(next!.startedDate) - killedAt).toBeLessThan(5000 * slowerHere())
     expect([first?.result, next?.result, next?.number]).toEqual(['STOPPED', 'DELIVERED', 1])
     const arrived = (await readdir(files.folder)).filter((name) => name.includes('taken-up'))
     expect(arrived).toEqual([`taken-up-${path.hid}.csv`])

@@ -3,6 +3,7 @@ import type { Destination } from '@windrow/contract/schemas/deliveries'
 import type { Db } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
 import { findDeliveries } from './delivery-queries.ts'
+import { bouncesOf } from './mail-bounces.ts'
 
 const shownDeliveries = 20
 
@@ -76,8 +77,9 @@ export async function viewDestinations(
   const recent = await recentDeliveries(db, reportId, ids)
   const byDestination = Map.groupBy(recent, ({ destination_id }) => destination_id)
   const latestIds = [...byDestination.values()].flatMap(([first]) => (first ? [first.id] : []))
-  const [latest, names] = await Promise.all([
+  const [latest, bounces, names] = await Promise.all([
     findDeliveries(db, latestIds),
+    bouncesOf(db, rows),
     namesOf(
       db,
       rows.map(({ paused_by }) => paused_by),
@@ -97,6 +99,7 @@ export async function viewDestinations(
         .reverse(),
       latest: last?.delivery ?? null,
       lastAttempt: last?.lastAttempt ?? null,
+      bounces: bounces.get(row.id) ?? [],
     }
   })
 }

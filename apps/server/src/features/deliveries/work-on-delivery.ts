@@ -23,6 +23,7 @@ import {
 } from './end-attempt.ts'
 import { fileLink, withoutLinks } from './file-links.ts'
 import { Heartbeat } from './heartbeat.ts'
+import { countBounces, type Mailed } from './mail-bounces.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
 
@@ -35,6 +36,7 @@ interface Work {
   beat: Heartbeat
   files: DeliveryFileRow[]
   exchange: Exchange
+  mailed: Mailed
 }
 
 const destinationOf = ({ db }: AppContext, id: number) =>
@@ -89,7 +91,7 @@ function settingsOf(app: AppContext, destination: DestinationRow): Settings {
 }
 
 async function send(work: Work, subject: DeliverySubject) {
-  const { app, delivery, destination, beat, files, exchange } = work
+  const { app, delivery, destination, beat, files, exchange, mailed } = work
   const secrets = openSecrets(app, destination)
   const driver = await openDriver(destination.type)
   return driver.send(
@@ -105,6 +107,7 @@ async function send(work: Work, subject: DeliverySubject) {
       destinationId: destination.id,
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
+      onMailed: (address, refusal) => mailed.set(address, refusal === null ? null : clean(refusal, secrets)),
       onExchange: ({ request, answer }) => {
         exchange.request = clean(request, secrets)
         exchange.response = answer === null ? null : clean(answer, secrets)
@@ -166,12 +169,14 @@ export async function workOnDelivery(app: AppContext, claim: Claim, stopping: Ab
     await beginAttempt(app.db, delivery)
     const destination = await destinationOf(app, delivery.destination_id)
     const exchange = { request: null, response: null }
-    const work: Work = { app, claim, delivery, destination, beat, files: [], exchange }
-    await attempt(work).catch(async (error: unknown) => {
-      if (error instanceof DeliveryLost || beat.lost) throw error
-      if (stopping.aborted) await release(app.db, claim)
-      else await failed(work, error)
-    })
+    const work: Work = { app, claim, delivery, destination, beat, files: [], exchange, mailed: new Map() }
+    await attempt(work)
+      .catch(async (error: unknown) => {
+        if (error instanceof DeliveryLost || beat.lost) throw error
+        if (stopping.aborted) await release(app.db, claim)
+        else await failed(work, error)
+      })
+      .finally(() => countBounces(app.db, destination.id, work.mailed))
   } catch (error) {
     if (!(error instanceof DeliveryLost) && !beat.lost) throw error
     app.log.info({ delivery: claim.deliveryId }, 'a delivery was cancelled or taken over')

@@ -255,6 +255,6 @@ describe('the reset of a lost second factor', () => {
     await vi.waitFor(async () => {
       const { entries } = await admin.api.auditList({ query: { action: 'SECOND_FACTOR_RESET' } })
       expect(entries).toMatchObject([{ user: { email: admin.email }, subjectName: person.email }])
-    })
+    }, 60_000)
   })
 })

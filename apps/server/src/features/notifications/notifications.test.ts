@@ -6,10 +6,12 @@ import type { NotificationEvent } from '@windrow/contract/notifications'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { failure } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
+import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { fanOutNotifications } from './fan-out.ts'
 import { sendNextMessage } from './send-messages.ts'
 import { tidyNotifications } from './notification-queries.ts'
+import { unsubscribeLinks } from './unsubscribe-token.ts'
 
 const recipe = {
   version: 1 as const,
@@ -60,6 +62,12 @@ async function endRun(
   await db.updateTable('runs').set({ status, debug_message: why }).where('id', '=', id).execute()
   return id
 }
+
+/** As an installation that people reach at this address. */
+const reachedAt = ({ app }: TestApp, publicUrl: string) => ({
+  ...app,
+  config: { ...app.config, http: { ...app.config.http, publicUrl } },
+})
 
 async function tellAll(server: TestApp, now = start): Promise<void> {
   while (await fanOutNotifications(server.app, now));
@@ -303,6 +311,39 @@ describe('mail', () => {
     expect(await sendOne(400)).toHaveLength(2)
     expect(await kindsOf(owner)).toHaveLength(3)
   })
+
+  test('ends with the one click of a mail program, which a person opens as a page', async ({ server }) => {
+    const { owner } = await withReport(server)
+    const { oneClick } = unsubscribeLinks(reachedAt(server, 'https://windrow.example'), {
+      kind: 'PERSON',
+      userId: owner.userId,
+    })
+    const address = oneClick!.replace('https://windrow.example', server.url)
+    const rules = () => owner.api.notificationRules().then(({ mailPaused }) => mailPaused)
+
+    const opened = await fetch(address, { redirect: 'manual' })
+    expect(opened.status).toBe(302)
+    expect(opened.headers.get('location')).toMatch(/^\/account\/unsubscribe\?token=[\w-]+$/)
+    expect(await rules()).toBe(false)
+
+    const forged = await fetch(`${address.slice(0, -2)}AA`, { method: 'POST' })
+    expect(forged.status).toBe(404)
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200)
+    expect(await rules()).toBe(true)
+  })
+
+  test('names the one click only where it has https', ({ server }) => {
+    const links = (base: string) => unsubscribeLinks(reachedAt(server, base), { kind: 'PERSON', userId: 1 })
+    expect(unsubscribeHeaders(links('http://windrow.example'))).toEqual({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<http:\/\/windrow.example\/account\/unsubscribe\?token=[\w-]+>$/,
+      ) as string,
+    })
+    expect(unsubscribeHeaders(links('https://windrow.example'))).toMatchObject({
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+  })
 })
 
 describe('Slack and webhooks', () => {
@@ -475,7 +516,7 @@ describe('the link in a mail of a delivery', () => {
         destinationId: destination.destinationId,
         signal,
       })
-      const token = new URL(environment.unsubscribeLink!(address)).searchParams.get('token')!
+      const token = new URL(environment.unsubscribeLinks!(address).page).searchParams.get('token')!
       await server.visitor().api.notificationUnsubscribe({ body: { token } })
       return server.app.db
         .selectFrom('destinations')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import { openSlack } from '@windrow/delivery/slack-calls'
 import { slackText } from '@windrow/delivery/slack-text'
+import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
 import { callWebhook } from '@windrow/delivery/webhook-call'
 import type { AppContext } from '../../context.ts'
 import type { NotificationMessageRow } from '../../database/notification-tables.ts'
@@ -11,7 +12,7 @@ import { publicUrl } from '../../mail/public-url.ts'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { itemUrl, linesOf, subjectOf } from './message-text.ts'
 import { openRuleSecrets } from './rule-secrets.ts'
-import { unsubscribeLink } from './unsubscribe-token.ts'
+import { unsubscribeLinks } from './unsubscribe-token.ts'
 
 const mostTries = 6
 /** A node that is lost while it sends gives the message to another one after this. */
@@ -81,7 +82,7 @@ async function send(app: AppContext, message: Message): Promise<string> {
 async function mail(app: AppContext, message: Message, person: Person): Promise<string> {
   if (person.notification_mail_paused) return 'The person has switched mails off.'
   const base = publicUrl(app.config)
-  const unsubscribe = unsubscribeLink(app, { kind: 'PERSON', userId: person.id })
+  const unsubscribe = unsubscribeLinks(app, { kind: 'PERSON', userId: person.id })
   const { text, html, subject } = compose({
     to: person.email,
     subject: subjectOf(message),
@@ -91,15 +92,14 @@ async function mail(app: AppContext, message: Message, person: Person): Promise<
       label: 'Open in Windrow',
       url: message.total === 1 ? itemUrl(base, message.items[0]!) : `${base}/notifications`,
     },
-    note: `You get this because of your notification rules. Unsubscribe: ${unsubscribe}`,
+    note: `You get this because of your notification rules. Unsubscribe: ${unsubscribe.page}`,
   })
-  const headers = { 'List-Unsubscribe': `<${unsubscribe}>` }
   const { answer } = await app.mailer.deliver({
     to: [person.email],
     subject,
     text,
     html: html ?? '',
-    headers,
+    headers: unsubscribeHeaders(unsubscribe),
   })
   return answer
 }

@@ -1,3 +1,4 @@
+import type { UnsubscribeLinks } from '@windrow/delivery/unsubscribe-headers'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import { publicUrl } from '../../mail/public-url.ts'
@@ -7,12 +8,28 @@ export type Unsubscribed =
   { kind: 'PERSON'; userId: number } | { kind: 'RECIPIENT'; destinationId: number; address: string }
 
 const purpose = 'unsubscribe:'
+const page = '/account/unsubscribe'
 
-/** Where mails end without logging in. The link opens a page: fetching it changes nothing. */
-export function unsubscribeLink(app: Pick<AppContext, 'keys' | 'config'>, subject: Unsubscribed): string {
+/**
+ * Where mails end without logging in: a page, which changes nothing by being fetched, and the address that mail
+ * programs call by themselves. That one has to be https (RFC 8058, section 3.1).
+ */
+export function unsubscribeLinks(
+  app: Pick<AppContext, 'keys' | 'config'>,
+  subject: Unsubscribed,
+): UnsubscribeLinks {
   const token = seal(app.keys.vault, `${purpose}${JSON.stringify(subject)}`).toString('base64url')
-  return `${publicUrl(app.config)}/account/unsubscribe?token=${token}`
+  const base = publicUrl(app.config)
+  return {
+    page: `${base}${pageWith(token)}`,
+    oneClick: base.startsWith('https:')
+      ? `${base}/api/notifications/unsubscribe/one-click?token=${token}`
+      : null,
+  }
 }
+
+/** The screen that asks whether mails shall end. */
+export const pageWith = (token: string): string => `${page}?token=${encodeURIComponent(token)}`
 
 /** What a token ends; null where it is none of ours. */
 export function readUnsubscribed(app: Pick<AppContext, 'keys'>, token: string): Unsubscribed | null {

@@ -3,24 +3,38 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { removeRecipient } from '../deliveries/remove-recipient.ts'
-import { readUnsubscribed } from './unsubscribe-token.ts'
+import { pageWith, readUnsubscribed } from './unsubscribe-token.ts'
 
 /** Says nothing about whether the person or the destination is still there. */
+async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused: true }> {
+  const subject = readUnsubscribed(app, token)
+  if (!subject)
+    throw new AppError(
+      'LINK_INVALID',
+      'This link is not valid; open it again from the mail, or log in and switch mails off.',
+    )
+  if (subject.kind === 'RECIPIENT') await removeRecipient(app, subject.destinationId, subject.address)
+  else
+    await app.db
+      .updateTable('users')
+      .set({ notification_mail_paused: true })
+      .where('id', '=', subject.userId)
+      .execute()
+  return { mailPaused: true }
+}
+
 export const notificationUnsubscribe =
   (app: AppContext): Handler<Routes['notificationUnsubscribe']> =>
-  async ({ body }) => {
-    const subject = readUnsubscribed(app, body.token)
-    if (!subject)
-      throw new AppError(
-        'LINK_INVALID',
-        'This link is not valid; open it again from the mail, or log in and switch mails off.',
-      )
-    if (subject.kind === 'RECIPIENT') await removeRecipient(app, subject.destinationId, subject.address)
-    else
-      await app.db
-        .updateTable('users')
-        .set({ notification_mail_paused: true })
-        .where('id', '=', subject.userId)
-        .execute()
-    return { mailPaused: true }
-  }
+  ({ body }) =>
+    unsubscribe(app, body.token)
+
+/** The body, `List-Unsubscribe=One-Click`, says nothing that the address does not. */
+export const notificationOneClick =
+  (app: AppContext): Handler<Routes['notificationOneClick']> =>
+  ({ query }) =>
+    unsubscribe(app, query.token)
+
+export const notificationOneClickPage =
+  (): Handler<Routes['notificationOneClickPage']> =>
+  ({ query }) =>
+    Promise.resolve(pageWith(query.token))

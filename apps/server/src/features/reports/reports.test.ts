@@ -246,7 +246,7 @@ describe('a run that starts while its report is moved', () => {
       await trx.selectFrom('reports').select('id').where('id', '=', report.id).forUpdate().execute()
       await trx.updateTable('reports').set({ project_id: target.id }).where('id', '=', report.id).execute()
       const starting = api.runStart({ params })
-      await vi.waitFor(async () => expect((await waiting()).count).toBe(1), { timeout: 10_000, interval: 20 })
+      await vi.waitFor(async () => expect((await waiting()).count).toBe(1), { timeout: 60_000, interval: 20 })
       return { starting }
     })
     await started.starting

@@ -4,6 +4,7 @@ import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Switch } from '../../ui/controls.tsx'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, Tag, When } from '../../ui/marks.tsx'
+import { BouncedTag } from './bounces.tsx'
 import { DeliveryBars, DeliveryStatus } from './delivery-marks.tsx'
 import { destinationStatus } from './delivery-words.ts'
 import { DestinationButtons, type DestinationActions } from './destination-menu.tsx'
@@ -51,6 +52,7 @@ export const destinationColumns = (actions: DestinationActions): ListColumn<Dest
           <span className="meta">
             {destinationTypeLabels[row.type]}{' '}
             {row.applyToAll && <Tag tip="Delivers every report of the project">All reports</Tag>}
+            <BouncedTag bounces={row.bounces} />
           </span>
         </span>
       </span>

@@ -15,6 +15,7 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
+import { BounceNotice } from './bounces.tsx'
 import { ConnectionTest, showFaults } from './connection-test.tsx'
 import { deliveryQueries } from './delivery-queries.ts'
 import { destinationForm, type DestinationValues } from './destination-form.ts'
@@ -124,6 +125,7 @@ function Items({ id, rid, destination, type, mayApplyToAll, form }: ItemsProps) 
         <Input maxLength={120} autoComplete="off" />
       </Form.Item>
       <h3>Connection</h3>
+      {destination && <BounceNotice bounces={destination.bounces} />}
       <SettingsItems projectId={id} type={type} destination={destination} />
       <ConnectionTest id={id} rid={rid} type={type} destinationId={destination?.destinationId} form={form} />
       <h3>Files</h3>

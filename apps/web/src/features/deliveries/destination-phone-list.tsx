@@ -2,6 +2,7 @@ import { destinationTypeLabels } from '@windrow/contract/destination-types'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { BouncedTag } from './bounces.tsx'
 import { DestinationSwitch, formatNames } from './destination-columns.tsx'
 import { DeliveryBars, DeliveryStatus } from './delivery-marks.tsx'
 import { destinationStatus } from './delivery-words.ts'
@@ -26,7 +27,7 @@ export function DestinationPhoneList(
               <span className="meta">
                 {destinationTypeLabels[destination.type]}
                 <Middot />
-                {formatNames(destination)}
+                {formatNames(destination)} <BouncedTag bounces={destination.bounces} />
               </span>
             </span>
             <span className="grow" />

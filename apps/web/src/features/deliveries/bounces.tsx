@@ -1,0 +1,31 @@
+import type { Destination } from '@windrow/contract/schemas/deliveries'
+import { Tag, When } from '../../ui/marks.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type Bounces = Pick<Destination, 'bounces'>
+
+/** That recipients of mails refuse them. */
+export function BouncedTag({ bounces }: Bounces) {
+  if (bounces.length === 0) return null
+  return (
+    <Tag tone="warn" tip={bounces.map(({ address, answer }) => `${address}: ${answer}`).join('\n')}>
+      {bounces.length} bounced
+    </Tag>
+  )
+}
+
+/** Who refused, how often, and what was said, where the recipients can be corrected. */
+export function BounceNotice({ bounces }: Bounces) {
+  if (bounces.length === 0) return null
+  return (
+    <Notice>
+      {bounces.map(({ address, bounces: times, answer, bouncedDate }) => (
+        <p key={address}>
+          <strong>{address}</strong> refused {times === 1 ? 'the last mail' : `the last ${times} mails`}, most
+          recently <When iso={bouncedDate} />: {answer}
+        </p>
+      ))}
+      <p>Correct these addresses or remove them.</p>
+    </Notice>
+  )
+}

@@ -34,6 +34,7 @@ async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: n
         ...like,
         source_run_ids: null,
         options: null,
+        parameters: null,
         service_recipe: null,
         ...run,
         ...(how as { status: 'SUCCESS' }),

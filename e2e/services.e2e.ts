@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
-import { lookEverywhere, show } from './look.ts'
+import { expect, type Page } from '@playwright/test'
+import { look, lookEverywhere, show } from './look.ts'
 import { admin, install, test, watchConsole } from './windrow-fixture.ts'
 
 /** A service with a parameter of each kind; its rows say what it was given. */
@@ -30,6 +30,62 @@ export const service = defineService({
     yield { table: 'titles', row: { title: page.text('h1'), given: params } }
   },
 })`
+
+/** From the screen of the service: a schedule and a run with other values than the report has. */
+async function giveOwnValues(page: Page): Promise<void> {
+  const service = page.url()
+  const report = service.replace(/\/service$/, '')
+  await page.goto(`${report}/schedules/new`)
+  const parameters = page.getByRole('region', { name: 'Parameters of the service' })
+  await expect(parameters.getByText('US from the report')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Europe')
+  await parameters.getByRole('button', { name: 'Give Region a value of its own' }).click()
+  await parameters.getByLabel('Region').selectOption('')
+  await parameters.getByRole('button', { name: 'Give Token a value of its own' }).click()
+  await parameters.getByLabel('Token (optional)').fill('for-europe')
+  await page.getByRole('button', { name: 'Add schedule' }).click()
+  await expect(parameters.getByText('Please fill this in.')).toBeVisible()
+  await lookEverywhere(page, 'schedule-form-parameters', async () => {
+    await parameters.scrollIntoViewIfNeeded()
+    await expect(parameters.getByText('Please fill this in.')).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await parameters.getByLabel('Region').selectOption('EU')
+  await page.getByRole('button', { name: 'Add schedule' }).click()
+  const row = page.getByRole('row', { name: /Europe/ })
+  await expect(row).toContainText('own region, token')
+  await look(page, 'schedules-own-parameters-1440')
+
+  await row.getByRole('link', { name: 'Europe' }).click()
+  await expect(parameters.getByLabel('Region')).toHaveValue('EU')
+  await expect(parameters.getByLabel('Token (optional)')).toHaveAttribute(
+    'placeholder',
+    'Set. Type to replace it.',
+  )
+  await parameters.getByRole('button', { name: 'Take Region from the report' }).click()
+  await page.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(row).toContainText('own token')
+
+  await page.goto(report)
+  await page.getByRole('button', { name: 'Start a run with options' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run options' })
+  await dialog.getByRole('button', { name: 'Give Label a value of its own' }).click()
+  await expect(dialog.getByLabel('Label (optional)')).toHaveValue('a label')
+  await dialog.getByLabel('Label (optional)').fill('only now')
+  await lookEverywhere(page, 'run-options-parameters', async () => {
+    await expect(dialog.getByLabel('Label (optional)')).toBeVisible()
+  })
+  await show(page, 'light', 1440)
+  await dialog.getByRole('button', { name: 'Start run' }).click()
+  await expect(dialog).toBeHidden()
+  const started = await page.request.get(
+    `${report.replace('/projects/', '/api/projects/')}/histories?limit=1`,
+  )
+  expect(((await started.json()) as { data: unknown }).data).toMatchObject({
+    histories: [{ parametersSet: ['label'] }],
+  })
+  await page.goto(service)
+}
 
 test('a report is made by a service written in code, and its parameters are changed later', async ({
   page,
@@ -105,6 +161,7 @@ test('a report is made by a service written in code, and its parameters are chan
     },
     passwordsSet: ['token'],
   })
+  await giveOwnValues(page)
   await rm(folder, { recursive: true, force: true })
   await page.reload()
   await expect(page.getByText(/is not in the services folder of this installation any more/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkParameters, type ParameterDefinition } from './service-parameters.ts'
+import { checkParameters, type ParameterDefinition, withOwnValues } from './service-parameters.ts'
 
 const definitions: Record<string, ParameterDefinition> = {
   query: { type: 'text', required: true },
@@ -43,5 +43,16 @@ describe('parameters of a service', () => {
     [{ query: 'x', constructor: 'y' }, 'constructor', 'is no parameter of this service'],
   ])('are refused when wrong: %o', (given, name, message) => {
     expect(checkParameters(definitions, given).faults).toEqual([{ name, message }])
+  })
+})
+
+describe('values of a run of its own', () => {
+  it('come before those of its report, and an empty one is none', () => {
+    const ofReport = { region: 'EU', since: '2026-03-29', brands: ['A'], all: true }
+    expect(withOwnValues(ofReport, { region: 'US', since: '', brands: [], all: false })).toEqual({
+      region: 'US',
+      all: false,
+    })
+    expect(withOwnValues(ofReport, {})).toEqual(ofReport)
   })
 })

@@ -70,6 +70,11 @@ export function checkParameters(
   return { values, faults }
 }
 
+/** The values that a run has: of its own where it has any, else those of its report. An empty one of its own is none. */
+export function withOwnValues(ofReport: ParameterValues, own: ParameterValues): ParameterValues {
+  return Object.fromEntries(Object.entries({ ...ofReport, ...own }).filter(([, value]) => !isEmpty(value)))
+}
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -24,6 +24,7 @@ import { dataOperations } from './migrations/0023-data-operations.ts'
 import { schedules } from './migrations/0024-schedules.ts'
 import { deliveries } from './migrations/0025-deliveries.ts'
 import { notifications } from './migrations/0026-notifications.ts'
+import { ownParameters } from './migrations/0027-own-parameters.ts'
 import { mailBounces } from './migrations/0029-mail-bounces.ts'
 
 const migrations = {
@@ -50,6 +51,7 @@ const migrations = {
   '0024-schedules': schedules,
   '0025-deliveries': deliveries,
   '0026-notifications': notifications,
+  '0027-own-parameters': ownParameters,
   '0029-mail-bounces': mailBounces,
 }
 

@@ -4,6 +4,7 @@ import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
+import type { SealedParameters } from './sealed-parameters.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -66,6 +67,8 @@ export interface RunTable {
   file_name: string | null
   /** How it differs from its recipe. */
   options: JSONColumnType<RunOptions> | null
+  /** What it has of its own instead of the values of its report. */
+  parameters: JSONColumnType<SealedParameters> | null
   /** The schedule that it is of, and the due time that it was started for; a run by hand has none. */
   schedule_id: number | null
   firing_id: number | null

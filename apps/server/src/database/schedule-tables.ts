@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { Recurrence } from '@windrow/contract/schemas/schedules'
 import type { FiringState, MisfirePolicy, OverlapPolicy } from '@windrow/contract/schedules'
+import type { SealedParameters } from './sealed-parameters.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -18,6 +19,8 @@ export interface ScheduleTable {
   misfire_limit: number
   finish_within_minutes: number | null
   options: JSONColumnType<RunOptions> | null
+  /** What its runs have instead of the values of the report. */
+  parameters: JSONColumnType<SealedParameters> | null
   priority: Generated<number>
   jitter_minutes: Generated<number>
   max_runs_per_day: number | null

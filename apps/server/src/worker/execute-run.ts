@@ -14,7 +14,7 @@ import { proxiesOf, UnableToRun } from '../features/proxies/open-proxies.ts'
 import { withOptions } from '../features/runs/run-options.ts'
 import { openParams } from '../features/services/service-binding.ts'
 import { secretsOf } from '../features/secrets/secret-calls.ts'
-import { openRunService, type RunService } from './run-service.ts'
+import { assertNoOwn, openRunService, type RunService } from './run-service.ts'
 import { Background } from '../queue/background.ts'
 import {
   allRest,
@@ -101,6 +101,7 @@ async function prepare(app: AppContext, run: RunRow, own: Attempt): Promise<Prep
     .where('version', '=', run.recipe_version)
     .executeTakeFirstOrThrow()
   const { service_code: code, service_params } = version
+  if (code === null) assertNoOwn(app, run)
   const service =
     code === null
       ? null

@@ -18,12 +18,13 @@ export async function memoryOf(
   recipe: Recipe,
 ): Promise<RunMemory | undefined> {
   if ((recipe.fetch.unchanged ?? 'read') === 'read') return undefined
-  // Another version of the recipe takes other things from the same page.
+  // Another version of the recipe takes other things from the same page, and so may a service with other parameters.
   const last = await app.db
     .selectFrom('runs')
     .select('id')
     .where('report_id', '=', run.report_id)
     .where('recipe_version', '=', run.recipe_version)
+    .where(sameParameters(run))
     .where('status', '=', 'SUCCESS')
     .where('id', '<', run.id)
     .orderBy('id', 'desc')
@@ -33,6 +34,10 @@ export async function memoryOf(
   if (lastRunId === null) return { lastRunId, recall: () => Promise.resolve(null) }
   return { lastRunId, recall: togetherRecall(app.db, lastRunId) }
 }
+
+/** The runs of a schedule have copies of the same sealed values; whether others mean the same cannot be told. */
+const sameParameters = ({ parameters }: RunRow) =>
+  sql<boolean>`parameters is not distinct from ${parameters && JSON.stringify(parameters)}::jsonb`
 
 /** Pages that are asked for in the same moment are looked up in one query. */
 function togetherRecall(db: Db, runId: number): PageMemory['recall'] {

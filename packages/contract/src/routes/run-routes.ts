@@ -38,7 +38,15 @@ export const runRoutes = {
     params: reportParams,
     body: RunStart,
     success: { status: 201, body: Run },
-    errors: ['RUN_ACTIVE', 'NO_RECIPE', 'REPORT_NOT_ACTIVE', 'RECIPE_INVALID', 'FORBIDDEN'],
+    errors: [
+      'RUN_ACTIVE',
+      'NO_RECIPE',
+      'REPORT_NOT_ACTIVE',
+      'RECIPE_INVALID',
+      'SERVICE_INVALID',
+      'FORBIDDEN',
+      'NOT_FOUND',
+    ],
   }),
   runStop: route({
     method: 'POST',

@@ -76,7 +76,7 @@ export const scheduleRoutes = {
     params: reportParams,
     body: ScheduleSettings,
     success: { status: 201, body: Schedule },
-    errors: ['NAME_TAKEN', 'CONFLICT'],
+    errors: ['NAME_TAKEN', 'CONFLICT', 'SERVICE_INVALID'],
   }),
   scheduleGet: route({
     method: 'GET',
@@ -93,7 +93,7 @@ export const scheduleRoutes = {
     path: one,
     summary: 'Change a schedule; a run that waits already still starts',
     body: ScheduleSettings,
-    errors: ['NAME_TAKEN'],
+    errors: ['NAME_TAKEN', 'CONFLICT', 'SERVICE_INVALID'],
   }),
   scheduleDelete: route({
     ...changing,

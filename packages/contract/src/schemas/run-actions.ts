@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostExportedRuns, runUpdateCodes } from '../run-actions.ts'
 import { httpUrl } from '../recipe/shapes.ts'
 import { id, idText, instant } from './common.ts'
+import { OwnParameters } from './services.ts'
 import { exportFormats, exportScopes, exportStates } from '../export-formats.ts'
 import { downloadFormats, RowsChoice } from './datasets.ts'
 
@@ -48,13 +49,27 @@ export const RunOptions = z
   })
   .meta({ id: 'RunOptions' })
 export type RunOptions = z.infer<typeof RunOptions>
-export const RunStart = z.object({
-  options: RunOptions.optional(),
-  save: z
-    .boolean()
-    .optional()
-    .describe('True: the options become a new version of the recipe, and later runs have them too'),
-})
+export const RunStart = z
+  .object({
+    options: RunOptions.optional(),
+    save: z
+      .boolean()
+      .optional()
+      .describe('True: the options become a new version of the recipe, and later runs have them too'),
+    parameters: OwnParameters.optional().describe(
+      'Values of this run only for parameters of the service, for those who may set custom parameters; what is left out has the value of the report',
+    ),
+    again: id
+      .optional()
+      .describe('A run of this report, whose options and own parameters this run has too; stands alone'),
+  })
+  .refine(
+    ({ again, ...given }) => again === undefined || Object.values(given).every((one) => one === undefined),
+    {
+      path: ['again'],
+      message: 'repeats a run as it was; leave out what else is given',
+    },
+  )
 
 export const BulkExport = z.object({
   processNotification: z.boolean().default(false).describe('Mail a link when the file is ready'),

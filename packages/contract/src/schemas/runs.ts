@@ -52,6 +52,9 @@ export const Run = z
     attempt: z.int().describe('How many workers have taken this run; more than 1 after a lost worker'),
     recipeVersion: z.int(),
     options: RunOptions.nullable().describe('How it differs from the recipe; null where it does not'),
+    parametersSet: z
+      .array(z.string())
+      .describe('The parameters of the service for which it has a value of its own'),
     counters: RunCounters,
     pagesPerSecond: z.number().nullable().describe('Over the last seconds; null when not running'),
     historyProperties: z.object({

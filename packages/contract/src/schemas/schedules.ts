@@ -10,6 +10,7 @@ import {
 } from '../schedules.ts'
 import { id, idText, instant, name } from './common.ts'
 import { RunOptions } from './run-actions.ts'
+import { OwnParameters } from './services.ts'
 
 const timeOfDay = z
   .string()
@@ -75,6 +76,9 @@ export const ScheduleSettings = z
     options: RunOptions.nullable()
       .default(null)
       .describe('How its runs differ from the recipe; for those who may give run options'),
+    parameters: OwnParameters.nullish().describe(
+      'Values of its own for parameters of the service, for those who may set custom parameters. A parameter that is left out has the value of the report; null leaves a password as it is. Without them at all, or with null, they stay as they are',
+    ),
   })
   .meta({ id: 'ScheduleSettings' })
 export type ScheduleSettings = z.infer<typeof ScheduleSettings>
@@ -110,6 +114,14 @@ export const Schedule = z
     id,
     reportId: id,
     ...ScheduleSettings.shape,
+    parameters: OwnParameters.nullable().describe(
+      'Values of its own; null in place of a password, and null for those who may not set them',
+    ),
+    parametersSet: z.array(z.string()).describe('The parameters for which it has a value of its own'),
+    parametersFault: z
+      .string()
+      .nullable()
+      .describe('Why its runs fail: its own parameters do not fit the service of the report any more'),
     status: z.enum(scheduleStatuses),
     reason: z.string().nullable().describe('Why it waits, pauses or does not run; null where all is well'),
     isEnabled: z.boolean(),

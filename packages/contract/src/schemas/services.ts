@@ -55,6 +55,10 @@ export const ServiceBinding = z.object({
 })
 export type ServiceBinding = z.input<typeof ServiceBinding>
 
+/** Values that a schedule or a run has of its own, by the name of the parameter. */
+export const OwnParameters = z.record(z.string().max(100), ParameterValue.nullable())
+export type OwnParameters = z.infer<typeof OwnParameters>
+
 export const ReportService = z.object({
   service: Service.nullable().describe('null when its file is gone'),
   code: z.string(),

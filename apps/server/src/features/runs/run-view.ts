@@ -9,7 +9,45 @@ import type { Actor } from '../identity/actor.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
-type NamedRun = RunRow & {
+/** What is shown of a run; what its service began with and its own parameters may be large, and stay where they are. */
+const shownColumns = [
+  'id',
+  'report_id',
+  'schedule_id',
+  'recipe_version',
+  'status',
+  'run_type',
+  'manually_stopped',
+  'debug_message',
+  'attempt',
+  'origin',
+  'source_run_ids',
+  'data_expires_at',
+  'archived_at',
+  'deleted_at',
+  'file_name',
+  'breach_count',
+  'bad_rows',
+  'is_dnu',
+  'options',
+  'queued',
+  'done',
+  'failed',
+  'skipped',
+  'retried',
+  'rows',
+  'bytes_down',
+  'bytes_up',
+  'errors',
+  'proxy_cost',
+  'pages_per_second',
+  'created_at',
+  'started_at',
+  'ended_at',
+] as const satisfies (keyof RunRow)[]
+
+type NamedRun = Pick<RunRow, (typeof shownColumns)[number]> & {
+  parameters_set: string[] | null
   initiator_email: string
   initiator_name: string
   parts_speed: number | null
@@ -51,6 +89,7 @@ export function toRun(row: NamedRun): Run {
     attempt: row.attempt,
     recipeVersion: row.recipe_version,
     options: row.options,
+    parametersSet: row.parameters_set ?? [],
     counters: {
       queued: row.queued,
       done: row.done,
@@ -94,8 +133,13 @@ const namedRuns = (db: Db) =>
   db
     .selectFrom('runs')
     .innerJoin('users', 'users.id', 'runs.initiator_id')
-    .selectAll('runs')
+    .select(shownColumns.map((column) => `runs.${column}` as const))
     .select([
+      sql<
+        string[] | null
+      >`(select array_agg(name order by name) from jsonb_object_keys(runs.parameters->'values') name)`.as(
+        'parameters_set',
+      ),
       'users.email as initiator_email',
       sql<string>`users.first_name || ' ' || users.last_name`.as('initiator_name'),
       sql<number | null>`case when runs.parts > 1 and runs.ended_at is null then

@@ -8,13 +8,16 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
+import type { SealedParameters } from '../../database/sealed-parameters.ts'
 import type { RunTable } from '../../database/run-tables.ts'
 import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../reports/recipes.ts'
+import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
 import { withOptions } from './run-options.ts'
+import { runToRepeat } from './run-to-repeat.ts'
 import { loadRun } from './run-view.ts'
 
 type RunStart = Pick<
@@ -25,6 +28,7 @@ type RunStart = Pick<
   | 'run_type'
   | 'initiator_id'
   | 'options'
+  | 'parameters'
   | 'schedule_id'
   | 'priority'
 >
@@ -57,6 +61,7 @@ export interface RunOrder {
   initiatorId: number
   runType: 'On-demand' | 'Scheduled'
   options?: RunOptions | null | undefined
+  parameters?: SealedParameters | null | undefined
   /** The schedule whose run it is. */
   schedule?: { id: number; priority: number } | undefined
 }
@@ -89,7 +94,7 @@ export async function startRun(
   app: AppContext,
   project: ProjectRow,
   report: ReportRow,
-  { initiatorId, runType, options, schedule }: RunOrder,
+  { initiatorId, runType, options, parameters, schedule }: RunOrder,
 ) {
   const values = {
     organization_id: project.organization_id,
@@ -98,6 +103,7 @@ export async function startRun(
     run_type: runType,
     initiator_id: initiatorId,
     options: options && Object.keys(options).length > 0 ? JSON.stringify(options) : null,
+    parameters: parameters ? JSON.stringify(parameters) : null,
     schedule_id: schedule?.id ?? null,
     priority: schedule?.priority ?? 0,
   }
@@ -110,10 +116,18 @@ export async function startRun(
   return run
 }
 
+type StartCall = Pick<Parameters<Handler<Routes['runStart']>>[0], 'report' | 'actor' | 'body'>
+
 interface OptionsScope {
   report: ReportRow
   actor: Pick<Actor, 'role' | 'userId'>
 }
+
+const changeInstead = () =>
+  new AppError(
+    'RECIPE_INVALID',
+    'The parameters of a service say where it begins and how it runs; change them instead.',
+  )
 
 /** A recipe that options have changed must hold like one that is saved. */
 function readRecipe(changed: unknown): Recipe {
@@ -127,19 +141,18 @@ function readRecipe(changed: unknown): Recipe {
   return data
 }
 
+function assertMayGive({ role }: Pick<Actor, 'role'>, save: boolean): void {
+  if (!roleMay(role, 'report:run-options'))
+    throw new AppError('FORBIDDEN', 'Your role does not allow run options; start the run without them.')
+  if (save && !roleMay(role, 'report:edit'))
+    throw new AppError('FORBIDDEN', 'Your role does not allow saving run options; start the run only.')
+}
+
 /** Checks what the options make of the recipe, and keeps them as a new version where that is wished. */
 async function applyOptions(app: AppContext, scope: OptionsScope, options: RunOptions, save: boolean) {
   const { report, actor } = scope
-  if (!roleMay(actor.role, 'report:run-options'))
-    throw new AppError('FORBIDDEN', 'Your role does not allow run options; start the run without them.')
-  if (save && !roleMay(actor.role, 'report:edit'))
-    throw new AppError('FORBIDDEN', 'Your role does not allow saving run options; start the run only.')
   const isService = report.service_code !== 'page-extractor'
-  if (isService && (save || options.startUrls))
-    throw new AppError(
-      'RECIPE_INVALID',
-      'The parameters of a service say where it begins and how it runs; change them instead.',
-    )
+  if (isService && (save || options.startUrls)) throw changeInstead()
   if (isService) return report
   const { recipe } = await currentRecipe(app.db, report.id)
   const changed = readRecipe(withOptions(recipe, options))
@@ -150,23 +163,41 @@ async function applyOptions(app: AppContext, scope: OptionsScope, options: RunOp
   return { ...report, recipe_version: version }
 }
 
+/** How the run is to differ from its report: as is told, as far as one may, or as another run did. */
+async function ownOf(app: AppContext, { report, actor, body }: StartCall) {
+  const { options, save = false, parameters, again } = body
+  if (again !== undefined) return runToRepeat(app, { report, actor }, again)
+  if (options) assertMayGive(actor, save)
+  if (parameters) {
+    assertMayOwn(actor)
+    if (save) throw changeInstead()
+  }
+  return { options, parameters: parameters && (await sealOwn(app, report, parameters, null)) }
+}
+
 export const runStart =
   (app: AppContext): Handler<Routes['runStart']> =>
   async (call) => {
     const { project, report, actor } = call
-    const { options, save = false } = call.body
+    const { save = false } = call.body
     assertStartable(project, report)
+    const { options, parameters } = await ownOf(app, call)
     const now = options ? await applyOptions(app, { report, actor }, options, save) : report
     const run = await startRun(app, project, now, {
       initiatorId: actor.userId,
       runType: 'On-demand',
       options: save ? undefined : options,
+      parameters,
     })
     await record(app.db, call, {
       action: 'RUN_STARTED',
       subject: { type: 'run', id: run.id, name: report.name },
       organizationId: project.organization_id,
-      after: { recipeVersion: run.recipeVersion, options },
+      after: {
+        recipeVersion: run.recipeVersion,
+        options: options ?? undefined,
+        ...(parameters && { parameters: ownNames(parameters) }),
+      },
     })
     return run
   }

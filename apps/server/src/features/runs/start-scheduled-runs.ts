@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { Trx } from '../../database/connect.ts'
+import type { SealedParameters } from '../../database/sealed-parameters.ts'
 import { channels } from '../../database/notification-hub.ts'
 
 export interface ScheduledRun {
@@ -12,6 +13,7 @@ export interface ScheduledRun {
   recipeVersion: number
   initiatorId: number
   options: RunOptions | null
+  parameters: SealedParameters | null
   priority: number
 }
 
@@ -22,6 +24,7 @@ const toRow = (run: ScheduledRun) => ({
   run_type: 'Scheduled' as const,
   initiator_id: run.initiatorId,
   options: run.options && Object.keys(run.options).length > 0 ? JSON.stringify(run.options) : null,
+  parameters: run.parameters && JSON.stringify(run.parameters),
   schedule_id: run.scheduleId,
   firing_id: run.firingId,
   priority: run.priority,

@@ -14,6 +14,7 @@ import type { Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record, type Source } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
+import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
 import { fireTime } from './jitter.ts'
 import { nextDue } from './recurrence.ts'
 import { assertRecurrence } from './recurrence-faults.ts'
@@ -50,6 +51,26 @@ const columns = (settings: ScheduleSettings) => ({
   options: settings.options === null ? null : JSON.stringify(settings.options),
 })
 
+/** What is told of values that nobody may read: for which parameters, and whose are others than before. */
+function toldOf(given: Own, before: Own = null) {
+  if (isDeepStrictEqual(given, before)) return { parameters: ownNames(given) }
+  const isNew = (name: string) => !isDeepStrictEqual(given?.values[name], before?.values[name])
+  return { parameters: ownNames(given), newValuesOf: ownNames(given).filter(isNew) }
+}
+type Own = ScheduleRow['parameters']
+
+/** The values of its own that a schedule is to have; those that nothing is said of stay. Throws where they may not be. */
+async function parametersOf(
+  app: AppContext,
+  call: ScheduleCall,
+  before: Own,
+  given: ScheduleSettings['parameters'],
+) {
+  if (!given) return before
+  assertMayOwn(call.actor)
+  return sealOwn(app, call.report, given, before)
+}
+
 const shown = (row: ScheduleRow) => ({
   name: row.name,
   recurrence: row.recurrence,
@@ -58,6 +79,7 @@ const shown = (row: ScheduleRow) => ({
   misfireLimit: row.misfire_limit,
   finishWithinMinutes: row.finish_within_minutes,
   options: row.options,
+  parameters: ownNames(row.parameters),
 })
 
 /** Who may not give options to a run may not have a schedule do it either; those that are there stay. */
@@ -107,12 +129,14 @@ export const scheduleCreate =
     const now = await databaseNow(app.db)
     assertRecurrence(body.recurrence, now)
     assertOptions(call, body.options, null)
+    const parameters = await parametersOf(app, call, null, body.parameters)
     const id = await app.db.transaction().execute(async (trx) => {
       await assertFewEnough(trx, report.id)
       const row = await trx
         .insertInto('schedules')
         .values({
           ...columns(body),
+          parameters: parameters && JSON.stringify(parameters),
           report_id: report.id,
           created_by: actor.userId,
           ...nextTimes(0, body.recurrence, 0, now),
@@ -120,10 +144,14 @@ export const scheduleCreate =
         .returning(['id', 'name'])
         .executeTakeFirstOrThrow()
         .catch(nameTaken)
-      await recordDeed(trx, call, { action: 'SCHEDULE_CREATED', schedule: row, after: body })
+      await recordDeed(trx, call, {
+        action: 'SCHEDULE_CREATED',
+        schedule: row,
+        after: { ...body, ...toldOf(parameters) },
+      })
       return row.id
     })
-    return loadSchedule(app.db, id, actor)
+    return loadSchedule(app, id, actor)
   }
 
 /** The row as it is now, held; what the guard saw may be old by then. */
@@ -139,6 +167,15 @@ async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
   return row
 }
 
+/** Passwords that were left as they are must not come back after someone else has forgotten or replaced them. */
+function assertUnchanged(now: Own, seen: Own): void {
+  if (!isDeepStrictEqual(now, seen))
+    throw new AppError(
+      'CONFLICT',
+      'This schedule was changed meanwhile; open it again and repeat your change.',
+    )
+}
+
 const change = (trx: Trx, id: number, values: UpdateObject<Database, 'schedules'>) =>
   trx.updateTable('schedules').set(values).where('id', '=', id).execute().catch(nameTaken)
 
@@ -146,8 +183,10 @@ export const scheduleUpdate =
   (app: AppContext): Handler<Routes['scheduleUpdate']> =>
   async (call) => {
     const { schedule, actor, body } = call
+    const parameters = await parametersOf(app, call, schedule.parameters, body.parameters)
     await app.db.transaction().execute(async (trx) => {
       const before = await hold(trx, schedule.id)
+      assertUnchanged(before.parameters, schedule.parameters)
       const now = await databaseNow(trx)
       const isSame = isDeepStrictEqual(before.recurrence, body.recurrence)
       if (!isSame) assertRecurrence(body.recurrence, now)
@@ -155,10 +194,12 @@ export const scheduleUpdate =
       // With the same times, one that is just being spread out is not lost.
       const times =
         isSame || !before.enabled ? {} : nextTimes(before.id, body.recurrence, before.jitter_minutes, now)
-      await change(trx, schedule.id, { ...columns(body), ...times })
-      await recordDeed(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), body) })
+      const own = { parameters: parameters && JSON.stringify(parameters) }
+      await change(trx, schedule.id, { ...columns(body), ...own, ...times })
+      const after = { ...body, ...toldOf(parameters, before.parameters) }
+      await recordDeed(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), after) })
     })
-    return loadSchedule(app.db, schedule.id, actor)
+    return loadSchedule(app, schedule.id, actor)
   }
 
 const dropWaiting = (trx: Trx, id: number, reason: string) =>
@@ -195,7 +236,7 @@ export const schedulePause =
       await dropWaiting(trx, schedule.id, 'The schedule was paused by hand.')
       await recordDeed(trx, call, { action: 'SCHEDULE_PAUSED', schedule })
     })
-    return loadSchedule(app.db, schedule.id, actor)
+    return loadSchedule(app, schedule.id, actor)
   }
 
 export const scheduleResume =
@@ -209,7 +250,7 @@ export const scheduleResume =
       await change(trx, schedule.id, { ...times, enabled: true })
       await recordDeed(trx, call, { action: 'SCHEDULE_RESUMED', schedule })
     })
-    return loadSchedule(app.db, schedule.id, actor)
+    return loadSchedule(app, schedule.id, actor)
   }
 
 export const scheduleAdminSettings =
@@ -231,5 +272,5 @@ export const scheduleAdminSettings =
       const { scheduleId: _named, ...after } = body
       await recordDeed(trx, call, { action: 'SCHEDULE_ADMIN_SETTINGS', schedule: before, after })
     })
-    return loadSchedule(app.db, body.scheduleId, actor)
+    return loadSchedule(app, body.scheduleId, actor)
   }

@@ -148,6 +148,7 @@ const toRun = ({ schedule, place }: Plan, firing: Fired): ScheduledRun => ({
   recipeVersion: place!.recipe_version!,
   initiatorId: schedule.created_by,
   options: schedule.options,
+  parameters: schedule.parameters,
   priority: schedule.priority,
 })
 

@@ -44,6 +44,7 @@ const scheduleViews = (db: Db) =>
     .select([
       sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('creator'),
       'reports.status as report_status',
+      'reports.service_code',
       'projects.status as project_status',
       'organizations.deactivated_at',
       lastRunOf.as('last_run'),

@@ -1,10 +1,12 @@
-import { isStaff } from '@windrow/contract/roles'
+import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { Schedule } from '@windrow/contract/schemas/schedules'
 import type { ScheduleStatus } from '@windrow/contract/schedules'
 import { isTimeZone } from '@windrow/contract/time-zones'
+import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../identity/actor.ts'
+import { ownNames, shownOwn, whyUnfit } from '../services/own-parameters.ts'
+import type { KnownService } from '../services/service-catalogue.ts'
 import { pauseReason } from './pause-reason.ts'
 import { dayWords, repeatWords, sentenceOf } from './recurrence-words.ts'
 import { type ScheduleViewRow, scheduleView } from './schedule-queries.ts'
@@ -47,8 +49,27 @@ const adminOf = (row: ScheduleViewRow) => ({
   note: row.admin_note,
 })
 
+/** The values of its own: which they are for all, the values for who may set them. */
+function ownOf(app: Need, { service_code, parameters }: ScheduleViewRow, known: Service, { role }: Reader) {
+  const parametersSet = ownNames(parameters)
+  const mayRead = roleMay(role, 'report:custom-params')
+  // Where the file of the service is gone, no run can start, with own values or without.
+  const params = known?.description.params
+  const isGone = parameters?.service === service_code && !params
+  return {
+    parameters: mayRead ? shownOwn(app, parameters, known) : null,
+    parametersSet,
+    parametersFault: isGone ? null : whyUnfit(app, parameters, { code: service_code, params: params ?? {} }),
+  }
+}
+
+type Need = Pick<AppContext, 'db' | 'keys' | 'services'>
+type Reader = Pick<Actor, 'role'>
+type Service = KnownService | null
+
 /** Database row to wire. What runs cost and what staff have set is for staff only. */
-export function toSchedule(row: ScheduleViewRow, { role }: Pick<Actor, 'role'>): Schedule {
+function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Reader): Schedule {
+  const { role } = actor
   const { timeZone } = row.recurrence
   // One that a newer table of zones has dropped must not hide the other schedules.
   const today = dateOfWall(toWall(row.now.getTime(), isTimeZone(timeZone) ? timeZone : 'UTC').wall)
@@ -64,6 +85,7 @@ export function toSchedule(row: ScheduleViewRow, { role }: Pick<Actor, 'role'>):
     misfireLimit: row.misfire_limit,
     finishWithinMinutes: row.finish_within_minutes,
     options: row.options,
+    ...ownOf(app, row, known, actor),
     ...standing,
     isEnabled: row.enabled,
     sentence: sentenceOf(row.recurrence, today),
@@ -82,9 +104,22 @@ export function toSchedule(row: ScheduleViewRow, { role }: Pick<Actor, 'role'>):
   }
 }
 
+/** Database rows of one report to wire. */
+export async function toSchedules(
+  app: Need,
+  rows: readonly ScheduleViewRow[],
+  actor: Reader,
+): Promise<Schedule[]> {
+  const own = rows.find(({ parameters }) => parameters !== null)
+  // Looking for a service may start the processes of all of them.
+  const known = own ? await app.services.find(own.service_code) : null
+  return rows.map((row) => toSchedule(app, row, known, actor))
+}
+
 /** Throws NOT_FOUND when it was deleted meanwhile. */
-export async function loadSchedule(db: Db, id: number, actor: Pick<Actor, 'role'>): Promise<Schedule> {
-  const row = await scheduleView(db, id)
+export async function loadSchedule(app: Need, id: number, actor: Reader): Promise<Schedule> {
+  const row = await scheduleView(app.db, id)
   if (!row) throw new AppError('NOT_FOUND', 'This schedule was deleted meanwhile.')
-  return toSchedule(row, actor)
+  const [schedule] = await toSchedules(app, [row], actor)
+  return schedule!
 }

@@ -55,6 +55,7 @@ export async function startWaiting({ db }: Pick<AppContext, 'db'>): Promise<bool
         recipeVersion: place.recipe_version!,
         initiatorId: schedule.created_by,
         options: schedule.options,
+        parameters: schedule.parameters,
         priority: schedule.priority,
       })),
     )

@@ -4,12 +4,13 @@ import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 import { startRun } from '../runs/start-run.ts'
 import { record } from '../activity/record.ts'
+import { ownNames } from '../services/own-parameters.ts'
 import { pauseReason } from './pause-reason.ts'
 import { type Due, dueTimes, nextDue } from './recurrence.ts'
 import { recurrenceFaults } from './recurrence-faults.ts'
 import { clockNote, localWords, longDayWords, monthNote, sentenceOf } from './recurrence-words.ts'
 import { databaseNow, placeOf, schedulesOf } from './schedule-queries.ts'
-import { loadSchedule, toSchedule } from './schedule-view.ts'
+import { loadSchedule, toSchedules } from './schedule-view.ts'
 import { dateOfWall, dayMs, timeOfWall, toWall } from './wall-clock.ts'
 
 export const scheduleList =
@@ -17,7 +18,7 @@ export const scheduleList =
   async ({ report, actor }) => {
     const [rows, place] = await Promise.all([schedulesOf(app.db, report.id), placeOf(app.db, report.id)])
     return {
-      schedules: rows.map((row) => toSchedule(row, actor)),
+      schedules: await toSchedules(app, rows, actor),
       timeZone: place.time_zone,
       paused: pauseReason(place),
     }
@@ -26,7 +27,7 @@ export const scheduleList =
 export const scheduleGet =
   (app: AppContext): Handler<Routes['scheduleGet']> =>
   ({ schedule, actor }) =>
-    loadSchedule(app.db, schedule.id, actor)
+    loadSchedule(app, schedule.id, actor)
 
 const previewed = 10
 /** The clocks change once or twice a year; this shows what comes of it. */
@@ -78,6 +79,7 @@ export const scheduleRun =
       initiatorId: actor.userId,
       runType: 'On-demand',
       options: schedule.options,
+      parameters: schedule.parameters,
       schedule,
     })
     await record(app.db, call, {
@@ -88,6 +90,7 @@ export const scheduleRun =
         recipeVersion: run.recipeVersion,
         schedule: schedule.name,
         options: schedule.options ?? undefined,
+        ...(schedule.parameters && { parameters: ownNames(schedule.parameters) }),
       },
     })
     return run

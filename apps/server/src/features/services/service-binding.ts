@@ -1,4 +1,8 @@
-import { checkParameters, type ParameterValues } from '@windrow/contract/service-parameters'
+import {
+  checkParameters,
+  type ParameterFault,
+  type ParameterValues,
+} from '@windrow/contract/service-parameters'
 import type { ServiceBinding } from '@windrow/contract/schemas/services'
 import type { Recipe } from '@windrow/contract/recipe'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
@@ -38,20 +42,22 @@ export async function bindService(
   before: ParameterValues = {},
 ): Promise<BoundService> {
   const known = await app.services.find(binding.code)
-  if (!known)
-    throw invalid(`There is no service "${binding.code}" in the services folder of this installation.`, [
-      { path: `${path}.code`, message: 'is no service' },
-    ])
+  if (!known) throw noService(binding.code, `${path}.code`)
   const { params } = known.description
   const { values, faults } = checkParameters(params, given(known, binding, before))
-  if (faults.length > 0)
-    throw invalid(
-      `The parameters of the service have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]!.name} ${faults[0]!.message}.`,
-      faults.map(({ name, message }) => ({ path: `${path}.params.${name}`, message })),
-    )
+  assertFaultless(faults, `${path}.params`)
   const { code, version } = known.description
   const sealedParams = seal(app.keys.vault, JSON.stringify(values))
   return { code, version, sealedParams, recipe: await startOf(known, values) }
+}
+
+/** Says what is wrong with values, each at its field. */
+export function assertFaultless(faults: readonly ParameterFault[], path: string): void {
+  if (faults.length === 0) return
+  throw invalid(
+    `The parameters of the service have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]!.name} ${faults[0]!.message}.`,
+    faults.map(({ name, message }) => ({ path: `${path}.${name}`, message })),
+  )
 }
 
 /** What the form sent; a password of null stays as it was, any other null is no value. */
@@ -64,15 +70,21 @@ function given(known: KnownService, { params = {} }: ServiceBinding, before: Par
   return Object.fromEntries(entries)
 }
 
-async function startOf({ file, description }: KnownService, values: ParameterValues): Promise<Recipe> {
+export const noService = (code: string, path: string) =>
+  invalid(`There is no service "${code}" in the services folder of this installation.`, [
+    { path, message: 'is no service' },
+  ])
+
+/** Asks a service once where it would begin with these values. Throws `AppError` where it cannot. */
+export async function startOf({ file, description }: KnownService, values: ParameterValues): Promise<Recipe> {
   await using host = new ServiceHost({ file, pageMs: 30_000 })
   try {
     return serviceRecipe(description, await host.start(values))
   } catch (error) {
-    if (error instanceof ServiceError) throw invalid(error.message, [])
+    if (error instanceof ServiceError) throw invalid(error.message)
     throw error
   }
 }
 
-const invalid = (message: string, errors: { path: string; message: string }[]) =>
+export const invalid = (message: string, errors: { path: string; message: string }[] = []) =>
   new AppError('SERVICE_INVALID', message, errors)

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { startsShortly } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
-import { optionsText } from './run-option-values.ts'
+import { optionsText, ownText } from './run-option-values.ts'
 import { shareDone, summaryOf, timeLeft } from './run-progress.ts'
 
 /** Where an active run stands: a bar, the share, what it does or waits for, speed, errors, queue, time left. */
@@ -19,6 +19,7 @@ export function LiveLine({ run }: { run: Run }) {
     moving ? plural(errors, 'error') : null,
     moving ? `${plural(queued, 'page')} queued` : null,
     optionsText(run.options),
+    ownText(run.parametersSet),
     run.attempt > 1 ? `attempt ${run.attempt}` : null,
   ].filter((fact) => fact !== null)
   const percent = share === null ? null : formatPercent(share)

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { exportQueued, runActionCodes, type RunUpdateCode } from '@windrow/contract/run-actions'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
+import type { OwnParameters } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -21,6 +22,9 @@ function useRefresh(id: number, rid: number) {
 interface Start {
   options?: RunOptions
   save?: boolean
+  parameters?: OwnParameters | undefined
+  /** The run that is repeated. */
+  again?: number
 }
 
 export function useStartRun(id: number, rid: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { optionsText, toRunOptions } from './run-option-values.ts'
+import { optionsText, ownText, toRunOptions } from './run-option-values.ts'
 
 // spec: RUN-50
 it('sends only the options that were filled in', () => {
@@ -11,6 +11,8 @@ it('sends only the options that were filled in', () => {
 
 it('says how a run differs from its recipe', () => {
   expect(optionsText(null)).toBeNull()
+  expect(ownText([])).toBeNull()
+  expect(ownText(['region', 'token'])).toBe('Own parameters: region, token')
   expect(optionsText({ pages: 1200, proxyList: '', startUrls: ['https://a.example'] })).toBe(
     'Options: at most 1,200 pages, no proxies, starts at https://a.example',
   )

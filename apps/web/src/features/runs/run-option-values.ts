@@ -17,6 +17,10 @@ export function toRunOptions({ pages, proxyList, startUrls }: OptionValues): Run
   }
 }
 
+/** For which parameters of the service there are own values, or nothing. */
+export const ownText = (names: readonly string[]): string | null =>
+  names.length > 0 ? `Own parameters: ${names.join(', ')}` : null
+
 /** The options of a run in words, or nothing. */
 export function optionsText(options: RunOptions | null): string | null {
   if (!options) return null

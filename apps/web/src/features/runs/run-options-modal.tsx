@@ -10,6 +10,7 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { reportQueries } from '../reports/report-queries.ts'
+import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import { useStartRun } from './run-actions.ts'
 import { toRunOptions, type OptionValues } from './run-option-values.ts'
 import '../../styles/antd-fit.css'
@@ -59,9 +60,12 @@ export function RunOptionsModal({ report, onClose }: Props) {
   const start = useStartRun(report.projectId, report.id)
   const isService = report.serviceCode !== 'page-extractor'
   const recipe = useQuery(reportQueries.recipe(report.projectId, report.id)).data?.recipe
+  const place = { id: report.projectId, rid: report.id, isService }
+  const parameters = useOwnParameters({ ...place, error: start.error, onChange: start.reset })
   const begin = async (save: boolean) => {
     const options: RunOptions = toRunOptions(await form.validateFields())
-    start.mutate({ options, ...(save && { save }) }, { onSuccess: close })
+    if (!parameters.check()) return
+    start.mutate({ options, parameters: parameters.toSend(), ...(save && { save }) }, { onSuccess: close })
   }
   return (
     <AntdScope>
@@ -94,6 +98,12 @@ export function RunOptionsModal({ report, onClose }: Props) {
             onFinish={() => void begin(false)}
           >
             <Fields isService={isService} recipePages={recipe?.limits.pages} />
+            {parameters.section && (
+              <>
+                <h3 className="runparameters">Parameters</h3>
+                {parameters.section}
+              </>
+            )}
           </Form>
         </div>
       </Modal>

@@ -2,11 +2,12 @@ import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { plural } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
-import { optionsText } from './run-option-values.ts'
+import { optionsText, ownText } from './run-option-values.ts'
 
 /** How a run stands, and what people made of it. */
 export function RunStatus({ run }: { run: Run }) {
-  const tip = [run.debugMessage ?? run.statusText, optionsText(run.options)].filter(Boolean).join('\n')
+  const facts = [run.debugMessage ?? run.statusText, optionsText(run.options), ownText(run.parametersSet)]
+  const tip = facts.filter(Boolean).join('\n')
   return (
     <span className="runtags">
       <span data-tip={isActive(run.status) ? undefined : tip}>

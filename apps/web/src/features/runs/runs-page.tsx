@@ -9,7 +9,6 @@ import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
-import { useMay } from '../../ability/may.tsx'
 import { reportQueries } from '../reports/report-queries.ts'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
@@ -44,7 +43,6 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const [ordered, setOrdered] = useState<number>()
   const [dialog, ask] = useState<RunDialog | null>(null)
   const again = useStartRun(id, rid)
-  const may = useMay()
   const phone = usePhone()
 
   const { histories: runs, pagination } = query.data ?? {}
@@ -58,7 +56,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const buttons = {
     id,
     blocked: startReason(detail),
-    onAgain: ({ options }: Run) => again.mutate(options && may('report:run-options') ? { options } : {}),
+    onAgain: (run: Run) => again.mutate({ again: run.id }),
     onStop: (run: Run) => ask({ kind: 'stop', ids: [run.historyId] }),
     onLog: (run: Run) => onSearch({ log: run.historyId, kept: undefined }),
     onKept: (run: Run) => onSearch({ kept: run.historyId, log: undefined }),

@@ -3,7 +3,7 @@ import type { Schedule } from '@windrow/contract/schemas/schedules'
 import { Ellipsis } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Switch } from '../../ui/controls.tsx'
-import { Dash, StatusTag } from '../../ui/marks.tsx'
+import { Dash, Middot, StatusTag, Tag } from '../../ui/marks.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import type { ScheduleActions } from './schedule-actions.ts'
 import { clockText, exactText, lengthText, untilText } from './schedule-days.ts'
@@ -71,8 +71,23 @@ export const Expected = ({ schedule }: { schedule: Schedule }) =>
 
 export const overlapText = ({ overlap }: Schedule): string => overlapWords[overlap]
 
+/** For which parameters its runs have other values than the report. */
+export const OwnParameters = ({ schedule: { parametersSet } }: { schedule: Schedule }) =>
+  parametersSet.length > 0 && (
+    <>
+      <Middot />
+      {`own ${parametersSet.join(', ')}`}
+    </>
+  )
+
 export function ScheduleStatusTag({ schedule }: { schedule: Schedule }) {
-  const { status, reason } = schedule
+  const { status, reason, parametersFault } = schedule
+  if (parametersFault !== null && status === 'ACTIVE')
+    return (
+      <Tag tone="bad" tip={parametersFault}>
+        Parameters
+      </Tag>
+    )
   return (
     <span data-tip={reason ?? undefined} tabIndex={reason ? 0 : undefined} className="tipped">
       <StatusTag status={status} />

@@ -6,6 +6,7 @@ import {
   editHref,
   Expected,
   NextRun,
+  OwnParameters,
   overlapText,
   ScheduleMenu,
   type ScheduleRowProps,
@@ -48,6 +49,7 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
     cell: (schedule) => (
       <span className="muted clip" data-tip={schedule.sentence}>
         {schedule.repeats}
+        <OwnParameters schedule={schedule} />
       </span>
     ),
   },

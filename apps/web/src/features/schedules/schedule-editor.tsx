@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Schedule, SchedulePreview } from '@windrow/contract/schemas/schedules'
+import type { OwnParameters } from '@windrow/contract/schemas/services'
 import { Form, type FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
 import { useMay } from '../../ability/may.tsx'
@@ -11,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { reportQueries } from '../reports/report-queries.ts'
+import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import {
   fieldFaults,
   recurrenceFields,
@@ -33,15 +35,21 @@ interface Props {
   initial: ScheduleValues
 }
 
+interface Filled {
+  values: ScheduleValues
+  /** Undefined: as they are. */
+  parameters: OwnParameters | undefined
+}
+
 /** Saves and goes back to the list; what is wrong stands at its field. */
 function useSave({ id, rid, schedule }: Props, onFaults: (error: Error) => void) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const mayGiveOptions = useMay()('report:run-options')
   return useMutation({
-    mutationFn: (values: ScheduleValues) => {
+    mutationFn: ({ values, parameters }: Filled) => {
       const kept = mayGiveOptions ? 'as filled in' : (schedule?.options ?? null)
-      const body = scheduleForm.toRemote(values, kept)
+      const body = { ...scheduleForm.toRemote(values, kept), parameters }
       return schedule
         ? api.scheduleUpdate({ params: { id, rid, sid: schedule.id }, body })
         : api.scheduleCreate({ params: { id, rid }, body })
@@ -85,6 +93,15 @@ export function ScheduleEditor(props: Props) {
     enabled: asked.startDate !== '' && asked.time !== '',
   })
   const isFaulty = useFaults(form, preview.data)
+  const parameters = useOwnParameters({
+    id,
+    rid,
+    isService: report.serviceCode !== 'page-extractor',
+    saved: schedule?.parameters,
+    misfit: schedule?.parametersFault,
+    error: save.error,
+    onChange: () => save.isError && save.reset(),
+  })
   const { rest } = scheduleFaults(save.error)
   /** What the server said was about values that are being changed now. */
   const onValues = () => {
@@ -92,6 +109,10 @@ export function ScheduleEditor(props: Props) {
     if (!save.isError) return
     form.setFields(scheduleFaults(save.error).fields.map(({ name }) => ({ name, errors: [] })) as never)
     save.reset()
+  }
+  const finish = () => {
+    if (isFaulty || !parameters.check()) return
+    save.mutate({ values: form.getFieldsValue(true) as ScheduleValues, parameters: parameters.toSend() })
   }
   return (
     <AntdScope>
@@ -104,11 +125,19 @@ export function ScheduleEditor(props: Props) {
             requiredMark={false}
             initialValues={initial}
             onValuesChange={onValues}
-            onFinish={() => isFaulty || save.mutate(form.getFieldsValue(true) as ScheduleValues)}
+            onFinish={finish}
           >
             <RecurrenceFields frequency={recurrence.frequency} />
             <PolicyFields />
             {may('report:run-options') && <RunFields isService={report.serviceCode !== 'page-extractor'} />}
+            {parameters.section && (
+              <section className="ownparameters" aria-labelledby="own-parameters">
+                <h2 className="formpart" id="own-parameters">
+                  Parameters of the service
+                </h2>
+                {parameters.section}
+              </section>
+            )}
             <div className="formfoot">
               <Button
                 variant="primary"

@@ -5,7 +5,7 @@ import { toRunOptions, type OptionValues } from '../runs/run-option-values.ts'
 type Recurrence = ScheduleSettings['recurrence']
 
 /** As the fields hold it: empty text where nothing was chosen. */
-export interface ScheduleValues extends Omit<ScheduleSettings, 'recurrence' | 'options'> {
+export interface ScheduleValues extends Omit<ScheduleSettings, 'recurrence' | 'options' | 'parameters'> {
   recurrence: Omit<Recurrence, 'endDate'> & { endDate: string | null }
   options: OptionValues
 }
@@ -136,6 +136,8 @@ export function scheduleFaults(error: Error | null): {
 } {
   if (!error) return { fields: [], rest: null }
   if (!(error instanceof ApiError)) return { fields: [], rest: error.message }
+  // Stands at the parameters.
+  if (error.code === 'SERVICE_INVALID') return { fields: [], rest: null }
   if (error.code === 'NAME_TAKEN')
     return { fields: [{ name: ['name'], errors: [error.message] }], rest: null }
   const fields = error.errors.map(({ path, message }) => ({

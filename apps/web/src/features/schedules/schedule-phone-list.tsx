@@ -5,6 +5,7 @@ import {
   ActiveSwitch,
   editHref,
   NextRun,
+  OwnParameters,
   overlapText,
   ScheduleMenu,
   type ScheduleRowProps,
@@ -34,7 +35,10 @@ export function SchedulePhoneList({ schedules, mayEdit, ...row }: Props) {
             <ScheduleStatusTag schedule={schedule} />
             <ScheduleMenu schedule={schedule} {...row} />
           </div>
-          <p className="meta">{schedule.repeats}</p>
+          <p className="meta">
+            {schedule.repeats}
+            <OwnParameters schedule={schedule} />
+          </p>
           <div className="lrow between">
             <span className="meta">
               {schedule.expectedSeconds !== null && (

@@ -67,7 +67,7 @@ export function serverFaults(error: Error | null): { faults: Map<string, string>
   const found = error instanceof ApiError ? error.errors : []
   const faults = new Map(
     found.flatMap(({ path, message }): [string, string][] => {
-      const name = /\bparams\.(.+)$/.exec(path)?.[1]
+      const name = /\bparam(?:eter)?s\.(.+)$/.exec(path)?.[1]
       return name === undefined ? [] : [[name, sentence(message)]]
     }),
   )

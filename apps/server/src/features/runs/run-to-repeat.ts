@@ -1,0 +1,28 @@
+import { roleMay } from '@windrow/contract/roles'
+import type { AppContext } from '../../context.ts'
+import type { ReportRow } from '../../database/project-tables.ts'
+import type { RunRow } from '../../database/run-tables.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Actor } from '../identity/actor.ts'
+
+/**
+ * How a run of the report differs from it, for another run that is to be the same. Whoever may run the report may have
+ * it: nobody learns anything by it. Throws NOT_FOUND for runs of other reports and those that the actor may not see.
+ */
+export async function runToRepeat(
+  { db }: Pick<AppContext, 'db'>,
+  { report, actor }: { report: Pick<ReportRow, 'id'>; actor: Pick<Actor, 'role'> },
+  id: number,
+): Promise<Pick<RunRow, 'options' | 'parameters'>> {
+  const run = await db
+    .selectFrom('runs')
+    .select(['options', 'parameters'])
+    .where('id', '=', id)
+    .where('report_id', '=', report.id)
+    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) =>
+      query.where('deleted_at', 'is', null).where('status', '<>', 'IMPORTED'),
+    )
+    .executeTakeFirst()
+  if (!run) throw notFound('run to repeat')
+  return run
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  checkParameters,
+  type ParameterDefinition,
+  type ParameterValue,
+  type ParameterValues,
+  withOwnValues,
+} from '@windrow/contract/service-parameters'
+import { roleMay } from '@windrow/contract/roles'
+import type { OwnParameters } from '@windrow/contract/schemas/services'
+import { seal, unseal } from '../../config/secret-box.ts'
+import type { AppContext } from '../../context.ts'
+import type { ReportRow } from '../../database/project-tables.ts'
+import type { SealedParameters, SealedValue } from '../../database/sealed-parameters.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Actor } from '../identity/actor.ts'
+import { assertFaultless, invalid, noService, openParams, startOf } from './service-binding.ts'
+import type { KnownService } from './service-catalogue.ts'
+
+type Definitions = Readonly<Record<string, ParameterDefinition>>
+type Keys = Pick<AppContext, 'keys'>
+
+/** The parameters for which there are own values. */
+export const ownNames = (own: SealedParameters | null): string[] => Object.keys(own?.values ?? {}).toSorted()
+
+/** Values as they were sealed; null when the installation's secret has changed since. */
+function openOwn({ keys }: Keys, { values }: SealedParameters): ParameterValues | null {
+  const opened: ParameterValues = {}
+  for (const [name, { sealed }] of Object.entries(values)) {
+    const text = unseal(keys.vault, Buffer.from(sealed, 'base64'))
+    if (text === null) return null
+    opened[name] = JSON.parse(text) as ParameterValue
+  }
+  return opened
+}
+
+/** Throws FORBIDDEN for who may not set parameters. */
+export function assertMayOwn({ role }: Pick<Actor, 'role'>): void {
+  if (!roleMay(role, 'report:custom-params'))
+    throw new AppError('FORBIDDEN', 'Your role does not allow custom parameters; leave them out.')
+}
+
+/**
+ * Checks values that a schedule or a run is to have of its own, as those of its report are checked, together with
+ * these, and seals them. A password of null stays as it was in `before`; any other null is no value of its own.
+ * @returns null where nothing is its own. Throws `AppError`.
+ */
+export async function sealOwn(
+  app: Pick<AppContext, 'db' | 'keys' | 'services'>,
+  report: Pick<ReportRow, 'id' | 'recipe_version'>,
+  given: OwnParameters,
+  before: SealedParameters | null,
+): Promise<SealedParameters | null> {
+  if (Object.keys(given).length === 0) return null
+  const { known, ofReport } = await boundValues(app, report)
+  const { code: service, params } = known.description
+  const kept = before?.service === service ? before : null
+  const former = kept && openOwn(app, kept)
+  const own = ownValues(given, former ?? {}, (name) =>
+    Boolean(kept?.values[name]?.isSecret || params[name]?.type === 'password'),
+  )
+  const together = { ...ofReport, ...own }
+  const { faults } = checkParameters(params, together)
+  // Whatever is wrong with the report is said there.
+  assertFaultless(
+    faults.filter(({ name }) => Object.hasOwn(own, name)),
+    'body.parameters',
+  )
+  if (Object.keys(own).length === 0) return null
+  await startOf(known, withOwnValues(ofReport, own))
+  const values = Object.entries(own).map(([name, value]): [string, SealedValue] => {
+    const isPassword = params[name]?.type === 'password'
+    const old = isDeepStrictEqual(former?.[name], value) ? kept?.values[name] : undefined
+    // What is as before stays sealed as it was, so that runs with the same values can be told by it.
+    if (old && (old.isSecret || !isPassword)) return [name, old]
+    const sealed = seal(app.keys.vault, JSON.stringify(value)).toString('base64')
+    return [name, { sealed, isSecret: isPassword }]
+  })
+  return { service, values: Object.fromEntries(values) }
+}
+
+/** The service that makes a report now, and the values that the report has for it. */
+async function boundValues(
+  app: Pick<AppContext, 'db' | 'keys' | 'services'>,
+  { id, recipe_version }: Pick<ReportRow, 'id' | 'recipe_version'>,
+): Promise<{ known: KnownService; ofReport: ParameterValues }> {
+  const version = await app.db
+    .selectFrom('recipe_versions')
+    .select(['service_code', 'service_params'])
+    .where('report_id', '=', id)
+    .where('version', '=', recipe_version ?? -1)
+    .executeTakeFirst()
+  if (!version?.service_code)
+    throw invalid('This report is not made by a service written in code, so it has no parameters.', [
+      { path: 'body.parameters', message: 'are for reports that a service makes' },
+    ])
+  const known = await app.services.find(version.service_code)
+  if (!known) throw noService(version.service_code, 'body.parameters')
+  const ofReport = openParams(app, version.service_params)
+  if (!ofReport)
+    throw invalid(
+      'The parameters of the report cannot be read: the secret of the installation has changed. Enter them again.',
+    )
+  return { known, ofReport }
+}
+
+function ownValues(
+  given: OwnParameters,
+  former: ParameterValues,
+  isSecret: (name: string) => boolean,
+): ParameterValues {
+  const entries = Object.entries(given).flatMap(([name, value]): [string, ParameterValue][] => {
+    if (value !== null) return [[name, value]]
+    const old = isSecret(name) ? former[name] : undefined
+    return old === undefined ? [] : [[name, old]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What may be shown of own values: null in place of a password, and nothing where the service is not there. */
+export function shownOwn(app: Keys, own: SealedParameters | null, known: KnownService | null): OwnParameters {
+  // Values for another service are none of this one's.
+  if (!own || (known && known.description.code !== own.service)) return {}
+  const opened = openOwn(app, own)
+  const params: Definitions = known?.description.params ?? {}
+  const entries = Object.entries(own.values).map(([name, { isSecret }]): [string, OwnParameters[string]] => {
+    const type = params[name]?.type
+    const value = isSecret || type === undefined || type === 'password' ? null : (opened?.[name] ?? null)
+    return [name, typeof value === 'object' && value !== null ? [...value] : value]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Why own values do not fit what makes the report now, in a sentence; null where they do. */
+export function whyUnfit(
+  app: Keys,
+  own: SealedParameters | null,
+  bound: { code: string | null; params: Definitions },
+): string | null {
+  if (!own) return null
+  if (own.service !== bound.code)
+    return `Its own parameters are for the service "${own.service}", which does not make this report any more; give them anew.`
+  const values = openOwn(app, own)
+  if (!values)
+    return 'Its own parameters cannot be read: the secret of the installation has changed. Enter them again.'
+  const fault = checkParameters(bound.params, values).faults.find(({ name }) => Object.hasOwn(values, name))
+  return (
+    (fault &&
+      `Its own parameters do not fit the service any more: ${fault.name} ${fault.message}. Change them, or take those of the report.`) ??
+    null
+  )
+}
+
+/** The values that a run has, of its own and of its report. Only for own values that fit, see {@link whyUnfit}. */
+export const joinOwn = (
+  app: Keys,
+  ofReport: ParameterValues,
+  own: SealedParameters | null,
+): ParameterValues => (own ? withOwnValues(ofReport, openOwn(app, own) ?? {}) : ofReport)

@@ -1,0 +1,91 @@
+import type { ReportService, Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import { Button } from '../../ui/button.tsx'
+import { firstOwn, reportText } from './own-parameter-values.ts'
+import { ParameterField } from './parameter-field.tsx'
+import type { ParameterInput, ParameterInputs } from './parameter-values.ts'
+import './services.css'
+
+interface Props {
+  service: Service
+  bound: ReportService
+  own: ParameterInputs
+  /** Own passwords that are set; nothing shows what they are. */
+  hidden: readonly string[]
+  faults: ReadonlyMap<string, string>
+  onChange: (own: ParameterInputs) => void
+}
+
+interface FieldProps extends Omit<Props, 'service' | 'own' | 'onChange'> {
+  parameter: ServiceParameter
+  onChange: (value: ParameterInput) => void
+}
+
+/** As the report has it, with the way to another value. */
+function FromReport({ parameter, bound, onChange }: FieldProps) {
+  const { label } = parameter
+  const text = reportText(parameter, bound)
+  return (
+    <div className="ownparameter">
+      <span className="medium">{label}</span>
+      <Button
+        small
+        variant="text"
+        aria-label={`Give ${label} a value of its own`}
+        onClick={() => onChange(firstOwn(parameter, bound))}
+      >
+        Change
+      </Button>
+      <span className="muted ownvalue">
+        {text} <span className="meta">from the report</span>
+      </span>
+    </div>
+  )
+}
+
+interface OwnProps extends FieldProps {
+  value: ParameterInput
+  onBack: () => void
+}
+
+/** A value of its own, with the way back to that of the report. */
+function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnProps) {
+  return (
+    <div className="ownparameter isown">
+      <ParameterField
+        parameter={parameter}
+        value={value}
+        fault={faults.get(parameter.name)}
+        isSet={hidden.includes(parameter.name)}
+        onChange={onChange}
+      />
+      <span className="row">
+        <Button small variant="text" aria-label={`Take ${parameter.label} from the report`} onClick={onBack}>
+          Take from the report
+        </Button>
+        <span className="meta clip">{reportText(parameter, bound)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The parameters of a service, each with the value of the report or one of its own. */
+export function OwnParameterFields({ service, own, onChange, ...rest }: Props) {
+  const without = (name: string) => Object.fromEntries(Object.entries(own).filter(([key]) => key !== name))
+  return (
+    <div className="parameters">
+      {service.parameters.map((parameter) => {
+        const { name } = parameter
+        const field = {
+          ...rest,
+          parameter,
+          onChange: (value: ParameterInput) => onChange({ ...own, [name]: value }),
+        }
+        return Object.hasOwn(own, name) ? (
+          <Own key={name} {...field} value={own[name]!} onBack={() => onChange(without(name))} />
+        ) : (
+          <FromReport key={name} {...field} />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import { expect, it } from 'vitest'
+import { firstOwn, hiddenOf, ownFaults, ownToSend, reportText, startOwn } from './own-parameter-values.ts'
+
+const parameter = (name: string, type: ServiceParameter['type'], more: object = {}): ServiceParameter => ({
+  name,
+  type,
+  label: name,
+  help: null,
+  required: false,
+  options: [],
+  default: null,
+  ...more,
+})
+const region = parameter('region', 'select', { required: true, options: ['EU', 'US'] })
+const token = parameter('token', 'password')
+const urls = parameter('urls', 'seed_urls')
+const all = parameter('all', 'checkbox')
+const parameters = [region, token, urls, all]
+const service: Service = { code: 's', name: 'S', description: '', version: '1', parameters, tables: [] }
+
+it('begins with what is its own, of parameters that the service still has', () => {
+  const saved = { region: 'US', token: null, urls: null, gone: 'x' }
+  expect(startOwn(service, saved)).toEqual({ region: 'US', token: '' })
+  expect(hiddenOf({ region: 'US', token: null })).toEqual(['token'])
+})
+
+it('sends and checks what is its own only; a password that is set stays unless another one is typed', () => {
+  expect(ownToSend(service, { region: 'US', token: '' }, ['token'])).toEqual({ region: 'US', token: null })
+  expect(ownToSend(service, { token: 'new' }, ['token'])).toEqual({ token: 'new' })
+  expect(ownToSend(service, {}, [])).toEqual({})
+  expect([...ownFaults(service, { region: '', token: '' }, [])]).toEqual([['region', 'Please fill this in.']])
+  expect([...ownFaults(service, {}, [])]).toEqual([])
+})
+
+it('says what the report has, and begins with that', () => {
+  const bound = {
+    params: { region: 'EU', urls: ['https://a.example', 'https://b.example'] },
+    passwordsSet: ['token'],
+  }
+  expect(parameters.map((one) => reportText(one, bound))).toEqual([
+    'EU',
+    'Set, not shown',
+    '2 addresses',
+    'No',
+  ])
+  expect(reportText(urls, { params: {}, passwordsSet: [] })).toBe('None')
+  expect(parameters.map((one) => firstOwn(one, bound))).toEqual(['EU', '', bound.params.urls, false])
+})

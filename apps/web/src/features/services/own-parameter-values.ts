@@ -1,0 +1,60 @@
+import type {
+  OwnParameters,
+  ReportService,
+  Service,
+  ServiceParameter,
+} from '@windrow/contract/schemas/services'
+import { plural } from '../../ui/formats.ts'
+import {
+  inputFaults,
+  type ParameterInput,
+  type ParameterInputs,
+  startValues,
+  toSend,
+} from './parameter-values.ts'
+
+/** The parameters that have a value of their own. */
+const ownOf = (service: Service, own: Readonly<ParameterInputs>): ServiceParameter[] =>
+  service.parameters.filter(({ name }) => Object.hasOwn(own, name))
+
+/** Passwords that are set and not shown. */
+export const hiddenOf = (saved: OwnParameters): string[] =>
+  Object.keys(saved).filter((name) => saved[name] === null)
+
+/** What the form begins with, of parameters that the service still has. */
+export function startOwn(service: Service, saved: OwnParameters): ParameterInputs {
+  const known = service.parameters.filter(
+    ({ name, type }) => Object.hasOwn(saved, name) && (saved[name] !== null || type === 'password'),
+  )
+  return Object.fromEntries(known.map(({ name }) => [name, saved[name] ?? '']))
+}
+
+/** The value that a field begins with when it gets one of its own: that of the report. */
+export function firstOwn(
+  parameter: ServiceParameter,
+  { params }: Pick<ReportService, 'params'>,
+): ParameterInput {
+  const value = startValues([parameter], params)[parameter.name] ?? ''
+  return parameter.type === 'password' ? '' : value
+}
+
+export const ownToSend = (service: Service, own: Readonly<ParameterInputs>, hidden: readonly string[]) =>
+  toSend(ownOf(service, own), own, hidden)
+
+/** What is wrong with own values, by parameter. */
+export const ownFaults = (service: Service, own: Readonly<ParameterInputs>, hidden: readonly string[]) =>
+  inputFaults({ ...service, parameters: ownOf(service, own) }, own, hidden)
+
+/** The value of the report as one reads it in a line. */
+export function reportText(
+  { name, type }: ServiceParameter,
+  { params, passwordsSet }: Pick<ReportService, 'params' | 'passwordsSet'>,
+): string {
+  const value = params[name] ?? null
+  if (type === 'password') return passwordsSet.includes(name) ? 'Set, not shown' : 'None'
+  if (type === 'checkbox') return value === true ? 'Yes' : 'No'
+  if (Array.isArray(value) && type === 'seed_urls' && value.length > 1)
+    return plural(value.length, 'address', 'addresses')
+  const text = Array.isArray(value) ? value.join(', ') : value
+  return String(text || 'None')
+}

@@ -1,0 +1,106 @@
+import { useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@windrow/contract/client'
+import type { OwnParameters } from '@windrow/contract/schemas/services'
+import { useMay } from '../../ability/may.tsx'
+import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { OwnParameterFields } from './own-parameter-fields.tsx'
+import { hiddenOf, ownFaults, ownToSend, startOwn } from './own-parameter-values.ts'
+import { type ParameterInputs, serverFaults } from './parameter-values.ts'
+import { serviceQueries } from './service-queries.ts'
+
+interface Place {
+  id: number
+  rid: number
+  /** A report of the page extractor has no parameters. */
+  isService: boolean
+}
+
+interface Options extends Place {
+  /** What is its own so far; null in place of a password. */
+  saved?: OwnParameters | null
+  /** Why that does not fit the service any more. */
+  misfit?: string | null
+  /** What the server said when it was sent. */
+  error: Error | null
+  onChange?: () => void
+}
+
+interface OwnParametersForm {
+  /** Null where the report has no parameters, or one may not set them. */
+  section: ReactNode
+  /** Marks what is wrong. @returns whether nothing is. */
+  check: () => boolean
+  /** Undefined where nothing was changed. */
+  toSend: () => OwnParameters | undefined
+}
+
+/** What the server refused of the parameters; other faults have their place elsewhere. */
+const refused = (error: Error | null) =>
+  serverFaults(error instanceof ApiError && error.code === 'SERVICE_INVALID' ? error : null)
+
+const none: OwnParameters = {}
+
+/** The part of a form in which parameters of the report's service get other values. */
+export function useOwnParameters(options: Options): OwnParametersForm {
+  const { id, rid, isService, misfit = null, error, onChange } = options
+  const saved = options.saved ?? none
+  const may = useMay()
+  const isShown = isService && may('report:custom-params') && may('report:configure')
+  // What is being filled in stays, whatever the report does meanwhile.
+  const query = useQuery({
+    ...serviceQueries.ofReport(id, rid),
+    enabled: isShown,
+    refetchOnWindowFocus: false,
+  })
+  const [changed, change] = useState<ParameterInputs | null>(null)
+  const [tried, setTried] = useState(false)
+  const service = query.data?.service
+  const own = changed ?? (service ? startOwn(service, saved) : {})
+  const hidden = hiddenOf(saved)
+  const faults = service ? ownFaults(service, own, hidden) : new Map<string, string>()
+  const server = refused(error)
+  const section = isShown && (
+    <>
+      <QueryNotice query={query} what="parameters" />
+      {misfit && <Notice tone="bad">{misfit}</Notice>}
+      {server.rest && <Notice tone="bad">{server.rest}</Notice>}
+      {query.isPending && <Bones />}
+      {query.data && !service && (
+        <Notice tone="bad">
+          {`The service "${query.data.code}" is not in the services folder of this installation any more, so this report cannot run. Put its file back.`}
+        </Notice>
+      )}
+      {query.data && service && (
+        <OwnParameterFields
+          service={service}
+          bound={query.data}
+          own={own}
+          hidden={hidden}
+          faults={new Map([...server.faults, ...(tried ? faults : [])])}
+          onChange={(values) => {
+            change(values)
+            onChange?.()
+          }}
+        />
+      )}
+    </>
+  )
+  return {
+    section: service?.parameters.length === 0 ? null : section || null,
+    check: () => {
+      setTried(true)
+      return faults.size === 0
+    },
+    // What does not fit any more is dropped by saving what does.
+    toSend: () => (service && (changed ?? misfit) ? ownToSend(service, own, hidden) : undefined),
+  }
+}
+
+const Bones = () => (
+  <div className="skeleton parameters" role="status" aria-label="Loading the parameters">
+    {[160, 320, 200].map((width) => (
+      <span key={width} className="bone" style={{ width }} />
+    ))}
+  </div>
+)

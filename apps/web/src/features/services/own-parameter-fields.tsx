@@ -5,7 +5,7 @@ import { ParameterField } from './parameter-field.tsx'
 import type { ParameterInput, ParameterInputs } from './parameter-values.ts'
 import './services.css'
 
-interface Props {
+export interface OwnParameterFieldsProps {
   service: Service
   bound: ReportService
   own: ParameterInputs
@@ -15,7 +15,7 @@ interface Props {
   onChange: (own: ParameterInputs) => void
 }
 
-interface FieldProps extends Omit<Props, 'service' | 'own' | 'onChange'> {
+interface FieldProps extends Omit<OwnParameterFieldsProps, 'service' | 'own' | 'onChange'> {
   parameter: ServiceParameter
   onChange: (value: ParameterInput) => void
 }
@@ -69,7 +69,7 @@ function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnP
 }
 
 /** The parameters of a service, each with the value of the report or one of its own. */
-export function OwnParameterFields({ service, own, onChange, ...rest }: Props) {
+export function OwnParameterFields({ service, own, onChange, ...rest }: OwnParameterFieldsProps) {
   const without = (name: string) => Object.fromEntries(Object.entries(own).filter(([key]) => key !== name))
   return (
     <div className="parameters">

@@ -12,6 +12,7 @@ import { projectQueries } from '../projects/project-queries.ts'
 import { reportQueries } from '../reports/report-queries.ts'
 import { ParameterForm } from './parameter-form.tsx'
 import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
 
 interface FormProps {
@@ -104,9 +105,7 @@ export function ServicePage({ id, rid }: { id: number; rid: number }) {
             <Parameters key={service.version} id={id} rid={rid} service={service} bound={bound} />
           </>
         ) : (
-          <Notice tone="bad">
-            {`The service "${bound.code}" is not in the services folder of this installation any more, so this report cannot run. Put its file back.`}
-          </Notice>
+          <Notice tone="bad">{goneText(bound.code)}</Notice>
         )}
       </div>
     </>

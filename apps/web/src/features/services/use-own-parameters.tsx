@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
-import type { OwnParameters } from '@windrow/contract/schemas/services'
+import type { OwnParameters, ReportService } from '@windrow/contract/schemas/services'
 import { useMay } from '../../ability/may.tsx'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
-import { OwnParameterFields } from './own-parameter-fields.tsx'
+import { OwnParameterFields, type OwnParameterFieldsProps } from './own-parameter-fields.tsx'
 import { hiddenOf, ownFaults, ownToSend, startOwn } from './own-parameter-values.ts'
 import { type ParameterInputs, serverFaults } from './parameter-values.ts'
+import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
 
 interface Place {
@@ -60,34 +61,18 @@ export function useOwnParameters(options: Options): OwnParametersForm {
   const hidden = hiddenOf(saved)
   const faults = service ? ownFaults(service, own, hidden) : new Map<string, string>()
   const server = refused(error)
-  const section = isShown && (
-    <>
-      <QueryNotice query={query} what="parameters" />
-      {misfit && <Notice tone="bad">{misfit}</Notice>}
-      {server.rest && <Notice tone="bad">{server.rest}</Notice>}
-      {query.isPending && <Bones />}
-      {query.data && !service && (
-        <Notice tone="bad">
-          {`The service "${query.data.code}" is not in the services folder of this installation any more, so this report cannot run. Put its file back.`}
-        </Notice>
-      )}
-      {query.data && service && (
-        <OwnParameterFields
-          service={service}
-          bound={query.data}
-          own={own}
-          hidden={hidden}
-          faults={new Map([...server.faults, ...(tried ? faults : [])])}
-          onChange={(values) => {
-            change(values)
-            onChange?.()
-          }}
-        />
-      )}
-    </>
-  )
+  const fields = {
+    own,
+    hidden,
+    faults: new Map([...server.faults, ...(tried ? faults : [])]),
+    onChange: (values: ParameterInputs) => {
+      change(values)
+      onChange?.()
+    },
+  }
+  const isThere = isShown && service?.parameters.length !== 0
   return {
-    section: service?.parameters.length === 0 ? null : section || null,
+    section: isThere ? <Section query={query} fields={fields} notices={[misfit, server.rest]} /> : null,
     check: () => {
       setTried(true)
       return faults.size === 0
@@ -95,6 +80,32 @@ export function useOwnParameters(options: Options): OwnParametersForm {
     // What does not fit any more is dropped by saving what does.
     toSend: () => (service && (changed ?? misfit) ? ownToSend(service, own, hidden) : undefined),
   }
+}
+
+interface SectionProps {
+  query: UseQueryResult<ReportService>
+  fields: Omit<OwnParameterFieldsProps, 'service' | 'bound'>
+  notices: (string | null)[]
+}
+
+function Section({ query, fields, notices }: SectionProps) {
+  const { data: bound, isPending } = query
+  const gone = bound && !bound.service && goneText(bound.code)
+  return (
+    <>
+      <QueryNotice query={query} what="parameters" />
+      {[...notices, gone].map(
+        (text) =>
+          text && (
+            <Notice key={text} tone="bad">
+              {text}
+            </Notice>
+          ),
+      )}
+      {isPending && <Bones />}
+      {bound?.service && <OwnParameterFields service={bound.service} bound={bound} {...fields} />}
+    </>
+  )
 }
 
 const Bones = () => (

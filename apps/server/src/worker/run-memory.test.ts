@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { startReport } from '../testing/run-reports.ts'
+import { test } from '../testing/test-app.ts'
+import { memoryOf } from './run-memory.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+  fetch: { unchanged: 'skip' as const },
+}
+
+test('what is known of unchanged pages is for runs with the same own parameters only', async ({ server }) => {
+  const { api } = await server.signIn('ADMIN')
+  const path = await startReport(api, recipe, 'Remembered')
+  const { db } = server.app
+  const own = { service: 'titles', values: { region: { sealed: 'c2VhbGVk', isSecret: false } } }
+  const other = { service: 'titles', values: { region: { sealed: 'b3RoZXI=', isSecret: false } } }
+  for (const parameters of [own, null, other, own, null]) {
+    const ended = { status: 'SUCCESS', ended_at: new Date() } as const
+    const values = { ...ended, parameters: parameters && JSON.stringify(parameters) }
+    await db.updateTable('runs').set(values).where('ended_at', 'is', null).execute()
+    await api.runStart({ params: path })
+  }
+
+  const runs = await db.selectFrom('runs').selectAll().where('status', '=', 'SUCCESS').orderBy('id').execute()
+  const saved = await api.recipeGet({ params: path })
+  const memories = await Promise.all(runs.map((run) => memoryOf(server.app, run, saved.recipe)))
+
+  const [first, second] = runs.map(({ id }) => id)
+  expect(memories.map((memory) => memory?.lastRunId)).toEqual([null, null, null, first, second])
+})

@@ -56,9 +56,8 @@ export async function sealOwn(
   const { code: service, params } = known.description
   const kept = before?.service === service ? before : null
   const former = kept && openOwn(app, kept)
-  const own = ownValues(given, former ?? {}, (name) =>
-    Boolean(kept?.values[name]?.isSecret || params[name]?.type === 'password'),
-  )
+  const isSecret = (name: string) => kept?.values[name]?.isSecret || params[name]?.type === 'password'
+  const own = ownValues(given, former ?? {}, isSecret)
   const together = { ...ofReport, ...own }
   const { faults } = checkParameters(params, together)
   // Whatever is wrong with the report is said there.

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './routes/api-key-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { comparisonRoutes } from './routes/comparison-routes.ts'
 import { dashboardRoutes } from './routes/dashboard-routes.ts'
+import { datasetJobRoutes } from './routes/dataset-job-routes.ts'
 import { datasetOperationRoutes } from './routes/dataset-operation-routes.ts'
 import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { evidenceRoutes } from './routes/evidence-routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...apiKeyRoutes,
   ...comparisonRoutes,
   ...dashboardRoutes,
+  ...datasetJobRoutes,
   ...datasetOperationRoutes,
   ...deliveryRoutes,
   ...evidenceRoutes,

@@ -11,6 +11,7 @@ export async function writeParquet(
   source: DatasetSource,
   outPath: string,
   signal?: AbortSignal,
+  onProgress?: (share: number) => void,
 ): Promise<{ rows: number; bytes: number }> {
   const { rows, bytes } = await writeTable(
     engine,
@@ -19,6 +20,7 @@ export async function writeParquet(
       viewStatement(layout, {}, lineLimit, (at) => `${cell(at)} AS ${identifier(layout.storedNames[at]!)}`),
     outPath,
     signal,
+    onProgress,
   )
   return { rows, bytes }
 }

@@ -55,6 +55,8 @@ export function toConfig(env: Environment) {
     logLevel: env.WINDROW_LOG_LEVEL ?? 'info',
     /** Checks every answer against the contract; on in tests. */
     checkAnswers: false as boolean,
+    /** A call that orders a job over rows waits so long for its end, so that small data are answered whole. */
+    jobWaitMs: 2000,
   }
   checkTogether(config, env)
   return config

@@ -27,6 +27,8 @@ interface RunExportTable {
   file_name: string | null
   /** How often its making was begun. */
   attempts: Generated<number>
+  /** How often its maker was lost. */
+  losses: Generated<number>
   /** Whether the user gets a mail when the file is there. */
   notify: boolean
   state: Generated<RunExport['state']>

@@ -25,6 +25,7 @@ import { schedules } from './migrations/0024-schedules.ts'
 import { deliveries } from './migrations/0025-deliveries.ts'
 import { notifications } from './migrations/0026-notifications.ts'
 import { ownParameters } from './migrations/0027-own-parameters.ts'
+import { datasetJobs } from './migrations/0028-dataset-jobs.ts'
 import { mailBounces } from './migrations/0029-mail-bounces.ts'
 
 const migrations = {
@@ -52,6 +53,7 @@ const migrations = {
   '0025-deliveries': deliveries,
   '0026-notifications': notifications,
   '0027-own-parameters': ownParameters,
+  '0028-dataset-jobs': datasetJobs,
   '0029-mail-bounces': mailBounces,
 }
 

@@ -8,6 +8,8 @@ export const channels = {
   runChanged: 'windrow_run',
   runQueued: 'windrow_queue',
   runStop: 'windrow_stop',
+  jobQueued: 'windrow_job_queue',
+  jobChanged: 'windrow_job',
 } as const
 type Channel = (typeof channels)[keyof typeof channels]
 

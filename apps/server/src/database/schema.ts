@@ -1,5 +1,6 @@
 import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
+import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
@@ -15,4 +16,5 @@ export interface Database
     RunTables,
     DatasetTables,
     DeliveryTables,
+    JobTables,
     NotificationTables {}

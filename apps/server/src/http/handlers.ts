@@ -16,6 +16,7 @@ import { auditExport, auditList } from '../features/activity/audit-log.ts'
 import { comparisonCreate, keyProposal } from '../features/comparisons/compare-runs.ts'
 import { comparisonDownload, comparisonGet, comparisonRows } from '../features/comparisons/read-comparison.ts'
 import { dashboard } from '../features/dashboard/dashboard.ts'
+import { datasetJobCancel, datasetJobGet, datasetJobList } from '../features/dataset-jobs/job-calls.ts'
 import { runDedupe, runMerge } from '../features/dataset-operations/combine-runs.ts'
 import { runImport, runImportFile } from '../features/dataset-operations/import-run.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
@@ -277,6 +278,9 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   globalSearch: globalSearch(app),
   globalReports: globalReports(app),
   activityList: activityList(app),
+  datasetJobList: datasetJobList(app),
+  datasetJobGet: datasetJobGet(app),
+  datasetJobCancel: datasetJobCancel(app),
   runMerge: runMerge(app),
   runDedupe: runDedupe(app),
   runImport: runImport(app),

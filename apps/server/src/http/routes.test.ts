@@ -93,6 +93,7 @@ async function fill(server: TestApp) {
       ruleId: 999_999,
       exportId: 999_999,
       comparisonId: 999_999,
+      jobId: 999_999,
       listId: 999_999,
       userId: colleague.userId,
       orgId: owner.organizationId,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import { takeExpiredComparisons } from '../features/comparisons/comparison-queries.ts'
+import { JobLoop } from '../features/dataset-jobs/job-loop.ts'
+import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
 import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
@@ -43,8 +45,9 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => cleanUp(app), idleMs: cleanMs, onError }),
       ...Array.from(
         { length: exportMakers },
-        () => new Poller({ step: () => makeNextExport(app), idleMs: exportMs, onError }),
+        () => new Poller({ step: (signal) => makeNextExport(app, signal), idleMs: exportMs, onError }),
       ),
+      new JobLoop(app),
       new DeliveryLoop(app),
       new Poller({ step: (signal) => makeNextProfile(app, signal), idleMs: profileMs, onError }),
       new Poller({ step: () => fireDueSchedules(app), idleMs: dueMs, onError }),
@@ -60,10 +63,11 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Archives and removes rows whose time is over; removes page copies, comparisons, deliveries, notifications, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Archives and removes rows whose time is over; removes page copies, comparisons, broken-off uploads, deliveries, notifications, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const tidied = [
     await tidyDatasets({ db, store }, cleanBatch),
+    await tidyJobs({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),
     await tidyNotifications(db, cleanBatch),
   ]

@@ -14,6 +14,8 @@ import { createServer } from '../http/create-server.ts'
 import { cloneDatabase } from './test-database.ts'
 import { CookieClient } from './cookie-client.ts'
 
+/** A test that is starved waits as long for the end of small jobs as it takes. */
+const patientMs = 60_000
 export const password = 'Correct.horse.9'
 /** Shared with the workers of a test: they read what the server sealed. */
 export const testSecret = 'a secret for tests that is long enough'
@@ -47,7 +49,7 @@ export async function startTestApp(
     PORT: '0',
     WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
   })
-  const config = change({ ...toConfig(environment), checkAnswers: true })
+  const config = change({ ...toConfig(environment), checkAnswers: true, jobWaitMs: patientMs })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const app = undo.use(
     await createContext({

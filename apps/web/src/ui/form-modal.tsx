@@ -23,6 +23,8 @@ interface Props<Values extends object, Saved> {
   /** What is said after it; everything on the screen is read anew. */
   saidAfter: (saved: Saved) => string
   onSaved?: (saved: Saved) => void
+  /** What was saved is not over: whoever shows the form goes on from there, and nothing is said yet. */
+  goesOn?: (saved: Saved) => boolean
   onClose: () => void
   /** Above the fields: what this is about. */
   intro?: ReactNode
@@ -31,7 +33,7 @@ interface Props<Values extends object, Saved> {
 
 /** A form over the page: sends, shows faults beside their fields, closes when it is done. */
 export function FormModal<Values extends object, Saved>(props: Props<Values, Saved>) {
-  const { title, submit, danger, initial, fields, save, saidAfter, onSaved, onClose, intro, children } = props
+  const { title, submit, danger, initial, fields, save, saidAfter, onSaved, goesOn, onClose, intro, children } = props
   const [form] = Form.useForm<Values>()
   const queries = useQueryClient()
   const { open, close, afterClose } = useClosing(onClose)
@@ -39,6 +41,7 @@ export function FormModal<Values extends object, Saved>(props: Props<Values, Sav
     mutationFn: save,
     meta: { quiet: true },
     onSuccess: (saved) => {
+      if (goesOn?.(saved)) return onSaved?.(saved)
       toast.success(saidAfter(saved))
       void queries.invalidateQueries()
       onSaved?.(saved)

@@ -1,5 +1,6 @@
 import { route } from '../route.ts'
 import { Comparison, ComparisonOrder, comparisonParams, KeyProposal } from '../schemas/comparisons.ts'
+import { DatasetJob } from '../schemas/dataset-jobs.ts'
 import { DownloadQuery, pageParams, Rows, RowsQuery } from '../schemas/datasets.ts'
 import { reportParams } from '../schemas/reports.ts'
 
@@ -18,11 +19,12 @@ export const comparisonRoutes = {
     method: 'POST',
     path: '/projects/{id}/reports/{rid}/comparisons',
     tag: 'Data',
-    summary: 'Compare an output table of two runs; the rows that differ are kept for three days',
+    summary:
+      'Compare an output table of two runs, and keep the rows that differ for three days; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
     permission: 'report:view',
     params: reportParams,
     body: ComparisonOrder,
-    success: { status: 201, body: Comparison },
+    success: { status: 202, body: DatasetJob },
     errors: ['NOT_FOUND', 'CONFLICT', 'RUN_ACTIVE'],
   }),
   comparisonGet: route({

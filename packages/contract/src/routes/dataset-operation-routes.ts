@@ -1,5 +1,6 @@
 import { route } from '../route.ts'
-import { DroppedRows, ImportQuery, ImportResult, RunDedupe, RunMerge } from '../schemas/dataset-operations.ts'
+import { DatasetJob } from '../schemas/dataset-jobs.ts'
+import { ImportQuery, RunDedupe, RunMerge } from '../schemas/dataset-operations.ts'
 import { reportParams } from '../schemas/reports.ts'
 import { runParams } from '../schemas/runs.ts'
 
@@ -8,11 +9,12 @@ export const datasetOperationRoutes = {
     method: 'POST',
     path: '/projects/{id}/reports/{rid}/histories/merge',
     tag: 'Runs',
-    summary: 'Make one run of the rows of several; its rows are kept for three days',
+    summary:
+      'Make one run of the rows of several, whose rows are kept for three days; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
     permission: 'report:advanced-operations',
     params: reportParams,
     body: RunMerge,
-    success: { status: 201, body: DroppedRows },
+    success: { status: 202, body: DatasetJob },
     errors: ['NOT_FOUND', 'CONFLICT', 'RUN_ACTIVE'],
   }),
   runDedupe: route({
@@ -20,23 +22,24 @@ export const datasetOperationRoutes = {
     path: '/projects/{id}/reports/{rid}/histories/{hid}/dedupe',
     tag: 'Runs',
     summary:
-      'Make a run with the rows of another one, but equal ones only once; its rows are kept for three days',
+      'Make a run with the rows of another one, but equal ones only once, whose rows are kept for three days; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
     permission: 'report:advanced-operations',
     params: runParams,
     body: RunDedupe,
-    success: { status: 201, body: DroppedRows },
+    success: { status: 202, body: DatasetJob },
     errors: ['NOT_FOUND', 'CONFLICT', 'RUN_ACTIVE'],
   }),
   runImport: route({
     method: 'POST',
     path: '/projects/{id}/reports/{rid}/histories/import',
     tag: 'Runs',
-    summary: 'Make a run of a file with rows, which is the body of the call',
+    summary:
+      'Make a run of a file with rows, which is the body of the call; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
     permission: 'report:import',
     params: reportParams,
     query: ImportQuery,
     upload: true,
-    success: { status: 201, body: ImportResult },
+    success: { status: 202, body: DatasetJob },
     errors: ['BODY_TOO_LARGE', 'VALIDATION', 'CONFLICT'],
   }),
   runImportFile: route({

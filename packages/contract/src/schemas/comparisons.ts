@@ -23,6 +23,8 @@ export const ComparisonOrder = z.object({
     .describe('Columns in which a difference counts; all when absent'),
 })
 
+export type ComparisonOrder = z.infer<typeof ComparisonOrder>
+
 export const Comparison = z
   .object({
     comparisonId: id,

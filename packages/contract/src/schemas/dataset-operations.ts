@@ -23,12 +23,6 @@ export const RunMerge = z.object({
 })
 export const RunDedupe = z.object({ tables: z.array(TableKeys).min(1).max(100), keep })
 
-export const DroppedRows = z.object({
-  historyId: id.describe('The new run'),
-  rows: z.int(),
-  dropped: z.int().describe('Rows that were left out since they were equal to one that stayed'),
-})
-
 export const ImportQuery = z.object({
   fileName: z.string().trim().min(1).max(200).describe('Its ending says the format where `format` is absent'),
   format: z.enum(importFormats).optional(),
@@ -41,12 +35,4 @@ export const ImportQuery = z.object({
     .enum(['refuse', 'skip'])
     .default('refuse')
     .describe('"refuse": one bad row and nothing is imported; "skip": the others are'),
-})
-export const ImportResult = z.object({
-  historyId: id,
-  rows: z.int(),
-  skipped: z.int(),
-  badRows: z
-    .array(z.object({ line: z.int(), message: z.string() }))
-    .describe('The first hundred of those skipped'),
 })

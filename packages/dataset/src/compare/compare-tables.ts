@@ -11,6 +11,9 @@ import { withLargeLines } from '../read/large-lines.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { differenceColumns, differenceStatement, uniqueStatement } from './difference-statement.ts'
 
+/** Looking at the keys takes so much of the time, comparing the rest. */
+const keysShare = 0.2
+
 export interface CompareOptions {
   /** Columns by which rows of both are told to be the same; rows that share their key are matched in their order. */
   keys: readonly string[]
@@ -40,6 +43,7 @@ export async function compareTables(
   { keys, columns }: CompareOptions,
   outPath: string,
   signal?: AbortSignal,
+  onProgress: (share: number) => void = () => {},
 ): Promise<Comparison> {
   const all = allColumns(earlier.columns, later.columns)
   const keyed = keys.map((key) => findColumn(all, key))
@@ -55,8 +59,11 @@ export async function compareTables(
       const written = await withLargeLines(async (lineLimit) => {
         const sides = { before: before!, after: after! }
         const isUnique = await hasUniqueKeys(connection, Object.values(sides), keyed, lineLimit)
+        onProgress(keysShare)
         const statement = differenceStatement({ ...sides, keys: keyed, compared, isUnique, lineLimit })
-        return copyToFile(connection, statement, aside, options)
+        return copyToFile(connection, statement, aside, options, (share) =>
+          onProgress(keysShare + share * (1 - keysShare)),
+        )
       })
       return { written, counts: await counted(connection, aside), total: after!.total }
     }),
@@ -78,7 +85,8 @@ export async function compareTables(
   }
 }
 
-function allColumns(earlier: readonly Column[], later: readonly Column[]): Column[] {
+/** The columns by which two tables are read to be compared. */
+export function allColumns(earlier: readonly Column[], later: readonly Column[]): Column[] {
   const known = new Set(later.map(({ name }) => name))
   return [...later, ...earlier.filter(({ name }) => !known.has(name))]
 }

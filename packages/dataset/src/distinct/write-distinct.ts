@@ -25,6 +25,7 @@ export async function writeDistinct(
   options: DistinctOptions,
   outPath: string,
   signal?: AbortSignal,
+  onProgress?: (share: number) => void,
 ): Promise<{ rows: number; dropped: number; bytes: number }> {
   const keys = options.keys.map((key) => findColumn(source.columns, key))
   if (keys.length === 0) throw new RangeError('there must be a key column')
@@ -34,6 +35,7 @@ export async function writeDistinct(
     (layout, lineLimit) => distinctStatement(layout, keys, options.keep, lineLimit),
     outPath,
     signal,
+    onProgress,
   )
   return { rows, dropped: read - rows, bytes }
 }

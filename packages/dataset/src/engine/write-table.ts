@@ -17,13 +17,14 @@ export async function writeTable(
   statement: (layout: SourceLayout, lineLimit: number) => { sql: string; bindings: Bindings },
   outPath: string,
   signal?: AbortSignal,
+  onProgress?: (share: number) => void,
 ): Promise<{ read: number; rows: number; bytes: number }> {
   const { result, bytes } = await writeAside(outPath, (aside) =>
     engine.bulk.use(signal, async (connection) => {
       const layout = await layOut(connection, engine.facts, source)
       const options = parquetOptions(await rowGroupSize(layout.files))
       const rows = await withLargeLines((lineLimit) =>
-        copyToFile(connection, statement(layout, lineLimit), aside, options),
+        copyToFile(connection, statement(layout, lineLimit), aside, options, onProgress),
       )
       return { read: layout.total, rows }
     }),

@@ -13,9 +13,12 @@ interface RawRecord {
 }
 
 /** Rows of a CSV file (RFC 4180; also with semicolons, tabs or bars). The first one names the columns. */
-export async function* csvRecords(path: string): AsyncGenerator<ImportRecord> {
+export async function* csvRecords(
+  path: string,
+  onShare?: (share: number) => void,
+): AsyncGenerator<ImportRecord> {
   let names: string[] | undefined
-  for await (const { line, cells, fault } of rawRecords(path)) {
+  for await (const { line, cells, fault } of rawRecords(path, onShare)) {
     if (cells.length === 1 && cells[0] === '' && !fault) continue
     if (names) yield fault ? { line, fault } : recordOf(names, cells, line)
     else if (fault) throw new ImportFault(`The first row ${fault}; correct it and try again.`)
@@ -24,10 +27,10 @@ export async function* csvRecords(path: string): AsyncGenerator<ImportRecord> {
   if (!names) throw new ImportFault('The file is empty; its first row must name the columns.')
 }
 
-async function* rawRecords(path: string): AsyncGenerator<RawRecord> {
+async function* rawRecords(path: string, onShare?: (share: number) => void): AsyncGenerator<RawRecord> {
   let splitter: RecordSplitter | undefined
   let head = ''
-  for await (const text of textChunks(path)) {
+  for await (const text of textChunks(path, onShare)) {
     if (!splitter) {
       head += text
       if (!/[\r\n]/.test(head) && head.length < longestRecord) continue

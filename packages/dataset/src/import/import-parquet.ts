@@ -24,7 +24,7 @@ const isFiner = (known: Column, stored: Column) =>
 /** A Parquet file says its types itself; each value is taken as the nearest type of ours. */
 export async function importParquet(
   engine: DatasetEngine,
-  { path, outPath, known }: ImportOrder,
+  { path, outPath, known, onProgress }: ImportOrder,
   signal?: AbortSignal,
 ): Promise<ImportedTable> {
   const columns = await engine.bulk
@@ -46,5 +46,6 @@ export async function importParquet(
   if (columns.length > mostColumns)
     throw new ImportFault(`The file has ${columns.length} columns; at most ${mostColumns} can be imported.`)
   const source = { columns: named, files: [{ path, format: 'parquet' as const }] }
-  return { columns: named, ...(await writeParquet(engine, source, outPath, signal)), skipped: 0, badRows: [] }
+  const written = await writeParquet(engine, source, outPath, signal, (share) => onProgress?.(share, 0))
+  return { columns: named, ...written, skipped: 0, badRows: [] }
 }

@@ -19,6 +19,8 @@ export interface ImportOrder {
   known: readonly Column[]
   /** Beside it, files are written while the work goes on. */
   outPath: string
+  /** How far it is, from 0 to 1, and how many records were read. */
+  onProgress?: (share: number, records: number) => void
 }
 
 export interface BadRow {
@@ -38,8 +40,11 @@ export interface ImportedTable {
 
 const shownBadRows = 100
 const segmentRows = 10_000
+/** Reading takes so much of the time, writing the rest. */
+const readingShare = 0.8
 
-const readers: Record<Exclude<ImportFormat, 'parquet'>, (path: string) => AsyncIterable<ImportRecord>> = {
+type ReadRecords = (path: string, onShare?: (share: number) => void) => AsyncIterable<ImportRecord>
+const readers: Record<Exclude<ImportFormat, 'parquet'>, ReadRecords> = {
   csv: csvRecords,
   json: jsonArrayRecords,
   jsonl: jsonLineRecords,
@@ -59,7 +64,8 @@ export async function importTable(
   if (order.format === 'parquet') return importParquet(engine, order, signal)
   const collector = new Collector(order)
   try {
-    for await (const record of readers[order.format](order.path)) {
+    const told = (share: number) => order.onProgress?.(share * readingShare, collector.records)
+    for await (const record of readers[order.format](order.path, told)) {
       signal?.throwIfAborted()
       await collector.take(record)
     }
@@ -77,6 +83,7 @@ class Collector {
   readonly #bad: BadRow[] = []
   #skipped = 0
   #rows: Row[] = []
+  records = 0
 
   constructor(order: ImportOrder) {
     this.#order = order
@@ -84,6 +91,7 @@ class Collector {
   }
 
   async take(read: ImportRecord): Promise<void> {
+    this.records += 1
     const record = 'row' in read ? { ...read, row: this.#unpacked(read.row) } : read
     const fault = 'fault' in record ? record.fault : this.#faultOf(record.row)
     if (fault !== null) {
@@ -148,7 +156,9 @@ class Collector {
     // Nothing to write, and no columns to write it in.
     if (columns.length === 0) return { columns, rows: 0, bytes: 0, ...told }
     const source = { columns, files: this.#files }
-    const written = await writeParquet(engine, source, this.#order.outPath, signal)
+    const told = (share: number) =>
+      this.#order.onProgress?.(readingShare + share * (1 - readingShare), this.records)
+    const written = await writeParquet(engine, source, this.#order.outPath, signal, told)
     return { columns, ...written, ...told }
   }
 

@@ -17,10 +17,13 @@ function parsed(text: string, line: number): ImportRecord {
 }
 
 /** One JSON object per line; empty lines do not matter. */
-export async function* jsonLineRecords(path: string): AsyncGenerator<ImportRecord> {
+export async function* jsonLineRecords(
+  path: string,
+  onShare?: (share: number) => void,
+): AsyncGenerator<ImportRecord> {
   let rest = ''
   let line = 1
-  for await (const text of textChunks(path)) {
+  for await (const text of textChunks(path, onShare)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop()!
     for (const one of lines) {
@@ -34,9 +37,12 @@ export async function* jsonLineRecords(path: string): AsyncGenerator<ImportRecor
 }
 
 /** The objects of a JSON array, one after the other, so that a large file needs no more memory than a small one. */
-export async function* jsonArrayRecords(path: string): AsyncGenerator<ImportRecord> {
+export async function* jsonArrayRecords(
+  path: string,
+  onShare?: (share: number) => void,
+): AsyncGenerator<ImportRecord> {
   const elements = new ArrayElements()
-  for await (const text of textChunks(path)) yield* elements.push(text)
+  for await (const text of textChunks(path, onShare)) yield* elements.push(text)
   elements.end()
 }
 

@@ -14,7 +14,8 @@ export interface OpenBook {
   sharedTexts: readonly string[]
   /** Numbers of the cell styles that show a number as a date. */
   dateStyles: ReadonlySet<number>
-  sheet: () => AsyncIterable<string>
+  /** Tells how much of it was read. */
+  sheet: (onShare?: (share: number) => void) => AsyncIterable<string>
   close: () => void
 }
 
@@ -30,7 +31,7 @@ export async function openXlsx(path: string): Promise<OpenBook> {
     return {
       sharedTexts: await sharedTexts(text('xl/sharedStrings.xml', mostSharedBytes)),
       dateStyles: await dateStyles(text('xl/styles.xml', mostSharedBytes)),
-      sheet: () => text(first, mostSheetBytes),
+      sheet: (onShare) => unpacked(zip, entries.get(first), mostSheetBytes, onShare),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -45,6 +46,7 @@ async function* unpacked(
   zip: yauzl.ZipFile,
   entry: yauzl.Entry | undefined,
   most: number,
+  onShare?: (share: number) => void,
 ): AsyncGenerator<string> {
   if (!entry) return
   const stream: Readable = await zip.openReadStreamPromise(entry)
@@ -54,6 +56,7 @@ async function* unpacked(
     bytes += (chunk as Buffer).length
     if (bytes > most)
       throw new ImportFault('The workbook is too large to be imported; save it as CSV and try again.')
+    onShare?.(bytes / entry.uncompressedSize)
     yield decoder.decode(chunk as Buffer, { stream: true })
   }
   yield decoder.decode()

@@ -6,13 +6,16 @@ import { SheetReader, type SheetRow } from './sheet-reader.ts'
 const damaged = 'The file is no Excel workbook (.xlsx), or it is damaged; save it anew and try again.'
 
 /** Rows of the first sheet of a workbook. Its first row with cells names the columns. */
-export async function* xlsxRecords(path: string): AsyncGenerator<ImportRecord> {
+export async function* xlsxRecords(
+  path: string,
+  onShare?: (share: number) => void,
+): AsyncGenerator<ImportRecord> {
   const book = await openXlsx(path).catch((error: unknown) => {
     throw error instanceof ImportFault ? error : new ImportFault(damaged, { cause: error })
   })
   try {
     let names: string[] | undefined
-    for await (const { line, cells } of sheetRows(book)) {
+    for await (const { line, cells } of sheetRows(book, onShare)) {
       if (cells.every((cell) => cell === '')) continue
       if (!names) names = headerNames(cells)
       // Excel leaves out empty cells at the end of a row.
@@ -29,11 +32,14 @@ export async function* xlsxRecords(path: string): AsyncGenerator<ImportRecord> {
   }
 }
 
-async function* sheetRows(book: Awaited<ReturnType<typeof openXlsx>>): AsyncGenerator<SheetRow> {
+async function* sheetRows(
+  book: Awaited<ReturnType<typeof openXlsx>>,
+  onShare?: (share: number) => void,
+): AsyncGenerator<SheetRow> {
   const reader = new SheetReader(book.sharedTexts, book.dateStyles)
   const parser = new Parser(reader, { xmlMode: true })
   try {
-    for await (const text of book.sheet()) {
+    for await (const text of book.sheet(onShare)) {
       parser.write(text)
       yield* reader.takeRows()
     }

@@ -17,7 +17,7 @@ export interface Deed {
 /** Who did it and from where: every handler's call is one. */
 export interface Source {
   actor: Pick<Actor, 'userId' | 'email' | 'organizationId' | 'impersonator' | 'apiKeyId'>
-  request: FastifyRequest
+  request: Pick<FastifyRequest, 'ip' | 'headers'>
   /** Where, as the path of the call names it. */
   project?: { id: number }
   report?: { id: number }
@@ -29,10 +29,13 @@ function placeOf({ project, report }: Source, { type, id }: Deed['subject']) {
   return { project_id: project?.id ?? own('project'), report_id: report?.id ?? own('report') }
 }
 
-const recorded = new WeakSet<FastifyRequest>()
+const recorded = new WeakSet<object>()
 
 /** Whether the request has written to the audit log by itself. */
 export const wasRecorded = (request: FastifyRequest): boolean => recorded.has(request)
+
+/** The request orders something that writes to the audit log itself, once it is done. */
+export const recordLater = (request: FastifyRequest): void => void recorded.add(request)
 
 const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, length)
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))

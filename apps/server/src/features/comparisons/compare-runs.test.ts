@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport } from '../../testing/run-reports.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-with-jobs.ts'
 
 const recipe = {
   version: 1 as const,
@@ -39,13 +40,14 @@ describe('two runs of a report', () => {
     const { keys } = await api.keyProposal({ params: { ...path, hid: order.laterId, pageId: 'items' } })
     expect(keys).toEqual(['sku'])
 
-    const found = await api.comparisonCreate({ params: path, body: { ...order, keys } })
+    const made = await api.comparisonCreate({ params: path, body: { ...order, keys } })
 
+    expect(made).toMatchObject({ kind: 'compare', state: 'DONE', added: 1, removed: 1, changed: 1, same: 1 })
+    const params = { ...path, comparisonId: made.comparisonId! }
+    const found = await api.comparisonGet({ params })
     expect(found).toMatchObject({ added: 1, removed: 1, changed: 1, same: 1, keys: ['sku'] })
     const days = (Date.parse(found.expiresDate) - Date.parse(found.createdDate)) / 86_400_000
     expect(days).toBeCloseTo(3)
-    const params = { ...path, comparisonId: found.comparisonId }
-    expect(await api.comparisonGet({ params })).toEqual(found)
     const { rows } = await api.comparisonRows({ params })
     expect(rows).toEqual([
       ['changed', { price: 2 }, 'b', 20],
@@ -79,7 +81,7 @@ describe('two runs of a report', () => {
   test('are no longer compared once one of them is deleted or the comparison is old', async ({ server }) => {
     const { api, path, order } = await twoRuns(server)
     const { comparisonId } = await api.comparisonCreate({ params: path, body: order })
-    const params = { ...path, comparisonId }
+    const params = { ...path, comparisonId: comparisonId! }
     const historyIds = String(order.laterId)
 
     await api.runBulkUpdate({ params: path, body: { historyIds, action: 0 } })

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import { keptDays } from '@windrow/contract/run-origin'
 import type { Comparison } from '@windrow/contract/schemas/comparisons'
+import type { Column } from '@windrow/contract/schemas/datasets'
 import type { Db } from '../../database/connect.ts'
 import type { ComparisonRow } from '../../database/dataset-tables.ts'
 import type { Database } from '../../database/schema.ts'
@@ -41,6 +42,17 @@ export async function loadComparison(db: Db, reportId: number, id: number): Prom
     .executeTakeFirst()
   if (!row) throw notFound('comparison')
   return row
+}
+
+/** The columns of an output table of a run; undefined where it has no such table. */
+export async function columnsOfTable(db: Db, runId: number, pageId: string): Promise<Column[] | undefined> {
+  const page = await db
+    .selectFrom('run_pages')
+    .select('columns')
+    .where('run_id', '=', runId)
+    .where('page_id', '=', pageId)
+    .executeTakeFirst()
+  return page?.columns
 }
 
 type NewComparison = Omit<Insertable<Database['comparisons']>, 'id' | 'created_at' | 'expires_at'>

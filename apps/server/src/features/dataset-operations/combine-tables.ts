@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetSource } from '@windrow/dataset/dataset-source'
 import { writeDistinct } from '@windrow/dataset/distinct/write-distinct'
 import { writeParquet } from '@windrow/dataset/write-parquet'
 import type { AppContext } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import type { JobWork } from '../dataset-jobs/job-work.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { findPageSource } from '../datasets/run-files.ts'
+import { putTable, type NewTable } from './new-table.ts'
 
-export interface TableKeys {
-  pageId: string
-  keys: readonly string[]
-}
-
-/** A table that is written and in the store, and belongs to no run yet. */
-export interface NewTable {
-  pageId: string
-  columns: readonly Column[]
-  object_key: string
-  rows: number
-  bytes: number
+/** What is ordered of runs that become one, and which equal rows of which tables are left out. */
+export interface CombineSettings {
+  tables: readonly { pageId: string; keys: readonly string[] }[]
+  keep: 'first' | 'last'
 }
 
 /** The columns of all, each once; where they disagree about a type the cells are read as text. */
@@ -32,6 +25,17 @@ export function commonColumns(tables: readonly (readonly Column[])[]): Column[] 
     else if (known.type !== column.type) found.set(column.name, { name: column.name, type: 'text' })
   }
   return [...found.values()]
+}
+
+/** The tables of runs, in the order of the runs and, in each, in which they come up. */
+export async function tablesOfRuns(db: Db, runIds: readonly number[]) {
+  const pages = await db
+    .selectFrom('run_pages')
+    .select(['run_id', 'page_id', 'columns', 'row_count'])
+    .where('run_id', 'in', [...runIds])
+    .orderBy('position')
+    .execute()
+  return runIds.flatMap((id) => pages.filter(({ run_id }) => run_id === id))
 }
 
 /** The tables of several runs with one name, one after the other. */
@@ -47,37 +51,24 @@ async function sourceOf(app: AppContext, runIds: readonly number[], pageId: stri
   }
 }
 
-export async function putTable(
-  app: Pick<AppContext, 'store'>,
-  reportId: number,
-  path: string,
-  table: Omit<NewTable, 'object_key'>,
-): Promise<NewTable> {
-  const object_key = `datasets/${reportId}/${randomUUID()}.parquet`
-  await app.store.putFile(object_key, path)
-  return { ...table, object_key }
-}
-
-/** Writes one table of the rows of several; with keys, equal rows only once. */
+/** Writes one table of the rows of several; where it has keys, equal rows only once. */
 export async function combineTable(
-  app: AppContext,
-  order: { reportId: number; runIds: readonly number[]; pageId: string; keep: 'first' | 'last' },
-  keys: readonly string[] | undefined,
-  signal: AbortSignal,
+  work: JobWork,
+  pageId: string,
+  { tables, keep }: CombineSettings,
+  onProgress: (share: number) => void,
 ): Promise<{ table: NewTable; dropped: number }> {
+  const { app, job, folder, signal } = work
   const engine = await app.datasets()
-  const path = join(app.config.dataDir, 'tmp', `combine-${randomUUID()}.parquet`)
-  try {
-    const { columns, rows, bytes, dropped } = await readingRun(async () => {
-      const source = await sourceOf(app, order.runIds, order.pageId)
-      const written = keys
-        ? await writeDistinct(engine, source, { keys, keep: order.keep }, path, signal)
-        : { ...(await writeParquet(engine, source, path, signal)), dropped: 0 }
-      return { columns: source.columns, ...written }
-    })
-    const table = await putTable(app, order.reportId, path, { pageId: order.pageId, columns, rows, bytes })
-    return { table, dropped }
-  } finally {
-    await rm(path, { force: true })
-  }
+  const keys = tables.find((table) => table.pageId === pageId)?.keys
+  const path = join(folder, `${pageId.replaceAll(/\W/g, '_')}.parquet`)
+  const { columns, rows, bytes, dropped } = await readingRun(async () => {
+    const source = await sourceOf(app, job.run_ids, pageId)
+    const written = keys
+      ? await writeDistinct(engine, source, { keys, keep }, path, signal, onProgress)
+      : { ...(await writeParquet(engine, source, path, signal, onProgress)), dropped: 0 }
+    return { columns: source.columns, ...written }
+  })
+  const table = await putTable(work, { pageId, columns, rows, bytes, path })
+  return { table, dropped }
 }

@@ -5,7 +5,7 @@ import type { CookieClient } from '../../testing/cookie-client.ts'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
-import { test } from '../../testing/test-app.ts'
+import { test } from '../../testing/test-with-jobs.ts'
 import { tidyDatasets } from './tidy-datasets.ts'
 
 const recipe = {
@@ -50,18 +50,18 @@ describe('runs made of other runs', () => {
     await fillRun(server.app, next.id, [text('sku'), text('colour')], [{ sku: 'b', colour: 'red' }])
 
     const merged = await api.runMerge({ params: path, body: { historyIds: [path.hid, next.id] } })
-    expect(merged).toMatchObject({ rows: 3, dropped: 0 })
-    expect(await allRows(api, { ...path, hid: merged.historyId }, 'items')).toEqual([
+    expect(merged).toMatchObject({ kind: 'merge', state: 'DONE', rows: 3, dropped: 0 })
+    expect(await allRows(api, { ...path, hid: merged.historyId! }, 'items')).toEqual([
       { sku: 'a', name: 'Tent', colour: null },
       { sku: 'b', name: 'Stove', colour: null },
       { sku: 'b', name: null, colour: 'red' },
     ])
     const deduped = await api.runDedupe({
-      params: { ...path, hid: merged.historyId },
+      params: { ...path, hid: merged.historyId! },
       body: { tables: [{ pageId: 'items', keys: ['sku'] }], keep: 'last' },
     })
     expect(deduped).toMatchObject({ rows: 2, dropped: 1 })
-    const run = await api.runGet({ params: { ...path, hid: deduped.historyId } })
+    const run = await api.runGet({ params: { ...path, hid: deduped.historyId! } })
     expect(run).toMatchObject({ status: 'SUCCESS', origin: 'DEDUPED', sourceRuns: [merged.historyId] })
     expect(Math.round((Date.parse(run.dataExpires!) - Date.now()) / 3_600_000)).toBe(72)
     expect((await api.activityList({ params: path })).activities.map(({ kind }) => kind)).toEqual(
@@ -71,11 +71,11 @@ describe('runs made of other runs', () => {
     await server.app.db
       .updateTable('runs')
       .set({ data_expires_at: new Date(0) })
-      .where('id', '=', deduped.historyId)
+      .where('id', '=', deduped.historyId!)
       .execute()
     await tidyDatasets(server.app, 100)
-    expect(await allRows(api, { ...path, hid: deduped.historyId }, 'items')).toEqual([])
-    expect(await allRows(api, { ...path, hid: merged.historyId }, 'items')).toHaveLength(3)
+    expect(await allRows(api, { ...path, hid: deduped.historyId! }, 'items')).toEqual([])
+    expect(await allRows(api, { ...path, hid: merged.historyId! }, 'items')).toHaveLength(3)
   })
 
   test('cannot be made of active runs, of one alone, or by columns that are not there', async ({

@@ -3,7 +3,7 @@ import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { Database } from '../../database/schema.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
-import type { NewTable } from './combine-tables.ts'
+import type { NewTable } from './new-table.ts'
 
 type RunFacts = Pick<
   InsertObject<Database, 'runs'>,

@@ -1,4 +1,5 @@
 import { DatasetError } from '@windrow/dataset/dataset-error'
+import { explainError } from '@windrow/dataset/engine/explain-error'
 import { AppError } from '../../http/app-error.ts'
 
 const callerFaults = new Set<DatasetError['code']>([
@@ -19,6 +20,10 @@ export function toAppError(error: unknown): unknown {
   if (error.code === 'SOURCE_GONE') return new AppError('NOT_FOUND', error.message, [], { cause: error })
   return new AppError('UNAVAILABLE', error.message, [], { cause: error })
 }
+
+/** The same for what the file system says, such as that the disk is full. */
+export const explained = (error: unknown): unknown =>
+  error instanceof AppError ? error : toAppError(explainError(error))
 
 /**
  * Reads files of a run that may be replaced meanwhile: when a run ends, its segments give way to one file per table.

@@ -268,7 +268,7 @@ describe('a file of the rows of a run', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const { exportId } = await api.runDataExport({ params: { ...path }, body: { format: 'csv' } })
-    await server.app.db.updateTable('run_exports').set({ attempts: 3 }).execute()
+    await server.app.db.updateTable('run_exports').set({ losses: 3 }).execute()
 
     await makeNextExport(server.app)
     expect(await api.runExportGet({ params: { id: path.id, rid: path.rid, exportId } })).toMatchObject({

@@ -4,13 +4,11 @@ import { dataExportQueued, exportQueued } from '@windrow/contract/run-actions'
 import type { Db } from '../../database/connect.ts'
 import type { RunExportRow } from '../../database/dataset-tables.ts'
 import { notFound } from '../../http/app-error.ts'
+import { claimOrder, type OrderClaim, type OrderTable } from '../../queue/orders.ts'
 
-/** Whoever makes a file says so more often than this; after it, another one begins anew. */
-const lostSeconds = 60
+export const exportOrders: OrderTable = { name: 'run_exports', lostSeconds: 60, mostOfAccount: 2 }
 const keptDays = 7
 const shownExports = 50
-/** Of one account, on all nodes. */
-const mostWorking = 2
 
 const messages: Record<RunExport['state'], string> = {
   QUEUED: exportQueued,
@@ -71,49 +69,21 @@ export const ownExports = (db: Db, reportId: number, userId: number, runId: numb
     .limit(shownExports)
     .execute()
 
-/** Makers that are at work and were heard of lately, of the account of the export `e`. */
-const workingOfAccount = sql`(
-  select count(*) from run_exports w
-  join reports wr on wr.id = w.report_id join projects wp on wp.id = wr.project_id
-  where w.state = 'WORKING' and w.worked_at >= now() - make_interval(secs => ${sql.lit(lostSeconds)})
-    and wp.organization_id = p.organization_id)`
-
-/**
- * The next export that waits, or whose maker was lost. Accounts with fewer at work come first, and none has more than
- * a few at a time.
- */
-export async function claimExport(db: Db): Promise<RunExportRow | null> {
-  const { rows } = await sql<{ id: number }>`
-    update run_exports set state = 'WORKING', worked_at = now(), progress = 0, attempts = attempts + 1 where id = (
-      select e.id from run_exports e
-      join reports r on r.id = e.report_id join projects p on p.id = r.project_id
-      where (e.state = 'QUEUED' or (e.state = 'WORKING' and e.worked_at < now() - make_interval(secs => ${lostSeconds})))
-        and ${workingOfAccount} < ${mostWorking}
-      order by ${workingOfAccount}, e.id limit 1 for update of e skip locked
-    ) returning id`.execute(db)
-  const [claimed] = rows
-  if (!claimed) return null
-  return (
-    (await db.selectFrom('run_exports').selectAll().where('id', '=', claimed.id).executeTakeFirst()) ?? null
-  )
+/** The next export to be made, with the attempt that may end it. */
+export async function claimExport(db: Db): Promise<{ claim: OrderClaim; order: RunExportRow } | null> {
+  const claim = await claimOrder(db, exportOrders)
+  if (!claim) return null
+  const order = await db.selectFrom('run_exports').selectAll().where('id', '=', claim.id).executeTakeFirst()
+  return order ? { claim, order } : null
 }
 
-/** Says that an export is being made, and how far it is, from 0 to 1. */
-export async function stillWorking(db: Db, id: number, share = 0): Promise<void> {
-  await db
-    .updateTable('run_exports')
-    .set({ worked_at: sql<Date>`now()`, progress: sql<number>`greatest(progress, ${share}::real)` })
-    .where('id', '=', id)
-    .where('state', '=', 'WORKING')
-    .execute()
-}
-
+/** @returns false when another maker has it by now: then what was made counts for nothing. */
 export async function endExport(
   db: Db,
-  id: number,
+  { id, attempt }: OrderClaim,
   end: { object_key: string; bytes: number; file_name: string | null } | { message: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('run_exports')
     .set({
       state: 'message' in end ? 'FAILED' : 'READY',
@@ -122,7 +92,10 @@ export async function endExport(
       ...end,
     })
     .where('id', '=', id)
-    .execute()
+    .where('attempts', '=', attempt)
+    .where('state', '=', 'WORKING')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Forgets exports whose time is over. @returns the keys of their files, to be deleted. */

@@ -18,6 +18,8 @@ export interface DataOrder {
   selection: ExportSelection
   folder: string
   onProgress: (share: number) => void
+  /** Aborts when the file is no longer wanted, or the node stops. */
+  signal: AbortSignal
 }
 
 export interface MadeFile {
@@ -69,13 +71,16 @@ async function* tableFiles(
 }
 
 async function tableFile(app: AppContext, job: DataOrder, runId: number, pageId: string) {
-  const { order, selection, folder, onProgress } = job
+  const { order, selection, folder, onProgress, signal } = job
   // The support file goes a way of its own.
   const format = order.format === 'support' ? 'csv' : order.format
   const path = join(folder, 'table')
   const engine = await app.datasets()
   const { extension } = await readingRun(async () =>
-    exportRows(engine, await pageSource(app, runId, pageId), viewOf(selection), format, path, { onProgress }),
+    exportRows(engine, await pageSource(app, runId, pageId), viewOf(selection), format, path, {
+      onProgress,
+      signal,
+    }),
   )
   return { path, extension }
 }
@@ -87,7 +92,7 @@ async function workbook(app: AppContext, job: DataOrder, runId: number, pageIds:
     const tables = []
     for (const name of pageIds)
       tables.push({ name, source: await pageSource(app, runId, name), view: viewOf(job.selection) })
-    return exportWorkbook(engine, tables, path, { onProgress: job.onProgress })
+    return exportWorkbook(engine, tables, path, { onProgress: job.onProgress, signal: job.signal })
   })
   return { path, extension: 'xlsx' }
 }

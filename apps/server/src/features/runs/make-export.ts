@@ -10,14 +10,20 @@ import { publicUrl } from '../../mail/public-url.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { pageSource } from '../datasets/run-files.ts'
 import { AppError } from '../../http/app-error.ts'
-import { claimExport, endExport, stillWorking } from './export-queries.ts'
+import { Heartbeat } from '../../queue/heartbeat.ts'
+import { releaseOrder, stillWorking, wasLostTooOften, type OrderClaim } from '../../queue/orders.ts'
+import { claimExport, endExport, exportOrders } from './export-queries.ts'
 import { makeDataFile } from './make-data-file.ts'
 
 const packedFormats = new Set(['xlsx', 'parquet'])
-const tellMs = 500
-/** A file that takes its maker down each time is not begun again for ever. */
-const mostAttempts = 3
+const beatMs = 500
 const failed = 'The file could not be made; try again.'
+
+/** How far a file is, and whether it is still wanted here. */
+interface ExportWatch {
+  told: (share: number) => void
+  signal: AbortSignal
+}
 
 /** The tables with rows that go into the file, with their place in it. */
 async function tablesOf({ db }: AppContext, { run_ids, report_id }: RunExportRow) {
@@ -43,7 +49,7 @@ async function* files(
   app: AppContext,
   order: RunExportRow,
   folder: string,
-  told: (share: number) => void,
+  watch: ExportWatch,
 ): AsyncGenerator<ZipEntry> {
   const engine = await app.datasets()
   // Several runs are never ordered as a support file.
@@ -51,25 +57,15 @@ async function* files(
   if (format === 'support') return
   const tables = await tablesOf(app, order)
   for (const [at, { runId, pageId, name }] of tables.entries()) {
-    await stillWorking(app.db, order.id, at / tables.length)
+    watch.told(at / tables.length)
     const path = join(folder, 'table')
-    const onProgress = (share: number) => told((at + share) / tables.length)
+    const onProgress = (share: number) => watch.told((at + share) / tables.length)
+    const { signal } = watch
     const { extension } = await readingRun(async () =>
-      exportRows(engine, await pageSource(app, runId, pageId), {}, format, path, { onProgress }),
+      exportRows(engine, await pageSource(app, runId, pageId), {}, format, path, { onProgress, signal }),
     )
     yield { path, name: `${name}.${extension}`, packed: packedFormats.has(format) }
     await rm(path, { force: true })
-  }
-}
-
-/** Says at most twice a second how far an export is; who says nothing for a minute counts as lost. */
-function teller({ db }: AppContext, id: number): (share: number) => void {
-  let last = 0
-  return (share) => {
-    const now = performance.now()
-    if (now - last < tellMs) return
-    last = now
-    void stillWorking(db, id, share).catch(() => {})
   }
 }
 
@@ -77,26 +73,33 @@ async function zipOfRuns(
   app: AppContext,
   order: RunExportRow,
   folder: string,
-  told: (share: number) => void,
+  watch: ExportWatch,
 ): Promise<{ path: string; fileName: null }> {
   const path = join(folder, 'runs.zip')
-  await writeZip(files(app, order, folder, told), path)
+  await writeZip(files(app, order, folder, watch), path)
   return { path, fileName: null }
 }
 
-async function make(app: AppContext, order: RunExportRow): Promise<void> {
+/** @returns false when another maker has it by now. */
+async function make(
+  app: AppContext,
+  claim: OrderClaim,
+  order: RunExportRow,
+  watch: ExportWatch,
+): Promise<boolean> {
   const folder = join(app.config.dataDir, 'tmp', `export-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
-    const told = teller(app, order.id)
     const { selection } = order
     const { path, fileName } = selection
-      ? await makeDataFile(app, { order, selection, folder, onProgress: told })
-      : await zipOfRuns(app, order, folder, told)
+      ? await makeDataFile(app, { order, selection, folder, onProgress: watch.told, signal: watch.signal })
+      : await zipOfRuns(app, order, folder, watch)
     const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
     await app.store.putFile(object_key, path)
-    await endExport(app.db, order.id, { object_key, bytes: size, file_name: fileName })
+    const isOurs = await endExport(app.db, claim, { object_key, bytes: size, file_name: fileName })
+    if (!isOurs) await app.store.remove([object_key])
+    return isOurs
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -128,20 +131,44 @@ async function tell(app: AppContext, order: RunExportRow): Promise<void> {
   )
 }
 
-/** Makes the next file that was ordered. @returns whether there was one. */
-export async function makeNextExport(app: AppContext): Promise<boolean> {
-  const order = await claimExport(app.db)
-  if (!order) return false
+/** Makes a file while it says so. @returns whether it is there, and ours. */
+async function makeWatched(
+  app: AppContext,
+  claim: OrderClaim,
+  order: RunExportRow,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  let progress = 0
+  using beat = new Heartbeat({
+    everyMs: beatMs,
+    beat: () => stillWorking(app.db, exportOrders, claim, progress),
+    stopping,
+    onError: (error) => app.log.warn({ err: error }, 'an export could not say how far it is'),
+  })
   try {
-    if (order.attempts > mostAttempts) throw new Error('its makers were lost again and again')
-    await make(app, order)
+    if (wasLostTooOften(order)) throw new Error('its makers were lost again and again')
+    return await make(app, claim, order, { signal: beat.signal, told: (share) => (progress = share) })
   } catch (error) {
-    app.log.error({ err: error, export: order.id }, 'an export could not be made')
-    // What the person can act on is a sentence already.
-    await endExport(app.db, order.id, { message: error instanceof AppError ? error.message : failed })
-    return true
+    if (beat.lost) return false
+    if (stopping.aborted) await releaseOrder(app.db, exportOrders, claim)
+    else {
+      app.log.error({ err: error, export: order.id }, 'an export could not be made')
+      // What the person can act on is a sentence already.
+      await endExport(app.db, claim, { message: error instanceof AppError ? error.message : failed })
+    }
+    return false
   }
-  if (order.notify)
+}
+
+/** Makes the next file that was ordered. @returns whether there was one. */
+export async function makeNextExport(
+  app: AppContext,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const claimed = await claimExport(app.db)
+  if (!claimed) return false
+  const { claim, order } = claimed
+  if ((await makeWatched(app, claim, order, stopping)) && order.notify)
     await tell(app, order).catch((error: unknown) => app.log.error({ err: error }, 'a mail was not sent'))
   return true
 }

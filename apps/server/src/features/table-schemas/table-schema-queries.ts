@@ -5,7 +5,7 @@ import type {
   SavedSchema,
   TableSchema,
 } from '@windrow/contract/schemas/table-schemas'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 
 export async function schemasOf(db: Db, reportId: number, pageId?: string): Promise<SavedSchema[]> {
   const rows = await db
@@ -81,30 +81,32 @@ export interface TableJudgement {
 }
 
 /** Takes the place of what was judged before. The run itself says how many rules are broken, for lists. */
-export function replaceJudgements(db: Db, runId: number, tables: readonly TableJudgement[]): Promise<void> {
+export async function replaceJudgements(
+  trx: Trx,
+  runId: number,
+  tables: readonly TableJudgement[],
+): Promise<void> {
   const sum = (count: (judgement: Judgement) => number) =>
     tables.length === 0 ? null : tables.reduce((total, { judgement }) => total + count(judgement), 0)
-  return db.transaction().execute(async (trx) => {
+  await trx
+    .updateTable('runs')
+    .set({
+      breach_count: sum(({ breaches }) => breaches.length),
+      bad_rows: sum(({ badRows }) => badRows),
+    })
+    .where('id', '=', runId)
+    .execute()
+  await trx.deleteFrom('run_judgements').where('run_id', '=', runId).execute()
+  for (const { pageId, schema, judgement } of tables)
     await trx
-      .updateTable('runs')
-      .set({
-        breach_count: sum(({ breaches }) => breaches.length),
-        bad_rows: sum(({ badRows }) => badRows),
+      .insertInto('run_judgements')
+      .values({
+        run_id: runId,
+        page_id: pageId,
+        schema: JSON.stringify(schema),
+        rows: judgement.rows,
+        bad_rows: judgement.badRows,
+        breaches: JSON.stringify(judgement.breaches),
       })
-      .where('id', '=', runId)
       .execute()
-    await trx.deleteFrom('run_judgements').where('run_id', '=', runId).execute()
-    for (const { pageId, schema, judgement } of tables)
-      await trx
-        .insertInto('run_judgements')
-        .values({
-          run_id: runId,
-          page_id: pageId,
-          schema: JSON.stringify(schema),
-          rows: judgement.rows,
-          bad_rows: judgement.badRows,
-          breaches: JSON.stringify(judgement.breaches),
-        })
-        .execute()
-  })
 }

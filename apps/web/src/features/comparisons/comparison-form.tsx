@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { GitCompareArrows } from 'lucide-react'
 import { api } from '../../api/client.ts'
@@ -19,6 +19,9 @@ interface Props {
   onSearch: (change: ComparisonChange) => void
 }
 
+/** What is shown belongs to another choice. */
+const nothing = { c: undefined, job: undefined }
+
 const choices = (runs: Run[]) =>
   runs.map((run) => ({
     value: String(run.historyId),
@@ -37,15 +40,18 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
   })
   const [chosen, choose] = useState<string[] | null>(null)
   const keys = chosen ?? proposal.data ?? []
-  const queries = useQueryClient()
   const compare = useMutation({
     mutationFn: (pageId: string) =>
       api.comparisonCreate({ params: place, body: { earlierId: earlier, laterId: later, pageId, keys } }),
     meta: { quiet: true },
-    onSuccess: (found) => {
-      queries.setQueryData(comparisonQueries.one(place, found.comparisonId).queryKey, found)
-      onSearch({ c: found.comparisonId, kind: undefined, page: undefined })
-    },
+    onSuccess: ({ jobId, comparisonId }) =>
+      onSearch({
+        ...(comparisonId === undefined
+          ? { job: jobId, c: undefined }
+          : { job: undefined, c: comparisonId }),
+        kind: undefined,
+        page: undefined,
+      }),
   })
   const same = earlier === later
   return (
@@ -56,14 +62,14 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
           prefix="Earlier"
           value={String(earlier)}
           options={choices(runs)}
-          onChange={(hid) => onSearch({ earlier: Number(hid), c: undefined })}
+          onChange={(hid) => onSearch({ earlier: Number(hid), ...nothing })}
         />
         <PlainSelect
           label="Later run"
           prefix="Later"
           value={String(later)}
           options={choices(runs)}
-          onChange={(hid) => onSearch({ later: Number(hid), c: undefined })}
+          onChange={(hid) => onSearch({ later: Number(hid), ...nothing })}
         />
         {pages && pages.length > 1 && (
           <PlainSelect
@@ -71,7 +77,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
             prefix="Table"
             value={page?.pageId ?? ''}
             options={pages.map(({ pageId }) => ({ value: pageId, label: pageId }))}
-            onChange={(pId) => onSearch({ pId, c: undefined })}
+            onChange={(pId) => onSearch({ pId, ...nothing })}
           />
         )}
         {page && <KeyPicker columns={page.columns} keys={keys} onChange={choose} />}

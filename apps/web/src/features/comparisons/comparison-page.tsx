@@ -3,6 +3,7 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { ReportHeader } from '../place/report-header.tsx'
 import { comparisonQueries } from './comparison-queries.ts'
 import { ComparisonForm } from './comparison-form.tsx'
+import { ComparisonProgress } from './comparison-progress.tsx'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
 import { DifferencesView } from './differences-view.tsx'
 import './comparisons.css'
@@ -11,7 +12,7 @@ interface Props {
   id: number
   rid: number
   search: ComparisonSearch
-  onSearch: (change: ComparisonChange) => void
+  onSearch: (change: ComparisonChange, options?: { replace?: boolean }) => void
 }
 
 /** What became of the rows of a table from one run to another. */
@@ -36,6 +37,14 @@ export function ComparisonPage({ id, rid, search, onSearch }: Props) {
           runs={runs}
           search={search}
           onSearch={onSearch}
+        />
+      )}
+      {search.job !== undefined && (
+        <ComparisonProgress
+          key={search.job}
+          place={place}
+          jobId={search.job}
+          onMade={(c) => onSearch({ c, job: undefined }, { replace: true })}
         />
       )}
       {search.c !== undefined && (

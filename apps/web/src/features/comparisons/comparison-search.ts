@@ -11,6 +11,8 @@ export interface ComparisonSearch {
   pId?: string
   /** The comparison that is shown. */
   c?: number
+  /** The comparison that is being made. */
+  job?: number
   kind?: ChangeKind
   page?: number
   limit?: number
@@ -23,6 +25,7 @@ export function readComparisonSearch(raw: RawSearch): ComparisonSearch {
     later: wholeNumber(raw['later']),
     pId: shortText(raw['pId'], 64),
     c: wholeNumber(raw['c']),
+    job: wholeNumber(raw['job']),
     kind: oneOf(raw['kind'], changeKinds),
     page: wholeNumber(raw['page'], 2, 1_000_000),
     limit: wholeNumber(raw['limit'], 1, 1000),

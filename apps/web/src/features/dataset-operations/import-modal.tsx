@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { ApiError, type Client } from '@windrow/contract/client'
+import { ApiError } from '@windrow/contract/client'
 import type { ErrorEnvelope } from '@windrow/contract/errors'
 import { importFormatOf, importFormats } from '@windrow/contract/run-origin'
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { Form, Input } from 'antd'
 import { importUrl, sendFile } from '../../api/client.ts'
 import { Checkbox } from '../../ui/controls.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { plural } from '../../ui/formats.ts'
+import { BadRows } from '../dataset-jobs/job-fault.tsx'
+import { JobModal } from '../dataset-jobs/job-modal.tsx'
+import { jobOutcome } from '../dataset-jobs/job-words.ts'
 import './dataset-operations.css'
 
 interface Props {
@@ -15,29 +18,16 @@ interface Props {
   onClose: () => void
 }
 
-type Imported = Awaited<ReturnType<Client['runImport']>>
 interface Values {
   pageId: string
 }
 
 /** Sends the file as it is; the server reads it as it comes. */
-async function send(url: string, file: File): Promise<Imported> {
+async function send(url: string, file: File): Promise<DatasetJob> {
   const response = await sendFile(url, file)
-  const answer = (await response.json()) as Partial<ErrorEnvelope> & { data: Imported }
+  const answer = (await response.json()) as Partial<ErrorEnvelope> & { data: DatasetJob }
   if (!response.ok) throw new ApiError(response.status, answer)
   return answer.data
-}
-
-function BadRows({ error }: { error: ApiError }) {
-  return (
-    <ul className="badrows" aria-label="Rows that cannot be imported">
-      {error.errors.map(({ path, message }) => (
-        <li key={path}>
-          <b>{path}</b> {message}
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 const endings = importFormats.map((format) => `.${format}`)
@@ -47,6 +37,7 @@ export function ImportModal({ id, rid, onClose }: Props) {
   const [file, choose] = useState<File | null>(null)
   const [skip, setSkip] = useState(false)
   const [fault, setFault] = useState<ApiError | null>(null)
+  const [job, watch] = useState<DatasetJob | null>(null)
   const save = async ({ pageId }: Values) => {
     if (!file) throw new Error('Choose a file first.')
     if (!importFormatOf(file.name)) throw new Error(`The file must end in ${endings.join(', ')}.`)
@@ -58,22 +49,22 @@ export function ImportModal({ id, rid, onClose }: Props) {
       throw error
     }
   }
+  const title = 'Import dataset'
+  if (job) return <JobModal place={{ id, rid }} title={title} ordered={job} onClose={onClose} />
   return (
-    <FormModal<Values, Imported>
-      title="Import dataset"
+    <FormModal<Values, DatasetJob>
+      title={title}
       submit="Import"
       fields={['pageId']}
       initial={{ pageId: 'items' }}
       intro="The rows of a file become a run of this report. CSV and Excel files name their columns in the first row."
       save={save}
-      saidAfter={({ rows, skipped }) =>
-        skipped > 0
-          ? `${plural(rows, 'row')} imported, ${plural(skipped, 'bad row')} left out`
-          : `${plural(rows, 'row')} imported`
-      }
+      saidAfter={jobOutcome}
+      goesOn={({ state }) => state !== 'DONE'}
+      onSaved={(ordered) => ordered.state !== 'DONE' && watch(ordered)}
       onClose={onClose}
     >
-      {fault && <BadRows error={fault} />}
+      {fault && <BadRows errors={fault.errors} />}
       <label className="importfile">
         <span>File</span>
         <input

@@ -9,6 +9,7 @@ import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
+import { JobsPanel } from '../dataset-jobs/jobs-panel.tsx'
 import { reportQueries } from '../reports/report-queries.ts'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
@@ -72,6 +73,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
     <>
       <RunsHeader detail={detail} onOptions={() => ask({ kind: 'options' })} />
       <RunsStrip report={detail.report} />
+      <JobsPanel place={{ id, rid }} />
       <RunFilters search={search} onSearch={onSearch} />
       {search.export && (
         <ExportNote

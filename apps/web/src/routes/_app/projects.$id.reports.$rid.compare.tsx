@@ -16,8 +16,12 @@ function ComparisonRoute() {
       id={Number(id)}
       rid={Number(rid)}
       search={search}
-      onSearch={(change) =>
-        void navigate({ search: readComparisonSearch({ ...search, ...change }), resetScroll: false })
+      onSearch={(change, { replace = false } = {}) =>
+        void navigate({
+          search: readComparisonSearch({ ...search, ...change }),
+          replace,
+          resetScroll: false,
+        })
       }
     />
   )

@@ -1,0 +1,34 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { cancelJob, jobOfReport, mayCancel, putAway, shownJobs, toJob } from './job-queries.ts'
+import { removeLeftovers } from './tidy-jobs.ts'
+
+export const datasetJobList =
+  ({ db }: AppContext): Handler<Routes['datasetJobList']> =>
+  async ({ report, actor }) => {
+    const rows = await shownJobs(db, report.id, actor)
+    return { jobs: rows.map((row) => toJob(row, actor)) }
+  }
+
+export const datasetJobGet =
+  ({ db }: AppContext): Handler<Routes['datasetJobGet']> =>
+  async ({ report, actor, params }) =>
+    toJob(await jobOfReport(db, report.id, actor, params.jobId), actor)
+
+export const datasetJobCancel =
+  (app: AppContext): Handler<Routes['datasetJobCancel']> =>
+  async ({ report, actor, params }) => {
+    const { db } = app
+    const row = await jobOfReport(db, report.id, actor, params.jobId)
+    const isOwn = row.user_id === actor.userId
+    if (row.ended_at === null && !mayCancel(row, actor))
+      throw new AppError(
+        'FORBIDDEN',
+        'Only who ordered this, or who may do it in this report, can cancel it; ask one of them.',
+      )
+    if (row.ended_at === null && (await cancelJob(db, row.id, isOwn))) await removeLeftovers(app, 1, row.id)
+    else if (isOwn) await putAway(db, row.id)
+    return toJob(await jobOfReport(db, report.id, actor, row.id), actor)
+  }

@@ -1,0 +1,253 @@
+import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { isOpenJob, mostOpenJobs, type JobKind } from '@windrow/contract/dataset-jobs'
+import { roleMay } from '@windrow/contract/roles'
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import type { Db, Trx } from '../../database/connect.ts'
+import type { DatasetJobRow, JobResult, StoredFault } from '../../database/job-tables.ts'
+import { channels } from '../../database/notification-hub.ts'
+import type { Database } from '../../database/schema.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import type { OrderClaim, OrderTable } from '../../queue/orders.ts'
+import type { Actor } from '../identity/actor.ts'
+
+export const jobOrders: OrderTable = { name: 'dataset_jobs', lostSeconds: 10, mostOfAccount: 2 }
+
+/** Ended jobs are shown so long to who ordered them, and kept so long. */
+const shownHours = 24
+const keptDays = 7
+const mostShown = 50
+/** An upload that was not heard of for so long was broken off with its node. */
+const receivingMinutes = 10
+
+export type Viewer = Pick<Actor, 'userId' | 'role'>
+
+/** Customers do not see imported runs, so they do not see imports either. */
+const seesImports = ({ role }: Viewer): boolean => roleMay(role, 'report:change-run-status')
+
+const permissionOf = (kind: JobKind) => (kind === 'import' ? 'report:import' : 'report:advanced-operations')
+
+/** Whoever ordered it, or may order such things in any report. */
+export const mayCancel = (row: DatasetJobRow, { userId, role }: Viewer): boolean =>
+  row.user_id === userId || roleMay(role, permissionOf(row.kind))
+
+const fileNameOf = ({ settings }: DatasetJobRow): string | null =>
+  'fileName' in settings && typeof settings.fileName === 'string' ? settings.fileName : null
+
+export function toJob(row: DatasetJobRow, viewer: Viewer): DatasetJob {
+  // What is still being received waits as far as anyone but its sender is concerned.
+  const state = row.state === 'RECEIVING' ? 'QUEUED' : row.state
+  return {
+    jobId: row.id,
+    kind: row.kind,
+    state,
+    progress: state === 'DONE' ? 1 : Math.min(1, row.progress),
+    rowsDone: row.rows_done,
+    sourceRuns: row.run_ids,
+    fileName: fileNameOf(row),
+    isOwn: row.user_id === viewer.userId,
+    mayCancel: isOpenJob({ state }) && mayCancel(row, viewer),
+    fault: row.fault,
+    createdDate: row.created_at.toISOString(),
+    endedDate: row.ended_at?.toISOString() ?? null,
+    ...row.result,
+  }
+}
+
+type Jobs = SelectQueryBuilder<Database, 'dataset_jobs', DatasetJobRow>
+
+/** Jobs of a report that the viewer may know of. */
+const jobsOf = (db: Db, reportId: number, viewer: Viewer): Jobs =>
+  db
+    .selectFrom('dataset_jobs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('state', '<>', 'RECEIVING')
+    .$if(!seesImports(viewer), (query) => query.where('kind', '<>', 'import'))
+
+export async function jobOfReport(
+  db: Db,
+  reportId: number,
+  viewer: Viewer,
+  id: number,
+): Promise<DatasetJobRow> {
+  const row = await jobsOf(db, reportId, viewer).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('job of this report')
+  return row
+}
+
+/** Those that are not over, and the viewer's own that ended lately; the newest first. */
+export const shownJobs = (db: Db, reportId: number, viewer: Viewer): Promise<DatasetJobRow[]> =>
+  jobsOf(db, reportId, viewer)
+    .where('put_away', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', 'is', null),
+        eb.and([
+          eb('user_id', '=', viewer.userId),
+          eb('ended_at', '>', sql<Date>`now() - make_interval(hours => ${shownHours})`),
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+
+export const findJob = (db: Db, id: number): Promise<DatasetJobRow | undefined> =>
+  db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Refuses one order too many. */
+export async function checkOpenJobs(db: Db, userId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('dataset_jobs')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['QUEUED', 'WORKING'])
+    .executeTakeFirstOrThrow()
+  if (count >= mostOpenJobs)
+    throw new AppError(
+      'CONFLICT',
+      `You have ${mostOpenJobs} merges, imports and comparisons in progress already; wait until one of them is over.`,
+    )
+}
+
+export async function insertJob(db: Db, values: Insertable<Database['dataset_jobs']>): Promise<number> {
+  const { id } = await db.insertInto('dataset_jobs').values(values).returning('id').executeTakeFirstOrThrow()
+  await sql`select pg_notify(${channels.jobQueued}, '')`.execute(db)
+  return id
+}
+
+/** The upload is there. @returns false when it was given up meanwhile. */
+export async function queueReceived(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dataset_jobs')
+    .set({ state: 'QUEUED', worked_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'RECEIVING')
+    .executeTakeFirstOrThrow()
+  await sql`select pg_notify(${channels.jobQueued}, '')`.execute(db)
+  return numUpdatedRows > 0n
+}
+
+export async function stillReceiving(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dataset_jobs')
+    .set({ worked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'RECEIVING')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The upload was broken off, or refused. */
+export async function cancelReceiving(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('dataset_jobs')
+    .set({ state: 'CANCELLED', put_away: true, ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'RECEIVING')
+    .execute()
+}
+
+const ofClaim = (db: Db, { id, attempt }: OrderClaim) =>
+  db
+    .updateTable('dataset_jobs')
+    .where('id', '=', id)
+    .where('attempts', '=', attempt)
+    .where('state', '=', 'WORKING')
+
+/** Names objects that are about to be written, or none any more. @returns false when the job is not ours any more. */
+export async function nameObjects(db: Db, claim: OrderClaim, keys: readonly string[]): Promise<boolean> {
+  const { numUpdatedRows } = await ofClaim(db, claim)
+    .set({ object_keys: [...keys] })
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const tellChanged = (db: Db, id: number) =>
+  sql`select pg_notify(${channels.jobChanged}, ${String(id)})`.execute(db)
+
+/** What was made belongs to a run or comparison from now on, and so does what was uploaded. */
+export async function endDone(trx: Trx, claim: OrderClaim, result: JobResult): Promise<void> {
+  await ofClaim(trx, claim)
+    .set({
+      state: 'DONE',
+      progress: 1,
+      result: JSON.stringify(result),
+      object_keys: [],
+      file_key: null,
+      ended_at: sql<Date>`now()`,
+    })
+    .execute()
+  await tellChanged(trx, claim.id)
+}
+
+export async function endFailed(db: Db, claim: OrderClaim, fault: StoredFault): Promise<void> {
+  await ofClaim(db, claim)
+    .set({ state: 'FAILED', fault: JSON.stringify(fault), ended_at: sql<Date>`now()` })
+    .execute()
+  await tellChanged(db, claim.id)
+}
+
+/** @returns false when it has ended already. */
+export async function cancelJob(db: Db, id: number, isOwn: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dataset_jobs')
+    .set({ state: 'CANCELLED', put_away: isOwn, ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['QUEUED', 'WORKING'])
+    .executeTakeFirstOrThrow()
+  await tellChanged(db, id)
+  return numUpdatedRows > 0n
+}
+
+/** Its end was told to who ordered it. */
+export async function putAway(db: Db, id: number): Promise<void> {
+  await db.updateTable('dataset_jobs').set({ put_away: true }).where('id', '=', id).execute()
+}
+
+/** Objects that no run or comparison will ever have: those of jobs that failed or were cancelled. */
+export const leftovers = (db: Db, limit: number, id?: number): Promise<DatasetJobRow[]> =>
+  db
+    .selectFrom('dataset_jobs')
+    .selectAll()
+    .where('state', 'in', ['FAILED', 'CANCELLED'])
+    .where((eb) => eb.or([eb('file_key', 'is not', null), eb('object_keys', '<>', sql<string[]>`'{}'`)]))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .limit(limit)
+    .execute()
+
+export async function forgetLeftovers(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('dataset_jobs')
+    .set({ object_keys: [], file_key: null })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Uploads whose node went away are given up. */
+export async function giveUpUploads(db: Db): Promise<void> {
+  await db
+    .updateTable('dataset_jobs')
+    .set({ state: 'CANCELLED', put_away: true, ended_at: sql<Date>`now()` })
+    .where('state', '=', 'RECEIVING')
+    .where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${receivingMinutes})`)
+    .execute()
+}
+
+/** Forgets jobs that ended long ago and have no objects any more. @returns how many. */
+export async function forgetOldJobs(db: Db, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('dataset_jobs')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('dataset_jobs')
+        .select('id')
+        .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+        .where('file_key', 'is', null)
+        .where('object_keys', '=', sql<string[]>`'{}'`)
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isOpenJob, type JobKind } from '@windrow/contract/dataset-jobs'
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import type { AppContext } from '../../context.ts'
+import type { DatasetJobRow, JobAuthor } from '../../database/job-tables.ts'
+import { channels } from '../../database/notification-hub.ts'
+import type { ReportRow } from '../../database/project-tables.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import { Heartbeat } from '../../queue/heartbeat.ts'
+import { recordLater } from '../activity/record.ts'
+import { explained } from '../datasets/dataset-failures.ts'
+import type { Actor } from '../identity/actor.ts'
+import {
+  cancelReceiving,
+  checkOpenJobs,
+  findJob,
+  insertJob,
+  putAway,
+  queueReceived,
+  stillReceiving,
+  toJob,
+} from './job-queries.ts'
+import { removeLeftovers } from './tidy-jobs.ts'
+
+/** Makes up for a cluster without notifications. */
+const pollMs = 200
+const receivingBeatMs = 20_000
+
+export interface OrderCall {
+  report: ReportRow
+  actor: Actor
+  request: FastifyRequest
+  /** Aborted when the caller goes away; what was ordered goes on. */
+  signal: AbortSignal
+}
+
+export interface JobOrder {
+  kind: JobKind
+  runIds: readonly number[]
+  settings: object
+}
+
+const authorOf = ({ actor, request }: OrderCall): JobAuthor => {
+  const { userId, email, organizationId, impersonator, apiKeyId } = actor
+  return {
+    actor: { userId, email, organizationId, impersonator, apiKeyId },
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  }
+}
+
+const valuesOf = (call: OrderCall, { kind, runIds, settings }: JobOrder) => ({
+  report_id: call.report.id,
+  user_id: call.actor.userId,
+  kind,
+  run_ids: [...runIds],
+  settings: JSON.stringify(settings),
+  author: JSON.stringify(authorOf(call)),
+})
+
+/** The job as it is when it has ended, when its caller has waited long enough, or has gone. */
+async function waited({ db, hub, config }: AppContext, id: number, signal: AbortSignal): Promise<DatasetJobRow> {
+  const until = performance.now() + config.jobWaitMs
+  let wake = () => {}
+  const stop = hub.listen(channels.jobChanged, (payload) => payload === String(id) && wake())
+  try {
+    for (;;) {
+      const row = await findJob(db, id)
+      if (!row) throw notFound('job of this report')
+      const left = until - performance.now()
+      const isOpen = row.state === 'RECEIVING' || isOpenJob({ state: row.state })
+      if (!isOpen || left <= 0 || signal.aborted) return row
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, Math.min(pollMs, left))
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  } finally {
+    stop()
+  }
+}
+
+/** Small data are there at once: then the answer is the end, be it good or bad, and nobody needs to be told of it again. */
+async function answer(app: AppContext, { actor, signal }: OrderCall, id: number): Promise<DatasetJob> {
+  const row = await waited(app, id, signal)
+  if (signal.aborted) return toJob(row, actor)
+  if (row.state === 'DONE' || row.state === 'FAILED') await putAway(app.db, id)
+  if (row.fault) throw new AppError(row.fault.code, row.fault.message, row.fault.errors)
+  return toJob(row, actor)
+}
+
+/** Orders a job and waits a little for its end. What was ordered is checked already. Throws what the job failed with. */
+export async function orderJob(app: AppContext, call: OrderCall, order: JobOrder): Promise<DatasetJob> {
+  await checkOpenJobs(app.db, call.actor.userId)
+  const id = await insertJob(app.db, valuesOf(call, order))
+  recordLater(call.request)
+  return answer(app, call, id)
+}
+
+/** Receives the file of a job, to a path that it is given, and puts it into the store. */
+async function receive(
+  app: AppContext,
+  id: number,
+  key: string,
+  write: (path: string, signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = join(app.config.dataDir, 'tmp', `upload-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  using beat = new Heartbeat({
+    everyMs: receivingBeatMs,
+    beat: () => stillReceiving(app.db, id),
+    stopping: signal,
+    onError: (error) => app.log.warn({ err: error }, 'an upload could not say that it goes on'),
+  })
+  try {
+    const path = join(folder, 'file')
+    await write(path, beat.signal)
+    await app.store.putFile(key, path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same with a file, which is in the store before the job waits for its turn. */
+export async function orderJobWithFile(
+  app: AppContext,
+  call: OrderCall,
+  order: JobOrder,
+  write: (path: string, signal: AbortSignal) => Promise<unknown>,
+): Promise<DatasetJob> {
+  await checkOpenJobs(app.db, call.actor.userId)
+  const file_key = `imports/${call.report.id}/${randomUUID()}`
+  const id = await insertJob(app.db, {
+    ...valuesOf(call, order),
+    state: 'RECEIVING',
+    worked_at: sql<Date>`now()`,
+    file_key,
+  })
+  try {
+    await receive(app, id, file_key, write, call.signal)
+    if (!(await queueReceived(app.db, id))) throw notFound('upload')
+  } catch (error) {
+    await cancelReceiving(app.db, id)
+    await removeLeftovers(app, 1, id)
+    throw explained(error)
+  }
+  recordLater(call.request)
+  return answer(app, call, id)
+}

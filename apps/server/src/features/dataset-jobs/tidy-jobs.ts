@@ -1,0 +1,30 @@
+import type { AppContext } from '../../context.ts'
+import { forgetLeftovers, forgetOldJobs, giveUpUploads, leftovers } from './job-queries.ts'
+
+/** Removes what a job that failed or was cancelled has left in the store; without an id, of all such jobs. */
+export async function removeLeftovers(
+  { db, store }: Pick<AppContext, 'db' | 'store'>,
+  limit: number,
+  id?: number,
+): Promise<number> {
+  const jobs = await leftovers(db, limit, id)
+  await store.remove(
+    jobs.flatMap(({ object_keys, file_key }) =>
+      file_key === null ? object_keys : [...object_keys, file_key],
+    ),
+  )
+  // Forgotten last: what breaks off here is done again.
+  await forgetLeftovers(
+    db,
+    jobs.map(({ id }) => id),
+  )
+  return jobs.length
+}
+
+/** Uploads that were broken off, files that nobody needs, and jobs that ended long ago. @returns whether there may be more. */
+export async function tidyJobs(app: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<boolean> {
+  await giveUpUploads(app.db)
+  const removed = await removeLeftovers(app, limit)
+  const forgotten = await forgetOldJobs(app.db, limit)
+  return removed === limit || forgotten === limit
+}

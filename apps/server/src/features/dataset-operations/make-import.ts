@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { ImportFormat } from '@windrow/contract/run-origin'
+import { ImportFault } from '@windrow/dataset/import/import-record'
+import { importTable, type ImportedTable } from '@windrow/dataset/import/import-table'
+import { AppError } from '../../http/app-error.ts'
+import { record } from '../activity/record.ts'
+import type { JobWork, Publish } from '../dataset-jobs/job-work.ts'
+import { expectedColumns, judgeBefore } from '../table-schemas/judge-run.ts'
+import { insertDataset } from './insert-dataset.ts'
+import { newSource, putTable, type NewTable } from './new-table.ts'
+
+export interface ImportSettings {
+  fileName: string
+  format: ImportFormat
+  /** The output table that the rows make. */
+  pageId: string
+  /** What a row that cannot be taken does to the others. */
+  badRows: 'refuse' | 'skip'
+}
+
+/** What is wrong with the file, as a fault with its lines. */
+function refuse({ skipped, badRows }: ImportedTable): never {
+  throw new AppError(
+    'VALIDATION',
+    skipped === 1
+      ? 'One row cannot be imported, so nothing was; correct it, or import the others without it.'
+      : `${skipped} rows cannot be imported, so nothing was; correct them, or import the others without them.`,
+    badRows.map(({ line, message }) => ({ path: `line ${line}`, message })),
+  )
+}
+
+async function read(
+  { app, report, told, signal }: JobWork,
+  path: string,
+  outPath: string,
+  order: ImportSettings,
+) {
+  const known = await expectedColumns(app.db, report.id, order.pageId)
+  const table = await importTable(
+    await app.datasets(),
+    { path, format: order.format, known, outPath, onProgress: told },
+    signal,
+  ).catch((error: unknown) => {
+    throw error instanceof ImportFault ? new AppError('VALIDATION', error.message) : error
+  })
+  if (table.skipped > 0 && order.badRows === 'refuse') refuse(table)
+  if (table.rows === 0) throw new AppError('VALIDATION', 'The file has no rows that can be imported.')
+  return table
+}
+
+/** Makes the run appear, with the file that was uploaded. */
+const publish =
+  (
+    { job, project, report, source }: JobWork,
+    stored: NewTable,
+    { skipped, badRows }: ImportedTable,
+    writeJudgement: Awaited<ReturnType<typeof judgeBefore>>,
+  ): Publish =>
+  async (trx) => {
+    const { fileName, pageId } = job.settings as ImportSettings
+    const facts = {
+      status: 'IMPORTED' as const,
+      origin: 'IMPORTED' as const,
+      initiator_id: job.user_id,
+      file_key: job.file_key,
+      file_name: fileName,
+      debug_message: skipped > 0 ? `${skipped} bad rows of the file were left out` : null,
+    }
+    const { rows } = stored
+    const historyId = await insertDataset(trx, { project, report }, facts, [stored])
+    await writeJudgement(trx, historyId)
+    await record(trx, source, {
+      action: 'RUN_IMPORTED',
+      subject: { type: 'run', id: historyId, name: report.name },
+      organizationId: project.organization_id,
+      after: { fileName, pageId, rows, skipped },
+    })
+    return { historyId, rows, skipped, badRows }
+  }
+
+/** Makes a run of the file that was uploaded. */
+export async function makeImport(work: JobWork): Promise<Publish> {
+  const { app, job, report, folder, signal } = work
+  const settings = job.settings as ImportSettings
+  if (job.file_key === null) throw new Error('an import has no file')
+  const path = join(folder, 'rows.parquet')
+  const table = await read(work, await app.store.localPath(job.file_key), path, settings)
+  const { columns, rows, bytes } = table
+  const stored = await putTable(work, { pageId: settings.pageId, columns, rows, bytes, path })
+  const find = (pageId: string) => Promise.resolve(pageId === stored.pageId ? newSource(stored) : null)
+  return publish(work, stored, table, await judgeBefore(app, report.id, find, signal))
+}

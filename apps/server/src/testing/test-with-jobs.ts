@@ -1,0 +1,13 @@
+import { JobLoop } from '../features/dataset-jobs/job-loop.ts'
+import { test as base } from './test-app.ts'
+
+/** A test whose server also merges, imports and compares what is ordered. */
+export const test = base.extend<{ jobs: JobLoop }>({
+  jobs: [
+    async ({ server }, use) => {
+      await using jobs = new JobLoop(server.app)
+      await use(jobs)
+    },
+    { auto: true },
+  ],
+})

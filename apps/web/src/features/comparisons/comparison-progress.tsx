@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { isOpenJob } from '@windrow/contract/dataset-jobs'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { JobFault } from '../dataset-jobs/job-fault.tsx'
+import { JobProgress } from '../dataset-jobs/job-progress.tsx'
+import { jobQueries, useEndJob } from '../dataset-jobs/job-queries.ts'
+import type { ReportPlace } from './comparison-queries.ts'
+
+interface Props {
+  place: ReportPlace
+  jobId: number
+  onMade: (comparisonId: number) => void
+}
+
+/** Watches a comparison that takes longer, and leads to it once it is there. */
+export function ComparisonProgress({ place, jobId, onMade }: Props) {
+  const query = useQuery(jobQueries.one(place, jobId))
+  const { mutate: putAway } = useEndJob(place)
+  const job = query.data
+  const comparisonId = job?.comparisonId
+  useEffect(() => {
+    if (comparisonId === undefined) return
+    putAway(jobId)
+    onMade(comparisonId)
+    // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes
+  }, [comparisonId])
+  return (
+    <section className="comparisonprogress" aria-label="In progress">
+      <QueryNotice query={query} what="progress" />
+      {job && (isOpenJob(job) ? <JobProgress place={place} job={job} /> : job.state !== 'DONE' && <JobFault job={job} />)}
+    </section>
+  )
+}

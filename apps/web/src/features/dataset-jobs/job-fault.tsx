@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { FieldError } from '@windrow/contract/errors'
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import { Notice } from '../../ui/notice.tsx'
+import './dataset-jobs.css'
+
+/** Rows of a file that cannot be taken, by their lines. */
+export function BadRows({ errors }: { errors: readonly FieldError[] }) {
+  if (errors.length === 0) return null
+  return (
+    <ul className="badrows" aria-label="Rows that cannot be imported">
+      {errors.map(({ path, message }) => (
+        <li key={path}>
+          <b>{path}</b> {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why a job failed, or that it was cancelled. */
+export function JobFault({ job, action }: { job: DatasetJob; action?: ReactNode }) {
+  const { state, kind, fault } = job
+  return (
+    <>
+      <Notice tone={state === 'FAILED' ? 'bad' : 'plain'} action={action}>
+        {fault?.message ?? 'It was cancelled; nothing of it was kept.'}
+      </Notice>
+      {fault && kind === 'import' && <BadRows errors={fault.errors} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isOpenJob } from '@windrow/contract/dataset-jobs'
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import { Modal } from 'antd'
+import { measure } from '../../theme.ts'
+import { AntdScope } from '../../ui/antd-scope.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useClosing } from '../../ui/use-closing.ts'
+import { JobFault } from './job-fault.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { jobQueries, useEndJob, type ReportPlace } from './job-queries.ts'
+import { jobOutcome } from './job-words.ts'
+import '../../styles/antd-fit.css'
+
+interface Props {
+  place: ReportPlace
+  title: string
+  /** The job as it was answered when it was ordered. */
+  ordered: DatasetJob
+  onDone?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Watches a job that takes longer. Whoever closes it finds the job on the page of the report. */
+export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
+  const { data: job = ordered } = useQuery(jobQueries.one(place, ordered.jobId))
+  const { mutate: putAway } = useEndJob(place)
+  const queries = useQueryClient()
+  const { open, close, afterClose } = useClosing(onClose)
+  const isOpen = isOpenJob(job)
+  useEffect(() => {
+    if (job.state !== 'DONE') return
+    toast.success(jobOutcome(job))
+    putAway(job.jobId)
+    void queries.invalidateQueries()
+    onDone?.()
+    close()
+    // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes
+  }, [job.state])
+  const leave = () => {
+    // Its end was seen here.
+    if (!isOpen) putAway(job.jobId)
+    close()
+  }
+  return (
+    <AntdScope>
+      <Modal
+        open={open}
+        onCancel={leave}
+        afterOpenChange={afterClose}
+        title={title}
+        width={measure.modal}
+        footer={[
+          <Button key="close" variant="text" onClick={leave}>
+            Close
+          </Button>,
+        ]}
+      >
+        {isOpen ? (
+          <>
+            <p className="muted formintro">
+              You can close this and go on working; how far it is stands on the page of the report.
+            </p>
+            <JobProgress place={place} job={job} />
+          </>
+        ) : (
+          job.state !== 'DONE' && <JobFault job={job} />
+        )}
+      </Modal>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import { Button } from '../../ui/button.tsx'
+import { useEndJob, type ReportPlace } from './job-queries.ts'
+import { jobFacts, jobTitle } from './job-words.ts'
+import './dataset-jobs.css'
+
+/** How far a job is, and the way to cancel it. */
+export function JobProgress({ place, job }: { place: ReportPlace; job: DatasetJob }) {
+  const cancel = useEndJob(place)
+  const title = jobTitle(job)
+  return (
+    <div className="jobprogress">
+      <div className="row">
+        <span className="grow clip">{title}</span>
+        <span className="muted num" role="status">
+          {jobFacts(job)}
+        </span>
+        {job.mayCancel && (
+          <Button
+            small
+            busy={cancel.isPending}
+            aria-label={`Cancel: ${title}`}
+            onClick={() => cancel.mutate(job.jobId)}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      <progress value={job.progress} aria-label={`Progress: ${title}`} />
+    </div>
+  )
+}

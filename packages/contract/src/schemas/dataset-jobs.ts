@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { jobKinds, jobStates } from '../dataset-jobs.ts'
+import { id, idText, instant } from './common.ts'
+
+export const JobFault = z.object({
+  code: z.string().describe('One of the error codes of this API'),
+  message: z.string().describe('A sentence that says what to do'),
+  errors: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe('Rows of a file that cannot be imported: "line 7" and what is wrong with it'),
+})
+
+/** What came of a job stands beside it; fields of other kinds are absent. */
+const outcome = {
+  historyId: id.optional().describe('The run that was made; unless two runs are compared'),
+  rows: z.int().optional().describe('Rows of the new run'),
+  dropped: z
+    .int()
+    .optional()
+    .describe('Merged or deduped: rows left out since they were equal to one that stayed'),
+  skipped: z.int().optional().describe('Imported: bad rows that were left out'),
+  badRows: z
+    .array(z.object({ line: z.int(), message: z.string() }))
+    .optional()
+    .describe('The first hundred of those skipped'),
+  comparisonId: id.optional().describe('The comparison that was made; ask for it to see its rows'),
+  added: z.int().optional(),
+  removed: z.int().optional(),
+  changed: z.int().optional(),
+  same: z.int().optional(),
+}
+
+export const DatasetJob = z
+  .object({
+    jobId: id,
+    kind: z.enum(jobKinds),
+    state: z.enum(jobStates).describe('DONE, FAILED and CANCELLED are final'),
+    progress: z.number().min(0).max(1),
+    rowsDone: z.int().describe('Rows that were read so far'),
+    sourceRuns: z.array(id).describe('The runs whose rows are read; none for a file'),
+    fileName: z.string().nullable().describe('The file that is imported'),
+    isOwn: z.boolean().describe('Whether the caller ordered it'),
+    mayCancel: z.boolean(),
+    fault: JobFault.nullable().describe('Why it failed'),
+    createdDate: instant,
+    endedDate: instant.nullable(),
+    ...outcome,
+  })
+  .meta({ id: 'DatasetJob', description: 'Rows that are merged, deduped, imported or compared.' })
+export type DatasetJob = z.infer<typeof DatasetJob>
+
+export const DatasetJobList = z.object({ jobs: z.array(DatasetJob) })
+export const jobParams = z.object({ id: idText, rid: idText, jobId: idText })

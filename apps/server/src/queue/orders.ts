@@ -30,7 +30,7 @@ export class OrderLost extends Error {
 }
 
 /** An order that takes its makers down each time is not begun again for ever. */
-export const mostLosses = 3
+const mostLosses = 3
 export const wasLostTooOften = ({ losses }: { losses: number }): boolean => losses >= mostLosses
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jobKinds, jobStates } from '../dataset-jobs.ts'
 import { id, idText, instant } from './common.ts'
 
-export const JobFault = z.object({
+const JobFault = z.object({
   code: z.string().describe('One of the error codes of this API'),
   message: z.string().describe('A sentence that says what to do'),
   errors: z

@@ -30,6 +30,25 @@ async function rowsOf(table: Awaited<ReturnType<typeof importTable>>) {
 }
 
 describe('a CSV file', () => {
+  test('tells how much of it was read, and how many rows', async () => {
+    const path = bench.path(`file-${++count}`)
+    const line = `${'x'.repeat(98)},\n`
+    await writeFile(path, `a,b\n${line.repeat(10_000)}`)
+    const told: [number, number][] = []
+    await importTable(bench.engine, {
+      path,
+      format: 'csv',
+      known: [],
+      outPath: bench.path(`imported-${count}.parquet`),
+      onProgress: (share, records) => told.push([share, records]),
+    })
+
+    // A million bytes come in four pieces; what stands behind the first row of a piece is told with the next.
+    expect(told.slice(0, 4).map(([share]) => Math.round(share * 10) / 10)).toEqual([0.2, 0.4, 0.6, 0.8])
+    expect(told[3]![1]).toBeGreaterThan(7000)
+    expect(told.every(([share], at) => at === 0 || share >= told[at - 1]![0])).toBe(true)
+  })
+
   test('is read with quotes, line breaks in cells, semicolons and a byte order mark', async () => {
     const table = await importText('\uFEFFname;note\r\n"Tent ""Alva""";"two\r\nlines"\r\n🏕;\r\n', 'csv')
 

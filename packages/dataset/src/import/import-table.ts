@@ -64,8 +64,8 @@ export async function importTable(
   if (order.format === 'parquet') return importParquet(engine, order, signal)
   const collector = new Collector(order)
   try {
-    const told = (share: number) => order.onProgress?.(share * readingShare, collector.records)
-    for await (const record of readers[order.format](order.path, told)) {
+    const onShare = (share: number) => order.onProgress?.(share * readingShare, collector.records)
+    for await (const record of readers[order.format](order.path, onShare)) {
       signal?.throwIfAborted()
       await collector.take(record)
     }
@@ -156,9 +156,9 @@ class Collector {
     // Nothing to write, and no columns to write it in.
     if (columns.length === 0) return { columns, rows: 0, bytes: 0, ...told }
     const source = { columns, files: this.#files }
-    const told = (share: number) =>
+    const onShare = (share: number) =>
       this.#order.onProgress?.(readingShare + share * (1 - readingShare), this.records)
-    const written = await writeParquet(engine, source, this.#order.outPath, signal, told)
+    const written = await writeParquet(engine, source, this.#order.outPath, signal, onShare)
     return { columns, ...written, ...told }
   }
 

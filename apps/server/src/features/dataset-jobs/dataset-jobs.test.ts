@@ -94,7 +94,7 @@ describe('a job over rows', () => {
     expect(await rowOf(server)).toMatchObject({ state: 'CANCELLED', object_keys: [] })
   })
 
-  test('is taken up by another node when the first one is killed', { timeout: 60_000 }, async ({ server }) => {
+  test('is taken up by another node when the first one is killed', { timeout: 240_000 }, async ({ server }) => {
     const { api, path, merge } = await twoRuns(server)
     await using node = new WindrowProcess({
       DATABASE_URL: server.databaseUrl,
@@ -185,7 +185,7 @@ describe('a job over rows', () => {
     const key = `runs/${path.hid}/test-items.jsonl.zst`
     const whole = await server.app.store.get(key)
     await server.app.store.put(key, Buffer.from('no rows at all'))
-    expect(await refusal(merge())).toMatchObject({ message: expect.stringContaining('is damaged') as string })
+    expect(await refusal(merge())).toMatchObject({ message: expect.stringContaining('is not whole') as string })
     await server.app.store.put(key, whole)
     expect(await merge()).toMatchObject({ state: 'DONE', rows: 2 })
   })

@@ -19,7 +19,7 @@ const mostShown = 50
 /** An upload that was not heard of for so long was broken off with its node. */
 const receivingMinutes = 10
 
-export type Viewer = Pick<Actor, 'userId' | 'role'>
+type Viewer = Pick<Actor, 'userId' | 'role'>
 
 /** Customers do not see imported runs, so they do not see imports either. */
 const seesImports = ({ role }: Viewer): boolean => roleMay(role, 'report:change-run-status')

@@ -110,7 +110,7 @@ function faultOf(app: AppContext, job: DatasetJobRow, cause: unknown): StoredFau
 }
 
 /** Works on a job that was claimed, to the end of this attempt, whatever it is. */
-export async function makeJob(app: AppContext, claim: OrderClaim, stopping: AbortSignal): Promise<void> {
+async function makeJob(app: AppContext, claim: OrderClaim, stopping: AbortSignal): Promise<void> {
   const job = await findJob(app.db, claim.id)
   if (!job) return
   using own = new Attempt(app, claim, stopping)

@@ -38,7 +38,7 @@ export interface OrderCall {
   signal: AbortSignal
 }
 
-export interface JobOrder {
+interface JobOrder {
   kind: JobKind
   runIds: readonly number[]
   settings: object

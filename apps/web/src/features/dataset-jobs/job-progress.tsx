@@ -12,9 +12,7 @@ export function JobProgress({ place, job }: { place: ReportPlace; job: DatasetJo
     <div className="jobprogress">
       <div className="row">
         <span className="grow clip">{title}</span>
-        <span className="muted num" role="status">
-          {jobFacts(job)}
-        </span>
+        <span className="muted num">{jobFacts(job)}</span>
         {job.mayCancel && (
           <Button
             small

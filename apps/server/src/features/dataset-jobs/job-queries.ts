@@ -1,4 +1,4 @@
-import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { isOpenJob, mostOpenJobs, type JobKind } from '@windrow/contract/dataset-jobs'
 import { roleMay } from '@windrow/contract/roles'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
@@ -53,10 +53,8 @@ export function toJob(row: DatasetJobRow, viewer: Viewer): DatasetJob {
   }
 }
 
-type Jobs = SelectQueryBuilder<Database, 'dataset_jobs', DatasetJobRow>
-
 /** Jobs of a report that the viewer may know of. */
-const jobsOf = (db: Db, reportId: number, viewer: Viewer): Jobs =>
+const jobsOf = (db: Db, reportId: number, viewer: Viewer) =>
   db
     .selectFrom('dataset_jobs')
     .selectAll()

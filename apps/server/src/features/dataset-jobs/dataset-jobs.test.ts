@@ -94,32 +94,36 @@ describe('a job over rows', () => {
     expect(await rowOf(server)).toMatchObject({ state: 'CANCELLED', object_keys: [] })
   })
 
-  test('is taken up by another node when the first one is killed', { timeout: 240_000 }, async ({ server }) => {
-    const { api, path, merge } = await twoRuns(server)
-    await using node = new WindrowProcess({
-      DATABASE_URL: server.databaseUrl,
-      WINDROW_DATA_DIR: server.dataDir,
-      WINDROW_ROLES: 'scheduler',
-      WINDROW_WORKERS: undefined,
-      WINDROW_SECRET_KEY: testSecret,
-    })
-    await node.ready()
-    const held = await hold(server)
-    const ordered = merge()
-    const jobId = await untilAtWork(api, path)
-    node.child.kill('SIGKILL')
-    await node.ended
-    await silence(server)
-    await held[Symbol.asyncDispose]()
+  test(
+    'is taken up by another node when the first one is killed',
+    { timeout: 240_000 },
+    async ({ server }) => {
+      const { api, path, merge } = await twoRuns(server)
+      await using node = new WindrowProcess({
+        DATABASE_URL: server.databaseUrl,
+        WINDROW_DATA_DIR: server.dataDir,
+        WINDROW_ROLES: 'scheduler',
+        WINDROW_WORKERS: undefined,
+        WINDROW_SECRET_KEY: testSecret,
+      })
+      await node.ready()
+      const held = await hold(server)
+      const ordered = merge()
+      const jobId = await untilAtWork(api, path)
+      node.child.kill('SIGKILL')
+      await node.ended
+      await silence(server)
+      await held[Symbol.asyncDispose]()
 
-    await using _loop = new JobLoop(server.app)
-    const job = () => api.datasetJobGet({ params: { ...path, jobId } })
-    await expect.poll(async () => (await job()).state, patience).toBe('DONE')
-    const { historyId } = await ordered
-    expect(await allRows(api, { ...path, hid: historyId! }, 'items')).toEqual([{ sku: 'a' }, { sku: 'b' }])
-    expect(await runs(api, path)).toBe(3)
-    expect(await rowOf(server)).toMatchObject({ attempts: 2, losses: 1 })
-  })
+      await using _loop = new JobLoop(server.app)
+      const job = () => api.datasetJobGet({ params: { ...path, jobId } })
+      await expect.poll(async () => (await job()).state, patience).toBe('DONE')
+      const { historyId } = await ordered
+      expect(await allRows(api, { ...path, hid: historyId! }, 'items')).toEqual([{ sku: 'a' }, { sku: 'b' }])
+      expect(await runs(api, path)).toBe(3)
+      expect(await rowOf(server)).toMatchObject({ attempts: 2, losses: 1 })
+    },
+  )
 
   test('is not published by a maker that was too slow, and is handed back by one that stops', async ({
     server,
@@ -151,7 +155,10 @@ describe('a job over rows', () => {
     expect(await runs(api, path)).toBe(3)
     expect(await stored(server, 'datasets')).toHaveLength(1)
 
-    await server.app.db.updateTable('dataset_jobs').set({ state: 'QUEUED', losses: 3, put_away: false, result: null }).execute()
+    await server.app.db
+      .updateTable('dataset_jobs')
+      .set({ state: 'QUEUED', losses: 3, put_away: false, result: null })
+      .execute()
     await makeNextJob(server.app)
     expect((await shown(api, path))[0]).toMatchObject({
       state: 'FAILED',
@@ -185,7 +192,9 @@ describe('a job over rows', () => {
     const key = `runs/${path.hid}/test-items.jsonl.zst`
     const whole = await server.app.store.get(key)
     await server.app.store.put(key, Buffer.from('no rows at all'))
-    expect(await refusal(merge())).toMatchObject({ message: expect.stringContaining('is not whole') as string })
+    expect(await refusal(merge())).toMatchObject({
+      message: expect.stringContaining('is not whole') as string,
+    })
     await server.app.store.put(key, whole)
     expect(await merge()).toMatchObject({ state: 'DONE', rows: 2 })
   })
@@ -208,12 +217,19 @@ describe('jobs', () => {
     const only = await add(other)
     const claim = async () => (await claimOrder(server.app.db, jobOrders))?.id
 
-    expect([await claim(), await claim(), await claim(), await claim()]).toEqual([first, only, second, undefined])
+    expect([await claim(), await claim(), await claim(), await claim()]).toEqual([
+      first,
+      only,
+      second,
+      undefined,
+    ])
 
     for (let count = 3; count < 10; count += 1) await add(busy, 'import')
     expect(await refusal(busy.merge())).toMatchObject({ code: 'CONFLICT' })
     const customer = await server.signIn('MANAGER', 'Busy account')
-    expect(new Set((await shown(customer.api, busy.path)).map(({ kind }) => kind))).toEqual(new Set(['merge']))
+    expect(new Set((await shown(customer.api, busy.path)).map(({ kind }) => kind))).toEqual(
+      new Set(['merge']),
+    )
   })
 
   test('whose upload was broken off are tidied', async ({ server }) => {
@@ -237,13 +253,19 @@ describe('jobs', () => {
 
     await tidyJobs(server.app, 100)
     expect(await stored(server, 'imports')).toHaveLength(1)
-    await db.updateTable('dataset_jobs').set({ worked_at: new Date(0) }).execute()
+    await db
+      .updateTable('dataset_jobs')
+      .set({ worked_at: new Date(0) })
+      .execute()
     await tidyJobs(server.app, 100)
     expect(await stored(server, 'imports')).toEqual([])
     expect(await rowOf(server)).toMatchObject({ state: 'CANCELLED', file_key: null })
     expect(await shown(api, path)).toEqual([])
 
-    await db.updateTable('dataset_jobs').set({ ended_at: new Date(0) }).execute()
+    await db
+      .updateTable('dataset_jobs')
+      .set({ ended_at: new Date(0) })
+      .execute()
     await tidyJobs(server.app, 100)
     expect(await db.selectFrom('dataset_jobs').selectAll().execute()).toEqual([])
   })

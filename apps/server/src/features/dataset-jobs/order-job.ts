@@ -63,7 +63,11 @@ const valuesOf = (call: OrderCall, { kind, runIds, settings }: JobOrder) => ({
 })
 
 /** The job as it is when it has ended, when its caller has waited long enough, or has gone. */
-async function waited({ db, hub, config }: AppContext, id: number, signal: AbortSignal): Promise<DatasetJobRow> {
+async function waited(
+  { db, hub, config }: AppContext,
+  id: number,
+  signal: AbortSignal,
+): Promise<DatasetJobRow> {
   const until = performance.now() + config.jobWaitMs
   let wake = () => {}
   const stop = hub.listen(channels.jobChanged, (payload) => payload === String(id) && wake())

@@ -46,9 +46,7 @@ export function ComparisonForm({ place, runs, search, onSearch }: Props) {
     meta: { quiet: true },
     onSuccess: ({ jobId, comparisonId }) =>
       onSearch({
-        ...(comparisonId === undefined
-          ? { job: jobId, c: undefined }
-          : { job: undefined, c: comparisonId }),
+        ...(comparisonId === undefined ? { job: jobId, c: undefined } : { job: undefined, c: comparisonId }),
         kind: undefined,
         page: undefined,
       }),

@@ -28,7 +28,12 @@ export function ComparisonProgress({ place, jobId, onMade }: Props) {
   return (
     <section className="comparisonprogress" aria-label="In progress">
       <QueryNotice query={query} what="progress" />
-      {job && (isOpenJob(job) ? <JobProgress place={place} job={job} /> : job.state !== 'DONE' && <JobFault job={job} />)}
+      {job &&
+        (isOpenJob(job) ? (
+          <JobProgress place={place} job={job} />
+        ) : (
+          job.state !== 'DONE' && <JobFault job={job} />
+        ))}
     </section>
   )
 }

@@ -22,7 +22,8 @@ export const jobQueries = {
     queryOptions({
       queryKey: ['dataset-job', id, rid, jobId],
       queryFn: ({ signal }) => api.datasetJobGet({ params: { id, rid, jobId }, signal }),
-      refetchInterval: ({ state }) => (!state.error && (!state.data || isOpenJob(state.data)) ? pollMs : false),
+      refetchInterval: ({ state }) =>
+        !state.error && (!state.data || isOpenJob(state.data)) ? pollMs : false,
     }),
 }
 

@@ -27,7 +27,9 @@ it('says what a job does and how far it is', () => {
 
 it('says what came of it', () => {
   expect(jobOutcome({ ...job, rows: 121, dropped: 0 })).toBe('The new run has 121 rows; 0 equal left out')
-  expect(jobOutcome({ ...job, kind: 'import', rows: 1, skipped: 2 })).toBe('1 row imported, 2 bad rows left out')
+  expect(jobOutcome({ ...job, kind: 'import', rows: 1, skipped: 2 })).toBe(
+    '1 row imported, 2 bad rows left out',
+  )
   expect(jobOutcome({ ...job, kind: 'import', rows: 60, skipped: 0 })).toBe('60 rows imported')
   expect(jobOutcome({ ...job, kind: 'compare', added: 2, removed: 1, changed: 0 })).toBe(
     '2 added, 1 removed, 0 changed',

@@ -21,7 +21,8 @@ export function jobOutcome({ kind, rows = 0, dropped = 0, skipped = 0, ...job }:
     const { added = 0, removed = 0, changed = 0 } = job
     return `${formatNumber(added)} added, ${formatNumber(removed)} removed, ${formatNumber(changed)} changed`
   }
-  if (kind !== 'import') return `The new run has ${plural(rows, 'row')}; ${formatNumber(dropped)} equal left out`
+  if (kind !== 'import')
+    return `The new run has ${plural(rows, 'row')}; ${formatNumber(dropped)} equal left out`
   return skipped > 0
     ? `${plural(rows, 'row')} imported, ${plural(skipped, 'bad row')} left out`
     : `${plural(rows, 'row')} imported`

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type InsertObject } from 'kysely'
 import { isOpenJob, mostOpenJobs, type JobKind } from '@windrow/contract/dataset-jobs'
 import { roleMay } from '@windrow/contract/roles'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
@@ -108,7 +108,7 @@ export async function checkOpenJobs(db: Db, userId: number): Promise<void> {
     )
 }
 
-export async function insertJob(db: Db, values: Insertable<Database['dataset_jobs']>): Promise<number> {
+export async function insertJob(db: Db, values: InsertObject<Database, 'dataset_jobs'>): Promise<number> {
   const { id } = await db.insertInto('dataset_jobs').values(values).returning('id').executeTakeFirstOrThrow()
   await sql`select pg_notify(${channels.jobQueued}, '')`.execute(db)
   return id

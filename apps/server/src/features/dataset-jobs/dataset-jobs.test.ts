@@ -32,7 +32,7 @@ async function twoRuns(server: TestApp, account?: string) {
   const next = await api.runStart({ params: path })
   await fillRun(server.app, next.id, columns, [{ sku: 'b' }])
   const merge = () => api.runMerge({ params: path, body: { historyIds: [path.hid, next.id] } })
-  return { ...person, api, path, merge }
+  return { userId: person.userId, api, path, merge }
 }
 
 const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ params: path })).jobs

@@ -16,6 +16,8 @@ export const jobOrders: OrderTable = { name: 'dataset_jobs', lostSeconds: 10, mo
 const shownHours = 24
 const keptDays = 7
 const mostShown = 50
+/** What is not over yet is not shown as done. */
+const mostUndone = 0.99
 /** An upload that was not heard of for so long was broken off with its node. */
 const receivingMinutes = 10
 
@@ -40,7 +42,7 @@ export function toJob(row: DatasetJobRow, viewer: Viewer): DatasetJob {
     jobId: row.id,
     kind: row.kind,
     state,
-    progress: state === 'DONE' ? 1 : Math.min(1, row.progress),
+    progress: state === 'DONE' ? 1 : Math.min(mostUndone, row.progress),
     rowsDone: row.rows_done,
     sourceRuns: row.run_ids,
     fileName: fileNameOf(row),

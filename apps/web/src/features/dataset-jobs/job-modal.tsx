@@ -61,7 +61,7 @@ export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
         {isOpen ? (
           <>
             <p className="muted formintro">
-              You can close this and go on working; how far it is stands on the page of the report.
+              You can close this and go on working: its progress stays on the page of the report.
             </p>
             <JobProgress place={place} job={job} />
           </>

@@ -170,13 +170,15 @@ export async function workOnDelivery(app: AppContext, claim: Claim, stopping: Ab
     const destination = await destinationOf(app, delivery.destination_id)
     const exchange = { request: null, response: null }
     const work: Work = { app, claim, delivery, destination, beat, files: [], exchange, mailed: new Map() }
-    await attempt(work)
-      .catch(async (error: unknown) => {
-        if (error instanceof DeliveryLost || beat.lost) throw error
-        if (stopping.aborted) await release(app.db, claim)
-        else await failed(work, error)
-      })
-      .finally(() => countBounces(app.db, destination.id, work.mailed))
+    try {
+      await attempt(work)
+    } catch (error) {
+      if (error instanceof DeliveryLost || beat.lost) throw error
+      if (stopping.aborted) await release(app.db, claim)
+      else await failed(work, error)
+    } finally {
+      await countBounces(app.db, destination.id, work.mailed)
+    }
   } catch (error) {
     if (!(error instanceof DeliveryLost) && !beat.lost) throw error
     app.log.info({ delivery: claim.deliveryId }, 'a delivery was cancelled or taken over')

@@ -33,7 +33,20 @@ interface Props<Values extends object, Saved> {
 
 /** A form over the page: sends, shows faults beside their fields, closes when it is done. */
 export function FormModal<Values extends object, Saved>(props: Props<Values, Saved>) {
-  const { title, submit, danger, initial, fields, save, saidAfter, onSaved, goesOn, onClose, intro, children } = props
+  const {
+    title,
+    submit,
+    danger,
+    initial,
+    fields,
+    save,
+    saidAfter,
+    onSaved,
+    goesOn,
+    onClose,
+    intro,
+    children,
+  } = props
   const [form] = Form.useForm<Values>()
   const queries = useQueryClient()
   const { open, close, afterClose } = useClosing(onClose)

@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace slows every test down: asked for where a failure is to be looked at.
-    trace: process.env['WINDROW_TRACE'] ? 'retain-on-failure' : 'off',
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -50,7 +50,7 @@ export async function look(
   )
   expect.soft(overflow, `sideways scroll of ${name}`).toBe(0)
   // For people to look at: the checks above need no picture.
-  if (!process.env['WINDROW_PICTURES']) return
+  if (!process.env['E2E_PICTURES']) return
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }

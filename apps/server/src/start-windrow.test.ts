@@ -41,12 +41,9 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; o
 describe('a start', () => {
   it('serves on an embedded database, keeps its data over a stop, and stops within five seconds', async () => {
     const WINDROW_DATA_DIR = newFolder()
-    const took: number[] = []
     {
-      const started = performance.now()
       await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
       const { url } = await windrow.ready()
-      took.push(performance.now() - started)
       const client = new CookieClient(url)
       await client.api.setUp({ body: admin })
       await client.api.projectCreate({ body: { name: 'Kept' } })
@@ -55,12 +52,8 @@ describe('a start', () => {
       expect(await windrow.ended).toBe(0)
       expect(performance.now() - asked).toBeLessThan(5000 * slowerHere())
     }
-    const started = performance.now()
     await using again = new WindrowProcess({ WINDROW_DATA_DIR })
     const { url } = await again.ready()
-    took.push(performance.now() - started)
-    // However busy the machine is: a database that is there need not be made.
-    expect(took[1]).toBeLessThan(took[0]!)
     const client = new CookieClient(url)
     await client.api.login({ body: { email: admin.email, password: admin.password } })
     expect((await client.api.projectList()).projects.map((project) => project.name)).toEqual(['Kept'])

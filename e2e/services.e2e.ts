@@ -39,9 +39,9 @@ async function giveOwnValues(page: Page): Promise<void> {
   const parameters = page.getByRole('region', { name: 'Parameters of the service' })
   await expect(parameters.getByText('US from the report')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Europe')
-  await parameters.getByRole('button', { name: 'Give Region a value of its own' }).click()
-  await parameters.getByLabel('Region').selectOption('')
-  await parameters.getByRole('button', { name: 'Give Token a value of its own' }).click()
+  await parameters.getByRole('button', { name: 'Change Region' }).click()
+  await parameters.getByLabel('Region', { exact: true }).selectOption('')
+  await parameters.getByRole('button', { name: 'Change Token' }).click()
   await parameters.getByLabel('Token (optional)').fill('for-europe')
   await page.getByRole('button', { name: 'Add schedule' }).click()
   await expect(parameters.getByText('Please fill this in.')).toBeVisible()
@@ -50,26 +50,26 @@ async function giveOwnValues(page: Page): Promise<void> {
     await expect(parameters.getByText('Please fill this in.')).toBeVisible()
   })
   await show(page, 'light', 1440)
-  await parameters.getByLabel('Region').selectOption('EU')
+  await parameters.getByLabel('Region', { exact: true }).selectOption('EU')
   await page.getByRole('button', { name: 'Add schedule' }).click()
   const row = page.getByRole('row', { name: /Europe/ })
   await expect(row).toContainText('own region, token')
   await look(page, 'schedules-own-parameters-1440')
 
   await row.getByRole('link', { name: 'Europe' }).click()
-  await expect(parameters.getByLabel('Region')).toHaveValue('EU')
+  await expect(parameters.getByLabel('Region', { exact: true })).toHaveValue('EU')
   await expect(parameters.getByLabel('Token (optional)')).toHaveAttribute(
     'placeholder',
     'Set. Type to replace it.',
   )
-  await parameters.getByRole('button', { name: 'Take Region from the report' }).click()
+  await parameters.getByRole('button', { name: 'Take from the report: Region' }).click()
   await page.getByRole('button', { name: 'Save schedule' }).click()
   await expect(row).toContainText('own token')
 
   await page.goto(report)
   await page.getByRole('button', { name: 'Start a run with options' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run options' })
-  await dialog.getByRole('button', { name: 'Give Label a value of its own' }).click()
+  await dialog.getByRole('button', { name: 'Change Label' }).click()
   await expect(dialog.getByLabel('Label (optional)')).toHaveValue('a label')
   await dialog.getByLabel('Label (optional)').fill('only now')
   await lookEverywhere(page, 'run-options-parameters', async () => {

@@ -100,7 +100,7 @@ export function RunOptionsModal({ report, onClose }: Props) {
             <Fields isService={isService} recipePages={recipe?.limits.pages} />
             {parameters.section && (
               <>
-                <h3 className="runparameters">Parameters</h3>
+                <h2 className="runparameters">Parameters</h2>
                 {parameters.section}
               </>
             )}

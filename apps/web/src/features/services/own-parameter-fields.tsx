@@ -30,7 +30,7 @@ function FromReport({ parameter, bound, onChange }: FieldProps) {
       <Button
         small
         variant="text"
-        aria-label={`Give ${label} a value of its own`}
+        aria-label={`Change ${label}`}
         onClick={() => onChange(firstOwn(parameter, bound))}
       >
         Change
@@ -59,7 +59,7 @@ function Own({ parameter, bound, value, hidden, faults, onChange, onBack }: OwnP
         onChange={onChange}
       />
       <span className="row">
-        <Button small variant="text" aria-label={`Take ${parameter.label} from the report`} onClick={onBack}>
+        <Button small variant="text" aria-label={`Take from the report: ${parameter.label}`} onClick={onBack}>
           Take from the report
         </Button>
         <span className="meta clip">{reportText(parameter, bound)}</span>

@@ -130,7 +130,8 @@ test('the faces of a project lead to inviting to it, for those who may', async (
   await expect(members.getByRole('img')).toHaveCount(3)
   await members.getByRole('button', { name: /more members/ }).click()
   const more = page.getByRole('list', { name: 'More members' })
-  await expect(more).toContainText('face27@windrow.example')
+  // Any three of the invitees may stand before the list: they were invited at the same moment.
+  await expect.poll(() => more.getByText(/^face\d+@/).count()).toBeGreaterThanOrEqual(25)
   expect((await more.boundingBox())!.height).toBe(400)
   await expect(more.locator('.avatar.waiting').first()).toHaveCSS('border-top-style', 'dashed')
   await look(page, 'project-people-light-1440')

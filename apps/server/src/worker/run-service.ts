@@ -2,7 +2,6 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import { ServiceCode } from '@windrow/crawler/service/service-code'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
-import type { ServiceDescription } from '@windrow/crawler/service/service-messages'
 import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
@@ -16,24 +15,15 @@ export interface RunService extends AsyncDisposable {
   code: ServiceCode
 }
 
-/** The values of a run: its own, where it has any, over those of its report as they are in its version. */
-function valuesOf(app: AppContext, { parameters }: RunRow, bound: ServiceBound): ParameterValues {
+/** Own values of a run that do not fit what makes it would be passed over. Throws {@link UnableToRun}. */
+function assertFits(app: AppContext, { parameters }: RunRow, bound: Parameters<typeof whyUnfit>[2]): void {
   const unfit = whyUnfit(app, parameters, bound)
   if (unfit) throw new UnableToRun(unfit)
-  return joinOwn(app, bound.values, parameters)
 }
 
-interface ServiceBound {
-  code: string
-  params: ServiceDescription['params']
-  values: ParameterValues
-}
-
-/** A run of a recipe has no values of its own; those that were meant for a service would be passed over. */
-export function assertNoOwn(app: AppContext, { parameters }: RunRow): void {
-  const unfit = whyUnfit(app, parameters, { code: null, params: {} })
-  if (unfit) throw new UnableToRun(unfit)
-}
+/** A run of a recipe has no values of its own. Throws {@link UnableToRun}. */
+export const assertNoOwn = (app: AppContext, run: RunRow): void =>
+  assertFits(app, run, { code: null, params: {} })
 
 /** Starts the service of a run. Where it begins is asked once for all attempts. Throws {@link UnableToRun}. */
 export async function openRunService(
@@ -52,8 +42,8 @@ export async function openRunService(
   const host = new ServiceHost({ file: known.file })
   try {
     const description = await host.describe()
-    const bound = { code: service.code, params: description.params, values: service.params }
-    const values = valuesOf(app, run, bound)
+    assertFits(app, run, { code: service.code, params: description.params })
+    const values = joinOwn(app, service.params, run.parameters)
     const recipe = run.service_recipe ?? serviceRecipe(description, await host.start(values))
     if (!run.service_recipe) await updateOwnRun(app.db, own, { service_recipe: JSON.stringify(recipe) })
     const code = new ServiceCode(host, description, values)

@@ -11,7 +11,7 @@ import { toast } from './toast-store.ts'
 import { useClosing } from './use-closing.ts'
 import '../styles/antd-fit.css'
 
-interface Props<Values extends object, Saved> {
+export interface FormModalProps<Values extends object, Saved> {
   title: string
   /** A verb: what the button does. */
   submit: string
@@ -32,7 +32,7 @@ interface Props<Values extends object, Saved> {
 }
 
 /** A form over the page: sends, shows faults beside their fields, closes when it is done. */
-export function FormModal<Values extends object, Saved>(props: Props<Values, Saved>) {
+export function FormModal<Values extends object, Saved>(props: FormModalProps<Values, Saved>) {
   const {
     title,
     submit,

@@ -87,8 +87,8 @@ export function lost({ deliveryId, attempt }: Claim): never {
 
 export const wasLostTooOften = ({ losses }: { losses: number }): boolean => losses >= mostLosses
 
-/** Says that a delivery is being worked on and how far it is. Throws `DeliveryLost`. */
-export async function stillDelivering(db: Db, claim: Claim, bytesDone: number): Promise<void> {
+/** Says that a delivery is being worked on and how far it is. @returns false when it is not ours any more. */
+export async function stillDelivering(db: Db, claim: Claim, bytesDone: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ worked_at: sql<Date>`now()`, bytes_done: sql<number>`greatest(bytes_done, ${bytesDone}::bigint)` })
@@ -96,7 +96,7 @@ export async function stillDelivering(db: Db, claim: Claim, bytesDone: number): 
     .where('attempt', '=', claim.attempt)
     .where('state', '=', 'RUNNING')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) lost(claim)
+  return numUpdatedRows > 0n
 }
 
 /** Refuses what is over already. */

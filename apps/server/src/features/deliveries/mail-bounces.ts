@@ -9,25 +9,29 @@ export type Mailed = Map<string, string | null>
 
 /** Counts who refused a mail. Whoever took one begins anew. */
 export async function countBounces(db: Db, destinationId: number, mailed: Mailed): Promise<void> {
-  for (const [address, refusal] of mailed)
-    if (refusal === null)
-      await db
-        .deleteFrom('mail_bounces')
-        .where('destination_id', '=', destinationId)
-        .where('address', '=', address)
-        .execute()
-    else
-      await db
-        .insertInto('mail_bounces')
-        .values({ destination_id: destinationId, address, bounces: 1, answer: refusal })
-        .onConflict((conflict) =>
-          conflict.columns(['destination_id', 'address']).doUpdateSet({
-            bounces: sql<number>`mail_bounces.bounces + 1`,
-            answer: refusal,
-            bounced_at: sql<Date>`now()`,
-          }),
-        )
-        .execute()
+  const takers: string[] = []
+  const refused = []
+  for (const [address, answer] of mailed)
+    if (answer === null) takers.push(address)
+    else refused.push({ destination_id: destinationId, address, bounces: 1, answer })
+  if (takers.length > 0)
+    await db
+      .deleteFrom('mail_bounces')
+      .where('destination_id', '=', destinationId)
+      .where('address', 'in', takers)
+      .execute()
+  if (refused.length > 0)
+    await db
+      .insertInto('mail_bounces')
+      .values(refused)
+      .onConflict((conflict) =>
+        conflict.columns(['destination_id', 'address']).doUpdateSet({
+          bounces: sql<number>`mail_bounces.bounces + 1`,
+          answer: sql<string>`excluded.answer`,
+          bounced_at: sql<Date>`now()`,
+        }),
+      )
+      .execute()
 }
 
 /** By destination, the recipients that refused their last mail. Addresses that it has no more do not count. */

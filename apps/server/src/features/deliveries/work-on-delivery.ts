@@ -10,6 +10,7 @@ import { AppError } from '../../http/app-error.ts'
 import { allowedFormats } from '../datasets/allowed-formats.ts'
 import { DeliveryLost, ownDelivery, wasLostTooOften, type Claim } from './claim-delivery.ts'
 import { createEnvironment } from './delivery-environment.ts'
+import { DeliveryHeartbeat } from './delivery-heartbeat.ts'
 import { deliverySubject, type DeliverySubject } from './delivery-subject.ts'
 import { allowedTypes } from './destination-rules.ts'
 import { openSecrets, openSettings, redacted, type Settings } from './destination-secrets.ts'
@@ -22,7 +23,6 @@ import {
   type Exchange,
 } from './end-attempt.ts'
 import { fileLink, withoutLinks } from './file-links.ts'
-import { Heartbeat } from './heartbeat.ts'
 import { countBounces, type Mailed } from './mail-bounces.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
@@ -33,7 +33,7 @@ interface Work {
   claim: Claim
   delivery: DeliveryRow
   destination: DestinationRow
-  beat: Heartbeat
+  beat: DeliveryHeartbeat
   files: DeliveryFileRow[]
   exchange: Exchange
   mailed: Mailed
@@ -163,7 +163,7 @@ async function failed(work: Work, error: unknown): Promise<void> {
 
 /** Works on a delivery to the end of this attempt, whatever it is. `stopping`: the node stops. */
 export async function workOnDelivery(app: AppContext, claim: Claim, stopping: AbortSignal): Promise<void> {
-  using beat = new Heartbeat(app, claim, stopping)
+  using beat = new DeliveryHeartbeat(app, claim, stopping)
   try {
     const delivery = await ownDelivery(app.db, claim)
     await beginAttempt(app.db, delivery)

@@ -4,8 +4,7 @@ import { isOpenJob } from '@windrow/contract/dataset-jobs'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { JobFault } from '../dataset-jobs/job-fault.tsx'
 import { JobProgress } from '../dataset-jobs/job-progress.tsx'
-import { jobQueries, useEndJob } from '../dataset-jobs/job-queries.ts'
-import type { ReportPlace } from './comparison-queries.ts'
+import { jobQueries, useEndJob, type ReportPlace } from '../dataset-jobs/job-queries.ts'
 
 interface Props {
   place: ReportPlace

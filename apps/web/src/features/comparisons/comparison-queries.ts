@@ -1,11 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import type { ReportPlace } from '../dataset-jobs/job-queries.ts'
 import { differencesView, type ComparisonSearch } from './comparison-search.ts'
-
-export interface ReportPlace {
-  id: number
-  rid: number
-}
 
 export const comparisonQueries = {
   one: ({ id, rid }: ReportPlace, comparisonId: number) =>

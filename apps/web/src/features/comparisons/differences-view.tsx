@@ -12,7 +12,8 @@ import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { formatNames } from '../datasets/download-formats.ts'
 import { saveFile } from '../datasets/save-file.ts'
-import { comparisonQueries, type ReportPlace } from './comparison-queries.ts'
+import type { ReportPlace } from '../dataset-jobs/job-queries.ts'
+import { comparisonQueries } from './comparison-queries.ts'
 import {
   changeKinds,
   differencesView,

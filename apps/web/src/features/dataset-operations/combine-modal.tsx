@@ -1,14 +1,11 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { api } from '../../api/client.ts'
 import { Segmented } from '../../ui/controls.tsx'
-import { FormModal } from '../../ui/form-modal.tsx'
 import { plural } from '../../ui/formats.ts'
 import { KeyPicker } from '../comparisons/key-picker.tsx'
-import { JobModal } from '../dataset-jobs/job-modal.tsx'
-import { jobOutcome } from '../dataset-jobs/job-words.ts'
+import { JobFormModal } from '../dataset-jobs/job-form-modal.tsx'
 import { datasetQueries } from '../datasets/dataset-queries.ts'
 import './dataset-operations.css'
 
@@ -33,7 +30,6 @@ export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
   const { historyId: hid } = oldestFirst.at(-1)!
   const pages = useQuery(datasetQueries.pages({ id, rid, hid }, false)).data
   const [keys, setKeys] = useState<Record<string, string[]>>({})
-  const [job, watch] = useState<DatasetJob | null>(null)
   const [keep, setKeep] = useState<'first' | 'last'>('first')
   const tables = Object.entries(keys).flatMap(([pageId, names]) =>
     names.length > 0 ? [{ pageId, keys: names }] : [],
@@ -46,19 +42,15 @@ export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
     if (tables.length === 0) return Promise.reject(new Error('Choose the columns in which equal rows agree.'))
     return api.runDedupe({ params: { id, rid, hid }, body: { tables, keep } })
   }
-  const title = isMerge ? `Merge ${plural(runs.length, 'run')}` : 'Remove equal rows'
-  if (job)
-    return <JobModal place={{ id, rid }} title={title} ordered={job} onDone={onDone} onClose={onClose} />
   return (
-    <FormModal
-      title={title}
+    <JobFormModal
+      place={{ id, rid }}
+      title={isMerge ? `Merge ${plural(runs.length, 'run')}` : 'Remove equal rows'}
       submit={isMerge ? 'Merge' : 'Remove equal rows'}
       fields={[]}
       intro="A new run is made; the ones it is made of stay as they are. Its data is available to view for 3 days."
       save={save}
-      saidAfter={jobOutcome}
-      goesOn={({ state }) => state !== 'DONE'}
-      onSaved={(ordered) => (ordered.state === 'DONE' ? onDone?.() : watch(ordered))}
+      onDone={onDone}
       onClose={onClose}
     >
       <div className="combinetables">
@@ -75,6 +67,6 @@ export function CombineModal({ id, rid, runs, onDone, onClose }: Props) {
         ))}
         <Segmented label="Which of equal rows stays" value={keep} options={keepOptions} onChange={setKeep} />
       </div>
-    </FormModal>
+    </JobFormModal>
   )
 }

@@ -6,10 +6,8 @@ import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import { Form, Input } from 'antd'
 import { importUrl, sendFile } from '../../api/client.ts'
 import { Checkbox } from '../../ui/controls.tsx'
-import { FormModal } from '../../ui/form-modal.tsx'
 import { BadRows } from '../dataset-jobs/job-fault.tsx'
-import { JobModal } from '../dataset-jobs/job-modal.tsx'
-import { jobOutcome } from '../dataset-jobs/job-words.ts'
+import { JobFormModal } from '../dataset-jobs/job-form-modal.tsx'
 import './dataset-operations.css'
 
 interface Props {
@@ -37,7 +35,6 @@ export function ImportModal({ id, rid, onClose }: Props) {
   const [file, choose] = useState<File | null>(null)
   const [skip, setSkip] = useState(false)
   const [fault, setFault] = useState<ApiError | null>(null)
-  const [job, watch] = useState<DatasetJob | null>(null)
   const save = async ({ pageId }: Values) => {
     if (!file) throw new Error('Choose a file first.')
     if (!importFormatOf(file.name)) throw new Error(`The file must end in ${endings.join(', ')}.`)
@@ -49,19 +46,15 @@ export function ImportModal({ id, rid, onClose }: Props) {
       throw error
     }
   }
-  const title = 'Import dataset'
-  if (job) return <JobModal place={{ id, rid }} title={title} ordered={job} onClose={onClose} />
   return (
-    <FormModal<Values, DatasetJob>
-      title={title}
+    <JobFormModal<Values>
+      place={{ id, rid }}
+      title="Import dataset"
       submit="Import"
       fields={['pageId']}
       initial={{ pageId: 'items' }}
       intro="The rows of a file become a run of this report. CSV and Excel files name their columns in the first row."
       save={save}
-      saidAfter={jobOutcome}
-      goesOn={({ state }) => state !== 'DONE'}
-      onSaved={(ordered) => ordered.state !== 'DONE' && watch(ordered)}
       onClose={onClose}
     >
       {fault && <BadRows errors={fault.errors} />}
@@ -97,6 +90,6 @@ export function ImportModal({ id, rid, onClose }: Props) {
         />
         Import the other rows where some are bad
       </label>
-    </FormModal>
+    </JobFormModal>
   )
 }

@@ -1,17 +1,8 @@
-import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import type { Service } from '@windrow/contract/schemas/services'
 import { expect, it } from 'vitest'
 import { firstOwn, hiddenOf, ownFaults, ownToSend, reportText, startOwn } from './own-parameter-values.ts'
+import { parameter } from './test-parameter.ts'
 
-const parameter = (name: string, type: ServiceParameter['type'], more: object = {}): ServiceParameter => ({
-  name,
-  type,
-  label: name,
-  help: null,
-  required: false,
-  options: [],
-  default: null,
-  ...more,
-})
 const region = parameter('region', 'select', { required: true, options: ['EU', 'US'] })
 const token = parameter('token', 'password')
 const urls = parameter('urls', 'seed_urls')

@@ -1,18 +1,9 @@
 import { ApiError } from '@windrow/contract/client'
-import type { Service, ServiceParameter } from '@windrow/contract/schemas/services'
+import type { Service } from '@windrow/contract/schemas/services'
 import { expect, it } from 'vitest'
 import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import { parameter } from './test-parameter.ts'
 
-const parameter = (name: string, type: ServiceParameter['type'], more: object = {}): ServiceParameter => ({
-  name,
-  type,
-  label: name,
-  help: null,
-  required: false,
-  options: [],
-  default: null,
-  ...more,
-})
 const parameters = [
   parameter('shop', 'text', { required: true, default: 'https://shop.example/' }),
   parameter('token', 'password', { required: true }),

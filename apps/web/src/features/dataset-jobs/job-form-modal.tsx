@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import { FormModal, type FormModalProps } from '../../ui/form-modal.tsx'
+import { JobModal } from './job-modal.tsx'
+import type { ReportPlace } from './job-queries.ts'
+import { jobOutcome } from './job-words.ts'
+
+type Handled = 'saidAfter' | 'onSaved' | 'goesOn'
+
+interface Props<Values extends object> extends Omit<FormModalProps<Values, DatasetJob>, Handled> {
+  place: ReportPlace
+  onDone?: (() => void) | undefined
+}
+
+/** A form that orders a job: small data are done with it, and what takes longer is watched in its place. */
+export function JobFormModal<Values extends object>({ place, onDone, ...form }: Props<Values>) {
+  const [job, watch] = useState<DatasetJob | null>(null)
+  const { title, onClose } = form
+  if (job) return <JobModal place={place} title={title} ordered={job} onDone={onDone} onClose={onClose} />
+  return (
+    <FormModal
+      {...form}
+      saidAfter={jobOutcome}
+      goesOn={({ state }) => state !== 'DONE'}
+      onSaved={(ordered) => (ordered.state === 'DONE' ? onDone?.() : watch(ordered))}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { ServiceParameter } from '@windrow/contract/schemas/services'
+
+/** A parameter of a service that says nothing more of itself than a test needs. */
+export const parameter = (
+  name: string,
+  type: ServiceParameter['type'],
+  more: object = {},
+): ServiceParameter => ({
+  name,
+  type,
+  label: name,
+  help: null,
+  required: false,
+  options: [],
+  default: null,
+  ...more,
+})

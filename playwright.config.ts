@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.build/reports/browser.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    // As long as for what is expected: a click that finds nothing must not use up the time of the whole test.
+    actionTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace slows every test down: asked for where a failure is to be looked at.

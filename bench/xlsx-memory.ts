@@ -1,4 +1,5 @@
 /** Writes rows of a Parquet file as a workbook in a process of its own and prints its largest memory in MB. */
+import { peakMemory } from '@windrow/contract/testing/peak-memory'
 import { openDatasetEngine } from '@windrow/dataset/dataset-engine'
 import { exportRows } from '@windrow/dataset/export/export-rows'
 import { exportColumns } from './export-table.ts'
@@ -9,4 +10,4 @@ const engine = await openDatasetEngine({ tempDir, memoryLimitMb: 128 })
 const files = [{ path: source, format: 'parquet' as const }]
 await exportRows(engine, { columns: exportColumns, files }, { limit: Number(rows) }, 'xlsx', out)
 await engine.close()
-console.log(Math.round(process.resourceUsage().maxRSS / 1024))
+console.log(Math.round(peakMemory() / 1e6))

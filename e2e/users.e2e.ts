@@ -36,29 +36,31 @@ test('staff invite a user, change the role, and see the user off', async ({
   windrow,
   api,
 }) => {
-  const { organizationId } = await api.accountCreate({ body: { name: 'Fernhill' } })
+  const { organizationId } = await api.accountCreate({ body: { name: 'Quillstone' } })
   await api.accountCreate({ body: { name: 'Meridian Fares' } })
   const owner = await join(windrow.url, api, organizationId, 'Oskar', 20)
   await owner.api.projectCreate({ body: { name: 'Hotel rates' } })
   await join(windrow.url, api, organizationId, 'Maja', 10)
 
   await page.goto(`${windrow.url}/admin/users?organizationId=${organizationId}`)
-  await expect(page.getByRole('button', { name: 'Account Fernhill' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account Quillstone' })).toBeVisible()
   await page.getByRole('button', { name: 'Create user' }).click()
   const form = page.getByRole('dialog', { name: 'Create user' })
-  await form.getByLabel('Email').fill('ines@fernhill.example')
-  await form.getByLabel('Account').fill('fernhill')
-  await page.getByTitle('Fernhill').last().click()
+  await form.getByLabel('Email').fill('ines@quillstone.example')
+  await form.getByLabel('Account').fill('quillstone')
+  await page.getByTitle('Quillstone', { exact: true }).last().click()
   await show(page, 'dark', 1440)
   await look(page, 'user-form-dark-1440')
   await form.getByRole('button', { name: 'Create user' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByText('ines@fernhill.example is invited to Fernhill')).toBeVisible()
+  await expect(
+    page.getByText('ines@quillstone.example is invited to Quillstone', { exact: true }),
+  ).toBeVisible()
   await lookEverywhere(page, 'users', async () => {
     await expect(page.getByRole('link', { name: 'Oskar Lindqvist' })).toBeVisible()
   })
   await page.setViewportSize(desktop)
-  await pick(page, 'ines@fernhill.example', 'Reinvite')
+  await pick(page, 'ines@quillstone.example', 'Reinvite')
   await expect(page.getByText('Invitation email sent successfully')).toBeVisible()
 
   await pick(page, 'Maja Lindqvist', 'Change role')
@@ -92,7 +94,7 @@ test('staff invite a user, change the role, and see the user off', async ({
   await pick(page, 'Oskar Lindqvist', 'Transfer user')
   const transfer = page.getByRole('dialog', { name: 'Transfer user' })
   await transfer.getByLabel('New account').fill('meridian')
-  await page.getByTitle('Meridian Fares').last().click()
+  await page.getByTitle('Meridian Fares', { exact: true }).last().click()
   await transfer.getByRole('button', { name: 'Transfer user' }).click()
   await expect(page.getByText('Oskar Lindqvist is in Meridian Fares now')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Oskar Lindqvist' })).toBeHidden()

@@ -1,3 +1,5 @@
+import { peakMemory } from '@windrow/contract/testing/peak-memory'
+
 /** The fields every contender takes from a product page, as CSS selectors. */
 export const productFields: Record<string, { select: string; attribute?: string }> = {
   sku: { select: '[itemprop=sku]' },
@@ -22,13 +24,13 @@ export interface Outcome {
   memoryMb: number
 }
 
-/** Prints the outcome of this process. Memory is the largest it ever held, by the operating system's count. */
+/** Prints the outcome of this process. Memory is the largest it ever held. */
 export function report(pages: number, rows: number, started: number): void {
   const outcome: Outcome = {
     pages,
     rows,
     seconds: (performance.now() - started) / 1000,
-    memoryMb: process.resourceUsage().maxRSS / 1024,
+    memoryMb: peakMemory() / 1e6,
   }
   console.log(`outcome ${JSON.stringify(outcome)}`)
 }

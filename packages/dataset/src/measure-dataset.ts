@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadFormats, type Column } from '@windrow/contract/schemas/datasets'
+import { peakMemory } from '@windrow/contract/testing/peak-memory'
 import { openDatasetEngine, type DatasetEngine } from './dataset-engine.ts'
 import { exportRows } from './export/export-rows.ts'
 import { queryRows } from './query-rows.ts'
@@ -69,7 +70,7 @@ async function measure(engine: DatasetEngine, dir: string): Promise<void> {
       `${`${format} export`.padEnd(16)} ours ${String(ms).padStart(6)}${format === 'xlsx' ? '   (1 million rows)' : ''}`,
     )
   }
-  console.log(`peak memory of the process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`)
+  console.log(`peak memory of the process: ${Math.round(peakMemory() / 1e6)} MB`)
 }
 
 const dir = await mkdtemp(join(tmpdir(), 'windrow-measure-'))

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { peakMemory } from '@windrow/contract/testing/peak-memory'
 import { openDriver } from '../open-driver.ts'
 import { startDiscardingStore } from './discarding-store.ts'
 import { s3Keys } from './s3-server.ts'
@@ -54,7 +55,7 @@ async function send(kind: string, bytes: number, port: number): Promise<void> {
   const begin = performance.now()
   await driver.send(delivery, settingsOf(kind, port), testEnvironment({ onProgress: () => {} }))
   const seconds = (performance.now() - begin) / 1000
-  const megabytes = process.resourceUsage().maxRSS / 1000
+  const megabytes = peakMemory() / 1e6
   process.stdout.write(
     JSON.stringify({ megabytes: Math.round(megabytes), seconds: Number(seconds.toFixed(1)) }),
   )

@@ -4,7 +4,7 @@ import { install, watchConsole } from './windrow-fixture.ts'
 import { look } from './look.ts'
 
 // The way of a new user: from the first page to a file with rows, by screen alone.
-// spec: PROJ-13, REP-01, RUN-01, AUTH-10
+// spec: PROJ-13, REP-01, RUN-01, AUTH-10, SHELL-01
 test('a new user goes from a URL to data', async ({ page }) => {
   await using windrow = await install()
   const complaints = watchConsole(page)
@@ -86,5 +86,29 @@ test('a new user goes from a URL to data', async ({ page }) => {
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv.trim().split('\n').length).toBeGreaterThan(10)
   expect(download.suggestedFilename()).toMatch(/^Fernhill Supply - .*\.csv$/)
+  await page.keyboard.press('Escape')
+
+  await page
+    .getByRole('navigation', { name: 'Views of the run' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click()
+  const profile = page.getByRole('region', { name: 'Data profile' })
+  await profile.getByRole('button', { name: 'Generate' }).click()
+  await expect(profile.getByRole('button', { name: 'price', exact: true })).toBeVisible()
+
+  // From now on the data comes by itself; what has come already is sent after.
+  await page.getByRole('link', { name: 'Data Delivery', exact: true }).click()
+  await page.getByRole('button', { name: 'Add destination' }).click()
+  const destination = page.getByRole('dialog')
+  await destination.getByRole('button', { name: 'Email', exact: true }).click()
+  await destination.getByLabel('Name', { exact: true }).fill('Pricing team')
+  await destination.getByLabel('Recipients').fill('pricing@nordlake.example')
+  await destination.getByRole('button', { name: 'Add destination' }).click()
+  await page.getByRole('button', { name: 'Deliver to Pricing team now' }).click()
+  await expect(
+    page.getByRole('table', { name: 'Attempts', exact: true }).getByText('Delivered'),
+  ).toBeVisible()
+  await page.goto(`${windrow.url}/admin/mails`)
+  await expect(page.getByText('pricing@nordlake.example').first()).toBeVisible()
   expect(complaints).toEqual([])
 })

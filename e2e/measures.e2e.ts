@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 const widthTo = (page: Page, width: number) => page.setViewportSize({ width, height: 800 })
@@ -137,4 +138,92 @@ test('projects are chosen from two lists', async ({ signedIn: page, windrow, api
   await expect(available).toContainText('No projects found')
   await selected.getByRole('button', { name: 'Deselect All' }).click()
   await expect(selected).toContainText('No project is selected.')
+})
+
+// spec: UI-18
+test('as many cards stand beside each other as the window has room for', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  await api.projectCreate({ body: { name: 'Looked at' } })
+  const viewed = Array.from({ length: 10 }, (_, index) => ({
+    projectId: 1,
+    projectName: 'Looked at',
+    ownerEmail: 'maja@nordlake.example',
+    reportId: index + 1,
+    reportName: `Prices ${index + 1}`,
+    timestamp: '2026-03-02T10:00:00.000Z',
+  }))
+  await page.addInitScript((list) => localStorage.setItem('recentlyViewed', list), JSON.stringify(viewed))
+  await page.goto(`${windrow.url}/dashboard`)
+  const cards = page.getByRole('region', { name: 'Recently viewed' }).getByRole('listitem')
+  await expect(cards).toHaveCount(10)
+  const shown = () =>
+    cards.evaluateAll((items) => {
+      const { left, right } = items[0]!.parentElement!.getBoundingClientRect()
+      return items
+        .map((item) => item.getBoundingClientRect())
+        .filter((box) => box.left >= left && box.right <= right).length
+    })
+  for (const [width, count] of [
+    [375, 1],
+    [399, 1],
+    [400, 2],
+    [638, 2],
+    [639, 3],
+    [865, 4],
+    [1000, 5],
+    [1500, 6],
+    [1699, 6],
+    [1700, 7],
+  ] as const) {
+    await widthTo(page, width)
+    expect(await shown(), `cards at ${width}`).toBe(count)
+  }
+
+  await lookEverywhere(page, 'dashboard-viewed', async () => {
+    await cards.first().scrollIntoViewIfNeeded()
+  })
+  await show(page, 'light', 1440)
+  await expect(page.getByRole('button', { name: 'Earlier cards' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Further cards' }).click()
+  await expect(cards.last()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Further cards' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: /^Prices 10/ })).toHaveAttribute(
+    'href',
+    '/projects/1/reports/10',
+  )
+})
+
+// spec: UI-33
+test('what floats comes back in when the window has kept a smaller size', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  await api.projectCreate({ body: { name: 'Picked' } })
+  await page.goto(`${windrow.url}/projects?search=Picked`)
+  await widthTo(page, 1440)
+  await page.getByRole('checkbox', { name: 'Select Picked' }).check()
+  const bar = page.getByRole('region', { name: 'Actions on selected projects' })
+  await bar.getByRole('button', { name: 'Move this bar, with the arrow keys too' }).focus()
+  for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowRight')
+  const edge = async () => (await bar.boundingBox().then((box) => box!.x + box!.width)) | 0
+  expect(await edge()).toBe(1440)
+
+  // How long after the last change of the window's size the bar was moved.
+  const watched = await bar.evaluateHandle((element) => {
+    let resized = 0
+    const moved = new Promise<number>((resolve) => {
+      addEventListener('resize', () => (resized = performance.now()))
+      new MutationObserver(() => resolve(resized && performance.now() - resized)).observe(element, {
+        attributeFilter: ['style'],
+      })
+    })
+    return { moved }
+  })
+  await widthTo(page, 1100)
+  expect(await watched.evaluate(({ moved }) => moved)).toBeGreaterThanOrEqual(795)
+  expect(await edge()).toBe(1100)
 })

@@ -159,7 +159,7 @@ test('staff create a project for a new owner, with account and ticket', async ({
   expect(complaints).toEqual([])
 })
 
-// spec: PROJ-02, PROJ-26
+// spec: PROJ-02, PROJ-26, UI-17, UI-29
 test('a customer asks for data in two steps and waits for it', async ({ page, windrow, api }) => {
   const customer = await joinTeam(windrow.url, api, 'asks@windrow.example', 10)
   const complaints = watchConsole(page)
@@ -193,6 +193,13 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
   await expect(sites).toHaveValue('fernhill.example/tents, https://alpine.example')
   await page.getByRole('button', { name: 'Create project' }).click()
 
+  const done = page.getByRole('dialog', { name: 'Project created' })
+  await lookEverywhere(page, 'project-created-customer', async () => {
+    await expect(done).toContainText('Tents of three shops is being set up from what you asked for.')
+  })
+  await show(page, 'light', 1440)
+  expect((await done.boundingBox())?.width).toBe(383)
+  await done.getByRole('button', { name: 'Go to project' }).click()
   await expect(page).toHaveURL(/\/reports\/datasets$/)
   await lookEverywhere(page, 'project-setup', async () => {
     await expect(page.getByRole('region', { name: 'Project setup in progress' })).toContainText(

@@ -146,7 +146,7 @@ export const font = {
   mono: "'JetBrains Mono Variable', ui-monospace, 'SF Mono', Menlo, monospace",
 }
 
-/** Fixed measures (4 px grid). `stickyOffset`, `drawer`, `confirm`, `welcome`, `chartBlock` come from the specification. */
+/** Fixed measures (4 px grid). `stickyOffset`, `drawer`, `confirm`, `success`, `welcome`, `chartBlock` are given. */
 export const measure = {
   topBar: 60,
   stickyOffset: 60,
@@ -162,6 +162,7 @@ export const measure = {
   form: 720,
   drawer: 471,
   confirm: 274,
+  success: 383,
   modal: 536,
   welcome: 812,
   chartBlock: 569,

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode
 import { GripVertical, X } from 'lucide-react'
 import { Button } from './button.tsx'
 import { keepInView, type Offset } from './keep-in-view.ts'
+import { useResized } from './use-resized.ts'
 
 interface Props {
   /** What it is for, e.g. "Actions on selected runs". */
@@ -35,6 +36,7 @@ export function FloatingBar({ label, count, onClear, children }: Props) {
     setOffset(next)
     setHigh(box.top + next.y - offset.y < innerHeight / 2)
   }
+  useResized(() => move(offset))
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = { x: event.clientX - offset.x, y: event.clientY - offset.y }

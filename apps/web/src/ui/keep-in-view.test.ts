@@ -10,7 +10,14 @@ it('moves a bar as far as the window goes', () => {
   expect(keepInView(box, { x: -999, y: -999 }, view, { x: 0, y: 0 })).toEqual({ x: -100, y: -500 })
 })
 
-it('leaves a bar that is wider than the window where it is, and lets it come back in', () => {
+it('brings a bar back in that a smaller window has left outside', () => {
+  expect(keepInView(box, { x: 0, y: 0 }, { width: 250, height: 520 }, { x: 80, y: 0 })).toEqual({
+    x: 30,
+    y: -20,
+  })
+})
+
+it('leaves a bar that is wider than the window where it is', () => {
   const wide = { ...box, left: -50, right: 450 }
   expect(keepInView(wide, { x: 20, y: 0 }, view, { x: 0, y: 0 })).toEqual({ x: 0, y: 0 })
 })

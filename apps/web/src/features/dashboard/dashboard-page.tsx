@@ -9,6 +9,7 @@ import { dashboardQueries } from './dashboard-queries.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { ProjectTable } from './project-table.tsx'
 import { RunPanel } from './run-panel.tsx'
+import { ViewedReports } from './viewed-reports.tsx'
 import './dashboard.css'
 
 interface Props {
@@ -52,6 +53,7 @@ export function DashboardPage({ search, onSearch }: Props) {
                   none="No run has failed in this time."
                 />
               </div>
+              <ViewedReports />
               <div className="sectionhead">
                 <h2>Projects</h2>
                 <span className="meta">Most failed runs first, the first ten</span>

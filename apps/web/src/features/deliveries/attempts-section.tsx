@@ -12,7 +12,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { attemptColumns, filesText, ResultTag } from './attempt-columns.tsx'
-import type { ChangeSearch, DeliveriesSearch } from './deliveries-search.ts'
+import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 import { TypeIcon } from './destination-type.tsx'
 
@@ -22,8 +22,6 @@ interface Props {
   search: DeliveriesSearch
   onSearch: ChangeSearch
   destinations: Destination[]
-  /** Something is being delivered right now. */
-  live: boolean
 }
 
 const all = { value: 'ALL', label: 'All' }
@@ -97,11 +95,11 @@ function PhoneList({ attempts, onOpen }: { attempts: Attempt[]; onOpen: (id: num
 
 /** Every attempt to deliver, the newest first. */
 export function AttemptsSection(props: Props) {
-  const { id, rid, search, onSearch, live } = props
-  const query = useQuery(deliveryQueries.attempts(id, rid, search, live))
+  const { id, rid, search, onSearch, destinations } = props
+  const query = useQuery(deliveryQueries.attempts(id, rid, search, destinations))
   const phone = usePhone()
   const { attempts, pagination } = query.data ?? {}
-  const open = (delivery: number) => onSearch({ delivery })
+  const open = (delivery: number) => onSearch({ ...nothingOpen, delivery })
   const filtered = Boolean(search.search ?? search.destination ?? search.result)
   return (
     <section aria-labelledby="attempts">

@@ -9,7 +9,7 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { ReportHeader } from '../place/report-header.tsx'
 import { AttemptsSection } from './attempts-section.tsx'
-import type { ChangeSearch, DeliveriesSearch } from './deliveries-search.ts'
+import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
 import { DeliveryDrawers } from './delivery-drawers.tsx'
 import { deliveryQueries } from './delivery-queries.ts'
 import { destinationColumns } from './destination-columns.tsx'
@@ -41,17 +41,19 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
     latestRun: latest.data ?? null,
     mayDeliver: mayUpdate,
     mayChange: ({ applyToAll }) => mayUpdate && (!applyToAll || mayApplyToAll),
-    onEdit: ({ destinationId }) => onSearch({ drawer: 'edit', did: destinationId }),
+    onEdit: ({ destinationId }) => onSearch({ ...nothingOpen, drawer: 'edit', did: destinationId }),
     onRemove: remove,
-    onOpen: (delivery) => onSearch({ delivery }),
+    onOpen: (delivery) => onSearch({ ...nothingOpen, delivery }),
   }
   const add = mayUpdate && (
-    <Button variant="primary" icon={<Plus size={16} />} onClick={() => onSearch({ drawer: 'create' })}>
+    <Button
+      variant="primary"
+      icon={<Plus size={16} />}
+      onClick={() => onSearch({ ...nothingOpen, drawer: 'create' })}
+    >
       Add destination
     </Button>
   )
-  const live =
-    destinations?.some(({ latest }) => latest && ['QUEUED', 'RUNNING'].includes(latest.state)) ?? false
   return (
     <>
       <ReportHeader
@@ -80,14 +82,7 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
         />
       )}
       {destinations && (destinations.length > 0 || search.search) && (
-        <AttemptsSection
-          id={id}
-          rid={rid}
-          search={search}
-          onSearch={onSearch}
-          destinations={destinations}
-          live={live}
-        />
+        <AttemptsSection id={id} rid={rid} search={search} onSearch={onSearch} destinations={destinations} />
       )}
       <DeliveryDrawers
         place={{ id, rid }}

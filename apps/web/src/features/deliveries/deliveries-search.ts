@@ -38,3 +38,6 @@ export function readDeliveriesSearch(raw: RawSearch): DeliveriesSearch {
 export type ChangeSearch = (
   change: Partial<Record<keyof DeliveriesSearch, string | number | undefined>>,
 ) => void
+
+/** No drawer over the page. What opens one begins with it: the one before may still be on its way out. */
+export const nothingOpen = { drawer: undefined, did: undefined, type: undefined, delivery: undefined }

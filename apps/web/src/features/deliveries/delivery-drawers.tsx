@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { DestinationType } from '@windrow/contract/destination-types'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { useCan } from '../../ability/may.tsx'
-import type { ChangeSearch, DeliveriesSearch } from './deliveries-search.ts'
+import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
 import type { DestinationActions } from './destination-menu.tsx'
 
 const DestinationDrawer = lazy(async () => ({
@@ -22,13 +22,11 @@ interface Props {
   onRemoved: () => void
 }
 
-const closed = { drawer: undefined, did: undefined, type: undefined, delivery: undefined }
-
 /** What is open over the page: the address says which. */
 export function DeliveryDrawers(props: Props) {
   const { place, search, onSearch, destinations, allowedTypes, actions, removing, onRemoved } = props
   const mayApplyToAll = useCan()('applyToAll', 'Delivery')
-  const close = () => onSearch(closed)
+  const close = () => onSearch(nothingOpen)
   const edited = destinations.find(({ destinationId }) => destinationId === search.did)
   const shared = { ...place, allowedTypes, mayApplyToAll, onClose: close }
   return (

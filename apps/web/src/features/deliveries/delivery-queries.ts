@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { openStates } from '@windrow/contract/deliveries'
+import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
 import type { DeliveriesSearch } from './deliveries-search.ts'
 
@@ -8,6 +9,8 @@ const waitingMs = 15_000
 
 const isMoving = (state: string | undefined) => state === 'RUNNING' || state === 'QUEUED'
 const isOpen = (state: string | undefined) => openStates.some((open) => open === state)
+
+const progressOf = ({ latest }: Destination) => latest && [latest.deliveryId, latest.state, latest.tries]
 
 export const deliveryQueries = {
   of: (id: number, rid: number) => ['deliveries', id, rid] as const,
@@ -24,13 +27,13 @@ export const deliveryQueries = {
       },
     }),
 
-  /** `live`: something is going on, so there will be more of them. */
-  attempts: (id: number, rid: number, search: DeliveriesSearch, live: boolean) =>
+  /** Read anew whenever a delivery of these destinations has come further, and while one is under way. */
+  attempts: (id: number, rid: number, search: DeliveriesSearch, destinations: readonly Destination[]) =>
     queryOptions({
-      queryKey: [...deliveryQueries.of(id, rid), 'attempts', pick(search)],
+      queryKey: [...deliveryQueries.of(id, rid), 'attempts', pick(search), destinations.map(progressOf)],
       queryFn: ({ signal }) => api.deliveryAttempts({ params: { id, rid }, query: pick(search), signal }),
       placeholderData: keepPreviousData,
-      refetchInterval: live ? movingMs : false,
+      refetchInterval: destinations.some(({ latest }) => isMoving(latest?.state)) ? movingMs : false,
     }),
 
   detail: (id: number, rid: number, deliveryId: number) =>

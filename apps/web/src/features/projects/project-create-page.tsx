@@ -9,6 +9,7 @@ import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
+import { SuccessDialog } from '../../ui/success-dialog.tsx'
 import { useProfile } from '../identity/use-profile.ts'
 import { NameItem, RepeatItem, TestItem } from './detail-items.tsx'
 import { OwnerItems, useNameCheck, useOwnerLookup } from './owner-items.tsx'
@@ -57,9 +58,11 @@ export function ProjectCreatePage() {
   const [step, go] = useState<1 | 2>(1)
   const lookups = useLookups(form, forOthers)
   const repeat = Form.useWatch('repeat', { form, preserve: true })
-  const create = useProjectCreate({
+  const isRequest = !may('report:create') && !forOthers
+  const { create, goTo } = useProjectCreate({
     form,
     owner: forOthers ? (lookups.isNew ? 'new' : 'known') : 'own',
+    isRequest,
     onDetailFault: () => go(1),
   })
   const next = async () => {
@@ -101,12 +104,26 @@ export function ProjectCreatePage() {
               {can('mark', 'TestProject') && <TestItem />}
             </>
           ) : (
-            <RequestItems required={!may('report:create') && !forOthers} repeats={repeat === 'Recurring'} />
+            <RequestItems required={isRequest} repeats={repeat === 'Recurring'} />
           )}
           <Actions step={step} busy={create.isPending} loading={lookups.isLoading} onBack={() => go(1)} />
         </Form>
       </div>
+      {isRequest && create.data && <Requested project={create.data} onClose={goTo} />}
     </AntdScope>
+  )
+}
+
+interface RequestedProps {
+  project: { id: number; name: string }
+  onClose: (project: { id: number }) => unknown
+}
+
+function Requested({ project, onClose }: RequestedProps) {
+  return (
+    <SuccessDialog title="Project created" action="Go to project" onClose={() => void onClose(project)}>
+      {project.name} is being set up from what you asked for. Its datasets are displayed once they are ready.
+    </SuccessDialog>
   )
 }
 

@@ -20,25 +20,30 @@ export const detailFields = [
 interface Options {
   form: FormInstance<ProjectValues>
   owner: 'own' | 'known' | 'new'
+  /** Others build what is asked for: the page says so before it leads on. */
+  isRequest: boolean
   /** A fault of the first step came back: show it there. */
   onDetailFault: () => void
 }
 
-/** Creates the project and goes to it. */
-export function useProjectCreate({ form, owner, onDetailFault }: Options) {
+/** Creates the project and goes to it; after a request the page calls `goTo`. */
+export function useProjectCreate({ form, owner, isRequest, onDetailFault }: Options) {
   const { staff } = useProfile()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  return useMutation({
+  const goTo = ({ id }: { id: number }) =>
+    navigate({
+      to: staff ? '/projects/$id/reports' : '/projects/$id/reports/datasets',
+      params: { id: String(id) },
+    })
+  const create = useMutation({
     mutationFn: (values: ProjectValues) => api.projectCreate({ body: projectToRemote(values, owner) }),
     meta: { quiet: true },
     onSuccess: async (project) => {
-      toast.success(`${project.name} was created`)
       await queries.invalidateQueries({ queryKey: ['projects'] })
-      await navigate({
-        to: staff ? '/projects/$id/reports' : '/projects/$id/reports/datasets',
-        params: { id: String(project.id) },
-      })
+      if (isRequest) return
+      toast.success(`${project.name} was created`)
+      await goTo(project)
     },
     onError: (error) => {
       const { faults } = formFaults(error, detailFields)
@@ -47,4 +52,5 @@ export function useProjectCreate({ form, owner, onDetailFault }: Options) {
       form.setFields(faults.map(({ name, errors }) => ({ name: name as keyof ProjectValues, errors })))
     },
   })
+  return { create, goTo }
 }

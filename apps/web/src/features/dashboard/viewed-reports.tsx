@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Carousel } from '../../ui/carousel.tsx'
+import { When } from '../../ui/marks.tsx'
+import { recentlyViewed } from '../projects/recently-viewed.ts'
+
+/** The reports that were looked at last in this browser, to go on with. */
+export function ViewedReports() {
+  const [viewed] = useState(() => recentlyViewed())
+  if (viewed.length === 0) return null
+  return (
+    <Carousel title="Recently viewed">
+      {viewed.map(({ projectId, projectName, reportId, reportName, timestamp }) => (
+        <li key={`${projectId}-${reportId}`}>
+          <Link
+            className="panel viewedcard"
+            to="/projects/$id/reports/$rid"
+            params={{ id: String(projectId), rid: String(reportId) }}
+          >
+            <span className="cellmain clip">{reportName}</span>
+            <span className="meta clip">{projectName}</span>
+            <span className="meta faint">
+              <When iso={timestamp} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </Carousel>
+  )
+}

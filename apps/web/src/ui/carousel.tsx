@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+import { useResized } from './use-resized.ts'
+import '../styles/carousel.css'
+
+interface Props {
+  title: string
+  children: ReactNode
+}
+
+/** Cards beside each other, as many as the window has room for; the others come in by the arrows, a finger or the keyboard. */
+export function Carousel({ title, children }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const [hidden, setHidden] = useState({ before: false, after: false })
+  const look = () => {
+    const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = list.current ?? {}
+    // Widths are fractions of a pixel, what scrolls is told in whole ones.
+    setHidden({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 })
+  }
+  useEffect(look, [children])
+  useResized(look)
+  const turn = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth })
+  return (
+    <section aria-label={title}>
+      <div className="sectionhead">
+        <h2>{title}</h2>
+        {(hidden.before || hidden.after) && (
+          <span className="carouselturns">
+            <Button
+              variant="text"
+              small
+              aria-label="Earlier cards"
+              icon={<ChevronLeft size={16} />}
+              disabled={!hidden.before}
+              onClick={() => turn(-1)}
+            />
+            <Button
+              variant="text"
+              small
+              aria-label="Further cards"
+              icon={<ChevronRight size={16} />}
+              disabled={!hidden.after}
+              onClick={() => turn(1)}
+            />
+          </span>
+        )}
+      </div>
+      <ul className="carousel" ref={list} onScroll={look}>
+        {children}
+      </ul>
+    </section>
+  )
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
-import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
+import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
@@ -129,4 +129,24 @@ test('a filter without hits and a failed call say what to do', async ({ signedIn
   await page.unroute(rows)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
+})
+
+test('the rows that are shown when a run has ended are all of them', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 200 }, limits: { pages: 40 } }
+  const path = await startReport(api, slow, 'Looked at while it runs')
+  await untilRun(api, path, (run) => run.itemCount > 0)
+  await page.goto(
+    `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?limit=12`,
+  )
+  await expect(page.getByText(/rows? so far; new ones appear by themselves/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
+
+  await untilEnded(api, path)
+
+  const { itemCount } = await api.runGet({ params: path })
+  await expect(page.getByText(`1 - 12 of ${itemCount} records`)).toBeVisible()
 })

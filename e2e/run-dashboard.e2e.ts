@@ -85,6 +85,10 @@ test('while a run goes on its profile waits, and there is none of no rows', asyn
   await expect(profile).toContainText('Please wait for the crawl to complete.')
   await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'No run has ended yet' })).toBeVisible()
+  // With the end of the run both come by themselves.
+  await api.runStop({ params: going, body: { historyIds: String(going.hid) } })
+  await expect(profile.getByRole('button', { name: 'Generate' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rows' }).getByRole('img').first()).toBeVisible()
 
   const none = await startReport(api, catalogueRecipe('http://127.0.0.1:9'), 'Without rows')
   await untilEnded(api, none)

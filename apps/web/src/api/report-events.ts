@@ -43,16 +43,19 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
       },
   )
   if (!known || before?.status !== run.status) void askAgain(queries, lists)
-  if (!isActive(run.status)) {
-    for (const key of [
-      ['report', id, rid],
-      ['reports', id],
-      ['projects'],
-      ['pages', id, rid, run.historyId],
-    ]) {
-      void askAgain(queries, key)
-    }
-  }
+  if (isActive(run.status)) return
+  const place = { id, rid, hid: run.historyId }
+  for (const key of [
+    ['report', id, rid],
+    ['reports', id],
+    ['projects'],
+    ['pages', id, rid, run.historyId],
+    ['run-failures', place],
+    ['evidence', place],
+    ['metrics', id, rid],
+    ['profile', id, rid, run.historyId],
+  ])
+    void askAgain(queries, key)
 }
 
 interface Following {

@@ -29,7 +29,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     key: 'run',
     title: 'Run',
     sort: 'createdDate',
-    width: 148,
+    width: 132,
     bone: 96,
     cell: (run) => (
       <Link to={previewHref(buttons.id, run)} className="cellmain">
@@ -40,14 +40,14 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'status',
     title: 'Status',
-    width: 168,
+    width: 176,
     bone: 72,
     cell: (run) => <RunStatus run={run} />,
   },
   {
     key: 'type',
     title: 'Type',
-    width: 112,
+    width: 100,
     hideUnder: 'xl',
     bone: 64,
     cell: (run) => <span className="muted">{runType(run)}</span>,
@@ -71,7 +71,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
         <span>Change</span>
       </span>
     ),
-    width: 160,
+    width: 144,
     right: true,
     bone: 80,
     cell: (run) => (
@@ -84,7 +84,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'duration',
     title: 'Duration',
-    width: 96,
+    width: 88,
     right: true,
     bone: 40,
     cell: (run) => <span className="num">{runDuration(run) ?? <Dash />}</span>,
@@ -92,7 +92,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'requests',
     title: 'Requests',
-    width: 96,
+    width: 88,
     right: true,
     hideUnder: 'xl',
     bone: 48,
@@ -101,7 +101,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'failures',
     title: 'Failures',
-    width: 84,
+    width: 76,
     right: true,
     bone: 32,
     cell: (run) =>
@@ -114,7 +114,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'deliveries',
     title: 'Deliveries',
-    width: 96,
+    width: 88,
     hideUnder: 'lg',
     bone: 40,
     cell: (run) => <RunDeliveries id={buttons.id} run={run} />,
@@ -122,7 +122,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'actions',
     title: <span className="sr">Actions</span>,
-    width: 180,
+    width: 168,
     right: true,
     cell: (run) => <RunButtons run={run} {...buttons} />,
   },

@@ -87,3 +87,20 @@ test('a project is shown before anything has run, in both themes and widths', as
     ['not-found', `${windrow.url}/nothing/here`, /Sorry, the page you visited does not exist\./],
   ])
 })
+
+test('the table of runs fits the windows of laptops', async ({ signedIn: page, windrow, api }) => {
+  const path = await startReport(api, { ...productRecipe(windrow.shop), limits: { pages: 1 } }, 'Narrow')
+  await untilEnded(api, path)
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+  const table = page.getByRole('table', { name: 'Runs' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  for (const width of [768, 992, 1200, 1280, 1366, 1400, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [beyond, cut] = await table.evaluate((element) => [
+      element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
+      [...element.querySelectorAll('th')].filter((head) => head.scrollWidth > head.clientWidth).length,
+    ])
+    expect(beyond, `pixels beyond the frame at ${width}`).toBeLessThanOrEqual(0)
+    expect(cut, `headings cut off at ${width}`).toBe(0)
+  }
+})

@@ -79,7 +79,7 @@ test('staff invite a user, change the role, and see the user off', async ({
   await leaving.getByRole('button', { name: 'Deactivate user' }).click()
   await expect(leaving.getByText('This user owns a project; choose a new owner.')).toBeVisible()
   await leaving.getByLabel('New owner of the projects').fill('maja')
-  await page.getByText('maja.', { exact: false }).last().click()
+  await page.getByTitle('Maja Lindqvist', { exact: true }).click()
   await show(page, 'dark', 1440)
   await look(page, 'deactivate-user-dark-1440')
   await leaving.getByRole('button', { name: 'Deactivate user' }).click()

@@ -10,7 +10,7 @@ export interface ListColumn<Row> {
   width?: number
   right?: boolean
   /** Leaves the table under this width. */
-  hideUnder?: 'lg' | 'xl'
+  hideUnder?: 'lg' | 'xl' | 'xxl'
   /** The name the server sorts by. */
   sort?: string
   /** Width of the bar that stands for the value while loading. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { SearchInput } from './controls.tsx'
 import { PopoverButton } from './popover-button.tsx'
@@ -55,10 +55,9 @@ interface ChoicesProps extends Pick<Props, 'prefix' | 'load' | 'value'> {
 
 function Choices({ prefix, load, value, onPick }: ChoicesProps) {
   const [text, setText] = useState('')
-  const { data, error } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['choices', prefix, text],
     queryFn: ({ signal }) => load(text, signal),
-    placeholderData: keepPreviousData,
   })
   return (
     <div className="remotepick">
@@ -91,6 +90,11 @@ function Choices({ prefix, load, value, onPick }: ChoicesProps) {
         ))}
       </ul>
       {error && <p className="fieldfault">{error.message}</p>}
+      {isPending && (
+        <p className="meta" role="status">
+          Searching…
+        </p>
+      )}
       {data?.length === 0 && <p className="meta">Nothing found</p>}
     </div>
   )

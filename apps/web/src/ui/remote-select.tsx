@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { Choice } from './remote-choice.ts'
 
@@ -25,36 +25,47 @@ const showChoice = ({ data }: { data: Choice }) => (
   </span>
 )
 
-/** One of many, found by typing: the server searches. To be put into a form item. */
+/**
+ * One of many, found by typing: the server searches. To be put into a form item. What was found for another text than the one
+ * that stands there cannot be chosen: the list would change under the pointer.
+ */
 export function RemoteSelect({ name, load, chosen, placeholder, clearable, id, value, onChange }: Props) {
+  const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
+  const [picked, pick] = useState(chosen ?? null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const { data, isFetching, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['choices', ...name, text],
     queryFn: ({ signal }) => load(text, signal),
-    placeholderData: keepPreviousData,
   })
-  const choices = data ?? []
-  const known = chosen && text === '' && !choices.some((choice) => choice.value === chosen.value)
+  const found = typed === text ? data : undefined
+  const known = chosen && text === '' && found && !found.some((choice) => choice.value === chosen.value)
+  const choices = known ? [chosen, ...found] : (found ?? [])
+  const label = picked?.value === value ? picked?.label : choices.find((one) => one.value === value)?.label
   return (
     <Select
       id={id}
-      value={value ?? undefined}
+      labelInValue
+      value={typeof value === 'number' ? { value, label: label ?? value } : undefined}
       placeholder={placeholder}
       allowClear={clearable}
-      loading={isFetching}
-      notFoundContent={error ? error.message : isFetching ? 'Searching…' : 'Nothing found'}
+      loading={!found && !error}
+      notFoundContent={error ? error.message : found ? 'Nothing found' : 'Searching…'}
       showSearch={{
         filterOption: false,
         onSearch: (search) => {
+          setTyped(search.trim())
           clearTimeout(timer.current)
           timer.current = setTimeout(() => setText(search.trim()), delayMs)
         },
       }}
-      options={known ? [chosen, ...choices] : choices}
+      options={choices}
       optionRender={showChoice}
-      onChange={(next) => onChange?.(next ?? null)}
+      onChange={(next: { value: number; label?: ReactNode } | undefined) => {
+        pick(choices.find((choice) => choice.value === next?.value) ?? null)
+        onChange?.(next?.value ?? null)
+      }}
     />
   )
 }

@@ -29,7 +29,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     key: 'run',
     title: 'Run',
     sort: 'createdDate',
-    width: 132,
+    width: 128,
     bone: 96,
     cell: (run) => (
       <Link to={previewHref(buttons.id, run)} className="cellmain">
@@ -55,7 +55,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'initiator',
     title: 'Initiator',
-    hideUnder: 'lg',
+    hideUnder: 'xxl',
     bone: 80,
     cell: (run) => (
       <span className="muted clip" data-tip={run.historyProperties.initiator}>
@@ -84,8 +84,9 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
   {
     key: 'duration',
     title: 'Duration',
-    width: 88,
+    width: 84,
     right: true,
+    hideUnder: 'lg',
     bone: 40,
     cell: (run) => <span className="num">{runDuration(run) ?? <Dash />}</span>,
   },
@@ -115,7 +116,7 @@ export const runColumns = ({ changes, ...buttons }: Context): ListColumn<Run>[] 
     key: 'deliveries',
     title: 'Deliveries',
     width: 88,
-    hideUnder: 'lg',
+    hideUnder: 'xl',
     bone: 40,
     cell: (run) => <RunDeliveries id={buttons.id} run={run} />,
   },

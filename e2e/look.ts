@@ -40,7 +40,7 @@ export async function look(
     ),
   )
   // What is being read anew is faded until it is there.
-  await expect(page.locator('.stale, .pending')).toHaveCount(0)
+  await expect(page.locator('.stale')).toHaveCount(0)
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
   if (checked === 'contrast') axe.withRules(['color-contrast'])
   const violations = (await axe.analyze()).violations.map(

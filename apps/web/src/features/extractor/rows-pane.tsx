@@ -25,7 +25,8 @@ export function RowsPane({ hidden }: { hidden: boolean }) {
         {pending && evaluation && <span className="dot warn live" role="img" aria-label="Working" />}
       </div>
       <div
-        className={pending ? 'rowsscroll pending' : 'rowsscroll'}
+        className="rowsscroll"
+        aria-busy={pending}
         tabIndex={0}
         role="region"
         aria-label="Rows, scrollable"

@@ -41,7 +41,10 @@ export async function look(
   )
   // What is being read anew is faded until it is there.
   await expect(page.locator('.stale')).toHaveCount(0)
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('iframe')
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] })
   if (checked === 'contrast') axe.withRules(['color-contrast'])
   const violations = (await axe.analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

@@ -39,6 +39,8 @@ export async function look(
         .map((transition) => transition.finished.catch(() => transition)),
     ),
   )
+  // The frame may be there before its page is.
+  await expect(page.locator('h1').first()).toBeAttached()
   // What is being read anew is faded until it is there.
   await expect(page.locator('.stale')).toHaveCount(0)
   const axe = new AxeBuilder({ page })

@@ -41,6 +41,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
     .getByRole('button', { name: /^(Cancel|Close)$/ })
     .last()
     .click()
+  await expect(dialog).toBeHidden()
   expect((await api.runList({ params })).histories).toEqual([])
 
   await importFile(page, 'monday.csv', many)

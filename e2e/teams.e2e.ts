@@ -192,7 +192,7 @@ test('a member joins and leaves projects, and leaves the team for a successor', 
   await expect(removing.getByText(/choose a new owner/).first()).toBeVisible()
   await look(page, 'member-remove-dark-1440')
   await removing.getByLabel('New owner of the projects').fill('stellan')
-  await expect(page.locator('.ant-select-item-option')).toHaveText(['Stellan Lindqviststays@windrow.example'])
+  await expect(page.locator('.ant-select-item-option-active')).toHaveText(/^Stellan Lindqvist/)
   await page.keyboard.press('Enter')
   await removing.getByRole('button', { name: 'Remove from team' }).click()
   await expect(page).toHaveURL(`${windrow.url}/teams/members`)

@@ -49,7 +49,6 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
     ['report', id, rid],
     ['reports', id],
     ['projects'],
-    ['pages', id, rid, run.historyId],
     ['run-failures', place],
     ['evidence', place],
     ['metrics', id, rid],

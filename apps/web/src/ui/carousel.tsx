@@ -12,11 +12,13 @@ interface Props {
 /** Cards beside each other, as many as the window has room for; the others come in by the arrows, a finger or the keyboard. */
 export function Carousel({ title, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const [hidden, setHidden] = useState({ before: false, after: false })
+  const [isBefore, setBefore] = useState(false)
+  const [isAfter, setAfter] = useState(false)
   const look = () => {
     const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = list.current ?? {}
     // Widths are fractions of a pixel, what scrolls is told in whole ones.
-    setHidden({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 })
+    setBefore(scrollLeft > 1)
+    setAfter(scrollLeft + clientWidth < scrollWidth - 1)
   }
   useEffect(look, [children])
   useResized(look)
@@ -25,14 +27,14 @@ export function Carousel({ title, children }: Props) {
     <section aria-label={title}>
       <div className="sectionhead">
         <h2>{title}</h2>
-        {(hidden.before || hidden.after) && (
+        {(isBefore || isAfter) && (
           <span className="carouselturns">
             <Button
               variant="text"
               small
               aria-label="Earlier cards"
               icon={<ChevronLeft size={16} />}
-              disabled={!hidden.before}
+              disabled={!isBefore}
               onClick={() => turn(-1)}
             />
             <Button
@@ -40,7 +42,7 @@ export function Carousel({ title, children }: Props) {
               small
               aria-label="Further cards"
               icon={<ChevronRight size={16} />}
-              disabled={!hidden.after}
+              disabled={!isAfter}
               onClick={() => turn(1)}
             />
           </span>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { Choice } from './remote-choice.ts'
+import { useSettled } from './use-settled.ts'
 
 interface Props {
   /** Tells the lists of choices apart. */
@@ -16,8 +17,6 @@ interface Props {
   onChange?: (value: number | null) => void
 }
 
-const delayMs = 300
-
 const showChoice = ({ data }: { data: Choice }) => (
   <span className="two">
     <span>{data.label}</span>
@@ -31,10 +30,8 @@ const showChoice = ({ data }: { data: Choice }) => (
  */
 export function RemoteSelect({ name, load, chosen, placeholder, clearable, id, value, onChange }: Props) {
   const [typed, setTyped] = useState('')
-  const [text, setText] = useState('')
+  const text = useSettled(typed)
   const [picked, pick] = useState(chosen ?? null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   const { data, error } = useQuery({
     queryKey: ['choices', ...name, text],
     queryFn: ({ signal }) => load(text, signal),
@@ -54,11 +51,7 @@ export function RemoteSelect({ name, load, chosen, placeholder, clearable, id, v
       notFoundContent={error ? error.message : found ? 'Nothing found' : 'Searching…'}
       showSearch={{
         filterOption: false,
-        onSearch: (search) => {
-          setTyped(search.trim())
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => setText(search.trim()), delayMs)
-        },
+        onSearch: (search) => setTyped(search.trim()),
       }}
       options={choices}
       optionRender={showChoice}

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useSettled } from './use-settled.ts'
 
 interface Options<Found> {
   /** Tells look-ups apart. */
@@ -13,11 +13,7 @@ interface Options<Found> {
 
 /** Looks something up while it is typed, after a rest. `isLoading` from the first letter on, until the answer is there. */
 export function useLookup<Found>({ name, text, delayMs, load }: Options<Found>) {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), delayMs)
-    return () => clearTimeout(timer)
-  }, [text, delayMs])
+  const settled = useSettled(text, delayMs)
   const rests = settled === text
   const query = useQuery({
     queryKey: ['lookup', name, settled],

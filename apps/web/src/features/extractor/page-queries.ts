@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { api } from '../../api/client.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { forEvaluation } from './recipe-edits.ts'
 
-const debounceMs = 250
+/** How long a recipe rests before it is tried. */
+export const restMs = 250
 
 /** A page to open: as a recipe reads pages of a type, or in a mode, or plainly. */
 export interface WantedPage {
@@ -49,15 +50,6 @@ export const pageQueries = {
   },
 }
 
-export function useSettled(recipe: Recipe): Recipe {
-  const [settled, settle] = useState(recipe)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(recipe), debounceMs)
-    return () => clearTimeout(timer)
-  }, [recipe])
-  return settled
-}
-
 interface Subject {
   id: number
   cid: number | undefined
@@ -71,7 +63,7 @@ interface Subject {
  */
 export function useEvaluation({ id, cid, type, recipe }: Subject) {
   const queries = useQueryClient()
-  const settled = useSettled(recipe)
+  const settled = useSettled(recipe, restMs)
   const known =
     cid !== undefined && queries.getQueryData(pageQueries.evaluation(id, cid, type, recipe).queryKey)
   const asked = known || !settled.types[type] ? recipe : settled

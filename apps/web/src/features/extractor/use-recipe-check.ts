@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
-import { useSettled } from './page-queries.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { restMs } from './page-queries.ts'
 
 /** What is wrong with the recipe, by its place, and what templates among its starts stand for. */
 export interface RecipeCheck {
@@ -31,5 +32,5 @@ const checkOf = (id: number, recipe: Recipe) =>
 
 /** Asks after a short rest in typing. */
 export function useRecipeCheck(id: number, recipe: Recipe): RecipeCheck {
-  return useQuery(checkOf(id, useSettled(recipe))).data ?? nothing
+  return useQuery(checkOf(id, useSettled(recipe, restMs))).data ?? nothing
 }

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { reportQueries } from '../reports/report-queries.ts'
 import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import {
@@ -24,7 +25,6 @@ import {
 import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx'
 import { scheduleQueries } from './schedule-queries.ts'
 import { ScheduleTimes } from './schedule-times.tsx'
-import { useSettled } from './use-settled.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {

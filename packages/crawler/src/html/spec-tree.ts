@@ -1,7 +1,9 @@
 import { type Document, type Element, Text } from 'domhandler'
-import { html, parse, parseFragment, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
+import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { maxDepth } from './open-elements.ts'
+import { fillSelectedContent } from './selected-content.ts'
 import { moveChildren, SpecNode, toDocument } from './spec-node.ts'
+import { SpecParser } from './spec-parser.ts'
 
 type Map = TreeAdapterTypeMap<
   SpecNode,
@@ -29,8 +31,10 @@ export type NoscriptMode = 'text' | 'elements'
  */
 export function specTree(text: string, noscript: NoscriptMode = 'elements'): Document | null {
   try {
-    const root = parse<Map>(text, { treeAdapter: new Adapter(), scriptingEnabled: true })
-    return toDocument(root, noscript === 'elements' ? expandNoscript : () => {})
+    const root = SpecParser.parse<Map>(text, { treeAdapter: new Adapter(), scriptingEnabled: true })
+    const document = toDocument(root, noscript === 'elements' ? expandNoscript : () => {})
+    if (/<selectedcontent/i.test(text)) fillSelectedContent(document)
+    return document
   } catch (error) {
     if (error instanceof TooDeepError) return null
     throw error
@@ -41,7 +45,7 @@ function expandNoscript(element: Element): void {
   const [content] = element.children
   if (!(content instanceof Text)) return
   const context = new SpecNode('div', html.NS.HTML)
-  const root = parseFragment<Map>(context, content.data, {
+  const root = SpecParser.fragment<Map>(context, content.data, {
     treeAdapter: new Adapter(),
     scriptingEnabled: true,
   })

@@ -81,18 +81,26 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
      ) where id = $2`,
     [workerLockClass, workerId],
   )
+  const beat = async (): Promise<Beat> => {
+    const { rows: beats } = await client
+      .query<Beat & { alive: boolean }>(beatSql, [workerId, cap])
+      .catch((error: unknown) => {
+        lost.abort()
+        throw error
+      })
+    if (!beats[0]!.alive) lost.abort() // given up for dead by the others
+    return beats[0]!
+  }
+  let last: Promise<unknown> = Promise.resolve()
   return {
     workerId,
     lost: lost.signal,
-    beat: async () => {
-      const { rows: beats } = await client
-        .query<Beat & { alive: boolean }>(beatSql, [workerId, cap])
-        .catch((error: unknown) => {
-          lost.abort()
-          throw error
-        })
-      if (!beats[0]!.alive) lost.abort() // given up for dead by the others
-      return beats[0]!
+    // One after the other, since a connection takes one query at a time; a beat under way cannot be shared, for it may
+    // have begun before the run was claimed that its asker wants to know of.
+    beat: () => {
+      const mine = last.then(beat)
+      last = mine.catch(() => {})
+      return mine
     },
     [Symbol.asyncDispose]: async () => {
       if (!lost.signal.aborted)

@@ -96,3 +96,20 @@ test('while a run goes on its profile waits, and there is none of no rows', asyn
   await expect(profile).toContainText('There are no records to profile.')
   await expect(profile.getByRole('button', { name: 'Generate' })).toHaveCount(0)
 })
+
+test('where no events arrive, the end of a run brings its figures all the same', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 400 } }
+  const path = await startReport(api, slow, 'Asked for')
+  await untilRun(api, path, (run) => run.itemCount > 0)
+  await page.route('**/api/projects/*/reports/*/events', () => {})
+  await page.goto(
+    `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?view=dashboard`,
+  )
+  await expect(page.getByRole('region', { name: 'No run has ended yet' })).toBeVisible()
+  await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+  await expect(page.getByRole('region', { name: 'Rows' }).getByRole('img').first()).toBeVisible()
+})

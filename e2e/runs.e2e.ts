@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
+import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere } from './look.ts'
@@ -41,6 +41,29 @@ test('a run is watched live, stopped with a question, and read in its log', asyn
     'The run was taken by a worker.',
   )
   await look(page, 'run-log-light-1440')
+})
+
+test('a run that others start appears, also after runs were compared', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const path = await startReport(api, catalogueRecipe(windrow.shop), 'Started by others')
+  await untilEnded(api, path)
+  await untilEnded(api, { ...path, hid: (await api.runStart({ params: path })).id })
+  const report = `/projects/${path.id}/reports/${path.rid}`
+  await page.goto(`${windrow.url}${report}/compare`)
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeVisible()
+
+  const [events] = await Promise.all([
+    page.waitForResponse(`**${report}/events`),
+    page.locator(`a[href="${report}"]`).first().click(),
+  ])
+  expect(events.ok()).toBe(true)
+  const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await api.runStart({ params: path })
+  await expect(rows).toHaveCount(3)
 })
 
 type Screen = readonly [name: string, address: string, landmark: RegExp]

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { isActive } from '@windrow/contract/run-status'
 import type { ReportDetail } from '@windrow/contract/schemas/reports'
 import type { Run, RunList } from '@windrow/contract/schemas/runs'
@@ -19,6 +19,47 @@ const longestPauseMs = 30_000
 async function askAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await queries.cancelQueries({ queryKey })
   await queries.invalidateQueries({ queryKey })
+}
+
+/** Asks again for what only the end of a run settles. */
+function readEnded(queries: QueryClient, id: number, rid: number, hid: number): void {
+  const place = { id, rid, hid }
+  for (const key of [
+    ['report', id, rid],
+    ['reports', id],
+    ['projects'],
+    ['run-failures', place],
+    ['evidence', place],
+    ['metrics', id, rid],
+    ['profile', id, rid, hid],
+    ['log', place],
+  ])
+    void askAgain(queries, key)
+}
+
+/** The runs of a report that a query holds. */
+function runsIn({ queryKey: [kind, ofProject, ofReport], state }: Query, id: number, rid: number): Run[] {
+  if (ofProject !== id || ofReport !== rid || state.data === undefined) return []
+  if (kind === 'runs') return (state.data as RunPage).histories
+  return kind === 'run' ? [state.data as Run] : []
+}
+
+/**
+ * Sees runs end, whether an event or an answer told of it. `going` holds the numbers of those whose end is still to come;
+ * returns the way to stop.
+ */
+function watchEnds(queries: QueryClient, id: number, rid: number, going: Set<number>): () => void {
+  const see = (query: Query) => {
+    for (const { historyId, status } of runsIn(query, id, rid)) {
+      if (isActive(status)) going.add(historyId)
+      else if (going.delete(historyId)) readEnded(queries, id, rid, historyId)
+    }
+  }
+  const cache = queries.getQueryCache()
+  for (const query of cache.getAll()) see(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') see(event.query)
+  })
 }
 
 /** Puts a run that changed into every list and screen that shows it. */
@@ -43,36 +84,27 @@ function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
       },
   )
   if (!known || before?.status !== run.status) void askAgain(queries, lists)
-  if (isActive(run.status)) return
-  const place = { id, rid, hid: run.historyId }
-  for (const key of [
-    ['report', id, rid],
-    ['reports', id],
-    ['projects'],
-    ['run-failures', place],
-    ['evidence', place],
-    ['metrics', id, rid],
-    ['profile', id, rid, run.historyId],
-  ])
-    void askAgain(queries, key)
 }
 
 interface Following {
   queries: QueryClient
   id: number
   rid: number
+  going: Set<number>
   signal: AbortSignal
   onLive: (live: boolean) => void
 }
 
 /** Reads events until told to stop; a lost connection is tried again, more slowly each time. */
-async function followReport({ queries, id, rid, signal, onLive }: Following): Promise<void> {
+async function followReport({ queries, id, rid, going, signal, onLive }: Following): Promise<void> {
   for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       const events = await api.reportEvents({ params: { id, rid }, signal })
       onLive(true)
       for await (const { run } of events) {
         pause = firstPauseMs
+        // Its end may be all that is heard of a short run.
+        going.add(run.historyId)
         applyRun(queries, id, rid, run)
       }
     } catch {
@@ -85,7 +117,7 @@ async function followReport({ queries, id, rid, signal, onLive }: Following): Pr
 }
 
 /**
- * Follows the runs of a report while a screen is open. True while events arrive; else the queries ask by themselves for
+ * Follows the runs of a report while a screen is open, and asks again for what the end of one changes. True while events arrive; else the queries ask by themselves for
  * as long as a run is active.
  */
 export function useReportEvents(id: number, rid: number): boolean {
@@ -93,8 +125,13 @@ export function useReportEvents(id: number, rid: number): boolean {
   const [live, setLive] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    void followReport({ queries, id, rid, signal: stop.signal, onLive: setLive })
-    return () => stop.abort()
+    const going = new Set<number>()
+    const unwatch = watchEnds(queries, id, rid, going)
+    void followReport({ queries, id, rid, going, signal: stop.signal, onLive: setLive })
+    return () => {
+      stop.abort()
+      unwatch()
+    }
   }, [id, rid, queries])
   return live
 }

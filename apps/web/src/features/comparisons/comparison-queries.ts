@@ -32,9 +32,9 @@ export const comparisonQueries = {
   runs: ({ id, rid }: ReportPlace) =>
     queryOptions({
       queryKey: ['runs', id, rid, 'to compare'],
-      queryFn: async ({ signal }) => {
-        const { histories } = await api.runList({ params: { id, rid }, query: { limit: 100 }, signal })
-        return histories.filter((run) => run.runEnded !== null && run.itemCount > 0 && !run.isArchive)
-      },
+      queryFn: ({ signal }) => api.runList({ params: { id, rid }, query: { limit: 100 }, signal }),
+      // Kept whole, for what happens to a run is put into every list of runs.
+      select: ({ histories }) =>
+        histories.filter((run) => run.runEnded !== null && run.itemCount > 0 && !run.isArchive),
     }),
 }

@@ -35,9 +35,9 @@ interface Props extends RunPlace {
 export function PreviewPage({ search, onSearch, ...place }: Props) {
   const { id, rid, hid } = place
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
-  const { data: run } = useSuspenseQuery(runQueries.detail(id, rid, hid))
+  const live = useReportEvents(id, rid)
+  const { data: run } = useSuspenseQuery(runQueries.detail(id, rid, hid, live))
   const growing = isActive(run.status)
-  useReportEvents(id, rid)
   const query = useQuery(datasetQueries.pages(place, growing))
   const pages = query.data
   const page = pages?.find(({ pageId }) => pageId === search.pId) ?? pages?.[0]

@@ -23,6 +23,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // What a library will refuse one day is a fault today.
+          execArgv: ['--throw-deprecation'],
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           testTimeout: 300_000,

@@ -19,6 +19,9 @@ export async function show(
     (wanted) => getComputedStyle(document.documentElement).colorScheme === wanted,
     theme,
   )
+  // The page hears of its width with the next frame, and draws itself anew with the one after.
+  await page.waitForFunction((wanted) => innerWidth === wanted, width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /**

@@ -47,7 +47,7 @@ describe('workers that are disturbed', () => {
     const { api } = await server.signIn('ADMIN')
     await using worker = new WorkerProcess(server)
     await worker.ready
-    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 8, perHost: 4 } })
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 20, perHost: 4 } })
     await untilRun(api, path, (run) => run.itemCount > 0)
     const objects = join(server.dataDir, 'objects')
     await rename(objects, `${objects}.away`)

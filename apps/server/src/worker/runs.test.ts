@@ -143,7 +143,7 @@ describe('a run', () => {
     await using other = new WorkerProcess(server)
     await Promise.all([one.ready, other.ready])
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 4))
+    const path = await startReport(api, gently(productRecipe(site.url), 10))
     await untilRun(api, path, (run) => run.itemCount >= 40)
     const { pid } = await server.app.db
       .selectFrom('runs')

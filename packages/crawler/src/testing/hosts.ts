@@ -12,12 +12,15 @@ export interface Hosts extends AsyncDisposable {
   titles: string[]
   /** Resolves when so many more pages have been asked for. */
   reach(more: number): Promise<void>
+  /** From so many requests on, answers wait until what it returns is disposed. */
+  hold(after: number): Disposable
 }
 
 /** Hosts 127.0.0.1, 127.0.0.2, …: each page links to the next one of its host and to the same one of the next host. */
 export async function startHosts(hosts: number, pagesPerHost: number): Promise<Hosts> {
   const asked: string[] = []
   let awaited: { count: number; resolve: () => void } | null = null
+  let gate: { after: number; opened: Promise<void> } | null = null
   const servers = await Promise.all(
     Array.from({ length: hosts }, async (_, host) => {
       const server = createServer((request, response) => {
@@ -32,7 +35,9 @@ export async function startHosts(hosts: number, pagesPerHost: number): Promise<H
           .filter(([, to]) => to < pagesPerHost)
           .map(([at, to]) => `<a href="http://127.0.0.${at + 1}:${ports[at]}/${to}">x</a>`)
         response.setHeader('content-type', 'text/html')
-        response.end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
+        const answer = () => response.end(`<h1>${host}/${page}</h1>${anchors.join('')}`)
+        if (gate && asked.length > gate.after) void gate.opened.then(answer)
+        else answer()
       })
       await once(server.listen(0, `127.0.0.${host + 1}`), 'listening')
       return server
@@ -50,6 +55,11 @@ export async function startHosts(hosts: number, pagesPerHost: number): Promise<H
       new Promise((resolve) => {
         awaited = { count: asked.length + more, resolve }
       }),
+    hold: (after) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = { after, opened: promise }
+      return { [Symbol.dispose]: resolve }
+    },
     [Symbol.asyncDispose]: async () => {
       for (const server of servers) {
         server.closeAllConnections()

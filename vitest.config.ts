@@ -17,6 +17,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
-import { look, lookEverywhere, show } from './look.ts'
+import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -60,7 +60,7 @@ test('staff make an account, change it, and lock it', async ({ signedIn: page, w
   await lookEverywhere(page, 'account-deactivated', async () => {
     await expect(page.getByText('This account is deactivated.')).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await page.getByRole('button', { name: 'Actions for Nordlake Retail' }).click()
   await page.getByRole('menuitem', { name: 'Reactivate account' }).click()
   await expect(page.getByText('This account is deactivated.')).toBeHidden()
@@ -84,7 +84,7 @@ test('the accounts are shown in every state', async ({ signedIn: page, windrow, 
   await lookEverywhere(page, 'accounts-none', async () => {
     await expect(page.getByText('No accounts found')).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/organizations/org-v2*', async (route) => {
@@ -127,7 +127,7 @@ test('everyone reads the roles as the server enforces them', async ({ signedIn: 
   await lookEverywhere(page, 'roles', async () => {
     await expect(page.getByRole('heading', { name: 'Report', exact: true })).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await page.getByRole('heading', { name: 'Project', exact: true }).click()
   await expect(page.getByRole('rowheader', { name: 'Create project' })).toBeHidden()
   await page.goto(`${windrow.url}/roles-and-permissions`)

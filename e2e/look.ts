@@ -7,6 +7,13 @@ const folder = join(import.meta.dirname, '../.build/screens')
 export const widths = [1440, 375] as const
 export const themes = ['light', 'dark'] as const
 
+/** Gives the window a size, and waits until the page has heard of it with the next frame and drawn itself anew. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.waitForFunction((wanted) => innerWidth === wanted, size.width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
 /** Switches the page to a theme and a width. */
 export async function show(
   page: Page,
@@ -14,14 +21,11 @@ export async function show(
   width: (typeof widths)[number],
 ): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.setViewportSize({ width, height: width === 375 ? 812 : 900 })
+  await resize(page, { width, height: width === 375 ? 812 : 900 })
   await page.waitForFunction(
     (wanted) => getComputedStyle(document.documentElement).colorScheme === wanted,
     theme,
   )
-  // The page hears of its width with the next frame, and draws itself anew with the one after.
-  await page.waitForFunction((wanted) => innerWidth === wanted, width)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /**

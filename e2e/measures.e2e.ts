@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { lookEverywhere, show } from './look.ts'
+import { lookEverywhere, resize, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-const widthTo = (page: Page, width: number) => page.setViewportSize({ width, height: 800 })
+const widthTo = (page: Page, width: number) => resize(page, { width, height: 800 })
 
 // spec: UI-01
 test('the layout changes at its breakpoints', async ({ signedIn: page, windrow, api }) => {
@@ -50,7 +50,7 @@ test('a list loads with five bars, and its head stays below the top bar', async 
   await page.goto(`${windrow.url}/projects?limit=12`)
   await expect(table.locator('tbody tr')).toHaveCount(12)
 
-  await page.setViewportSize({ width: 1440, height: 400 })
+  await resize(page, { width: 1440, height: 400 })
   await page.evaluate(() => scrollTo(0, 300))
   await expect.poll(async () => (await table.locator('th').first().boundingBox())?.y).toBe(60)
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
-import { look, lookEverywhere } from './look.ts'
+import { look, lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: NAV-30, NAV-31, PROXY-02, PROXY-03, PROXY-04, PROXY-06, PROXY-07, PROXY-08, RUN-03, SHELL-12, UI-34
@@ -19,7 +19,7 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await lookEverywhere(page, 'proxies-empty', async () => {
     await expect(page.getByText('No proxies yet')).toBeVisible()
   })
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
 
   await page.getByRole('button', { name: 'Add proxy' }).click()
   const form = page.getByRole('dialog', { name: 'Add proxy' })
@@ -72,7 +72,7 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', counters: { done: 9 } })
   expect(proxy.asked).toHaveLength(10)
 
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   await page.getByRole('button', { name: `Proxy cost of run ${path.hid}` }).click()
   const cost = page.getByRole('dialog', { name: 'Proxy cost' })

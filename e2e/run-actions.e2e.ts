@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
-import { look, lookEverywhere, show } from './look.ts'
+import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, test, type Installation } from './windrow-fixture.ts'
 
 const small = (windrow: Installation) => ({ ...productRecipe(windrow.shop), limits: { pages: 3 } })
@@ -74,7 +74,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
   await expect(page.getByText('Export of 2 runs: The file is ready.')).toBeVisible()
   await lookEverywhere(page, 'runs-export', () => Promise.resolve())
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Close this note' }).click()
 
   await row(page, 1).getByRole('checkbox').check()
@@ -168,7 +168,7 @@ test('a run starts with options, once or from now on', async ({ signedIn: page, 
     counters: { done: 2 },
   })
 
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page
     .getByRole('button', { name: /^Run again/ })
     .first()

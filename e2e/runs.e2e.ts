@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { test } from './windrow-fixture.ts'
-import { look, lookEverywhere } from './look.ts'
+import { look, lookEverywhere, resize } from './look.ts'
 
 // spec: RUN-21, RUN-26, RUN-30, RUN-31, RUN-32
 test('a run is watched live, stopped with a question, and read in its log', async ({
@@ -118,7 +118,7 @@ test('the table of runs fits the windows of laptops', async ({ signedIn: page, w
   const table = page.getByRole('table', { name: 'Runs' })
   await expect(table.getByRole('row')).toHaveCount(2)
   for (const width of [768, 992, 1200, 1280, 1366, 1400, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     const [beyond, cut] = await table.evaluate((element) => [
       element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
       [...element.querySelectorAll('th')].filter((head) => head.scrollWidth > head.clientWidth).length,

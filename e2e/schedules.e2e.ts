@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { connect } from '../apps/server/src/database/connect.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
-import { look, lookEverywhere } from './look.ts'
+import { look, lookEverywhere, resize } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 /** What the last days were like: runs that went well, one that failed, one that never began. */
@@ -67,7 +67,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await lookEverywhere(page, 'schedules-empty', async () => {
     await expect(page.getByText('No schedules yet')).toBeVisible()
   })
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Add schedule' }).click()
 
   const form = page.getByRole('main')
@@ -90,7 +90,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await lookEverywhere(page, 'schedule-form-fault', async () => {
     await expect(form.getByText(/Cron expression never comes/)).toBeVisible()
   })
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await form.getByLabel('Repeats').click()
   await page.getByTitle('Monthly').click()
   await form.getByLabel('Last day', { exact: true }).fill(`${year}-12-31`)
@@ -159,7 +159,7 @@ test('the calendar shows what was and what comes, and what pauses it', async ({
     await expect(page.getByText('Next runs')).toBeVisible()
     await expect(page.getByText('13 ×').first()).toBeVisible()
   })
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.getByRole('radio', { name: 'Week' }).click()
   await expect(page).toHaveURL(/view=week/)
   await look(page, 'schedules-week-1440')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { look, lookEverywhere } from './look.ts'
+import { look, lookEverywhere, resize } from './look.ts'
 import { joinTeam, mailedPath } from './mailed-link.ts'
 import { admin, test } from './windrow-fixture.ts'
 
@@ -16,7 +16,7 @@ test('someone invited joins by the link of the mail, logs out, and comes back to
   await lookEverywhere(page, 'sign-up', async () => {
     await expect(page.getByText(`invites you to work on Windrow as ${email}`)).toBeVisible()
   })
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.getByLabel('First name').fill('Ines')
   await page.getByLabel('Last name').fill('Moreau')
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)

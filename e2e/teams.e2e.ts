@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { look, lookEverywhere, show } from './look.ts'
+import { look, lookEverywhere, resize, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
 import { admin, test } from './windrow-fixture.ts'
 
@@ -60,7 +60,7 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
   await lookEverywhere(page, 'invitees', async () => {
     await expect(page.getByText('guest@windrow.example').last()).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await page.getByRole('button', { name: 'Reinvite guest@windrow.example' }).click()
   await expect(page.getByText('Invitation email sent successfully')).toBeVisible()
   const { projectMembers } = await api.projectGet({ params: { id: garden.id } })
@@ -180,7 +180,7 @@ test('a member joins and leaves projects, and leaves the team for a successor', 
   await lookEverywhere(page, 'member', async () => {
     await expect(projects).toContainText('Left behind')
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await page.getByRole('button', { name: 'Remove from Joined later' }).click()
   await expect(projects).not.toContainText('Joined later')
 

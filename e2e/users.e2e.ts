@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
-import { look, lookEverywhere, show } from './look.ts'
+import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
 
 type Api = CookieClient['api']
@@ -59,7 +59,7 @@ test('staff invite a user, change the role, and see the user off', async ({
   await lookEverywhere(page, 'users', async () => {
     await expect(page.getByRole('link', { name: 'Oskar Lindqvist' })).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await pick(page, 'ines@quillstone.example', 'Reinvite')
   await expect(page.getByText('Invitation email sent successfully')).toBeVisible()
 
@@ -112,14 +112,14 @@ test('a user has a page with what there is to know', async ({ signedIn: page, wi
   await lookEverywhere(page, 'users-none', async () => {
     await expect(page.getByText('No users found')).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await page.goBack()
   await page.getByRole('link', { name: 'Leila Lindqvist' }).click()
   await expect(page.getByRole('link', { name: 'Pharmacy stock' })).toBeVisible()
   await lookEverywhere(page, 'user', async () => {
     await expect(page.getByRole('link', { name: 'Pharmacy stock' })).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await page.getByRole('button', { name: 'Actions for Leila Lindqvist' }).focus()
   for (const key of ['Enter', 'End', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   const transfer = page.getByRole('dialog', { name: 'Transfer user' })
@@ -196,7 +196,7 @@ test('the audit log is filtered, opened, linked to and exported', async ({
   await lookEverywhere(page, 'audit-log', async () => {
     await expect(changes).toBeVisible()
   })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

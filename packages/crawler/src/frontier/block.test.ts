@@ -38,7 +38,8 @@ describe('a frontier block', () => {
     // One after the other, so that the pages do not end up in a batch or two.
     const slow = shopRecipe(site.origin, { limits: { pages: 12 }, fetch: { concurrency: 1, perHost: 1 } })
     const { journal } = await runCrawl(slow, { flush: { pages: 1 } })
-    const middle = Math.floor(journal.batches.length / 2)
+    // Never the last one, whose absence nothing tells.
+    const middle = Math.floor((journal.batches.length - 1) / 2)
     const gap = new MemoryJournal(journal.batches.filter((batch) => batch.sequence !== middle))
     const other = { version: 1, start: [site.origin], types: { list: { table: 't', fields: { x: {} } } } }
 

@@ -36,7 +36,8 @@ export async function startAzureServer(): Promise<AzureServer> {
     connection: (withKey = key) =>
       `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${withKey};BlobEndpoint=${base}/${account};`,
     [Symbol.asyncDispose]: async () => {
-      child.kill()
+      // It forgets everything anyway, and asked kindly it waits for connections that are kept open.
+      child.kill('SIGKILL')
       if (child.exitCode === null) await once(child, 'exit')
       await rm(folder, { recursive: true, force: true })
     },

@@ -9,6 +9,9 @@ export const projectStatuses = [
 ] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
 
+/** So many days a deleted project can be brought back; then it is removed for good, with its runs and their data. */
+export const deletedProjectDays = 30
+
 export const projectRepeats = ['One-time', 'Recurring'] as const
 export type ProjectRepeat = (typeof projectRepeats)[number]
 

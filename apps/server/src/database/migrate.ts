@@ -27,6 +27,7 @@ import { notifications } from './migrations/0026-notifications.ts'
 import { ownParameters } from './migrations/0027-own-parameters.ts'
 import { datasetJobs } from './migrations/0028-dataset-jobs.ts'
 import { mailBounces } from './migrations/0029-mail-bounces.ts'
+import { deletedProjects } from './migrations/0030-deleted-projects.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -55,6 +56,7 @@ const migrations = {
   '0027-own-parameters': ownParameters,
   '0028-dataset-jobs': datasetJobs,
   '0029-mail-bounces': mailBounces,
+  '0030-deleted-projects': deletedProjects,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

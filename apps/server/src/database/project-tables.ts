@@ -26,6 +26,8 @@ interface ProjectTable {
   request: JSONColumnType<z.output<typeof ProjectRequest>> | null
   /** What it was before it was canceled or deleted. */
   previous_status: ProjectStatus | null
+  /** Since when it is deleted. */
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: CreatedAt
 }
 

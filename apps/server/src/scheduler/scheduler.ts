@@ -10,6 +10,7 @@ import { fanOutNotifications } from '../features/notifications/fan-out.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
 import { sendNextMessage } from '../features/notifications/send-messages.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
+import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
 import { makeNextExport } from '../features/runs/make-export.ts'
 import { fireDueSchedules } from '../features/schedules/fire-schedules.ts'
@@ -63,10 +64,11 @@ export class Scheduler implements AsyncDisposable {
   }
 }
 
-/** Archives and removes rows whose time is over; removes page copies, comparisons, broken-off uploads, deliveries, notifications, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
+/** Archives and removes rows whose time is over; removes projects that were deleted long ago, page copies, comparisons, broken-off uploads, deliveries, notifications, exports, past due times, sessions, mailed links and counted attempts that mean nothing any more. @returns whether there may be more. */
 async function cleanUp({ db, store }: AppContext): Promise<boolean> {
   const tidied = [
     await tidyDatasets({ db, store }, cleanBatch),
+    await removeDeletedProjects({ db, store }, cleanBatch),
     await tidyJobs({ db, store }, cleanBatch),
     await tidyDeliveries({ db, store }, cleanBatch),
     await tidyNotifications(db, cleanBatch),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectRepeats, projectStatuses } from '../project-status.ts'
+import { deletedProjectDays, projectRepeats, projectStatuses } from '../project-status.ts'
 import { roleNames } from '../roles.ts'
 import { memberStatuses } from './teams.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
@@ -48,6 +48,9 @@ export const ProjectDetail = Project.extend({
     .enum(projectStatuses)
     .nullable()
     .describe('What a canceled or deleted project was before, to go back to'),
+  deletedDate: instant
+    .nullable()
+    .describe(`When it was deleted; after ${deletedProjectDays} days it is removed for good`),
   tier: z.string().nullable().describe('Of its account; null to those who may not see it'),
   allowedDomains: z
     .array(z.string())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
+import { removeRuns } from '../runs/remove-runs.ts'
 
 /** A deleted run can be brought back so long. */
 const undoHours = 24
@@ -42,28 +43,6 @@ async function takeExpiredRows(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ object_key }) => object_key)
 }
 
-/** Every file of runs in the store. */
-async function filesOf(db: Db, runIds: readonly number[]): Promise<string[]> {
-  const ids = [...runIds]
-  const [segments, evidence, uploads, comparisons] = await Promise.all([
-    db.selectFrom('run_segments').select('object_key').where('run_id', 'in', ids).execute(),
-    db.selectFrom('run_evidence').select(['html_key', 'screenshot_key']).where('run_id', 'in', ids).execute(),
-    db.selectFrom('runs').select('file_key').where('id', 'in', ids).execute(),
-    db
-      .selectFrom('comparisons')
-      .select('object_key')
-      .where((eb) => eb.or([eb('earlier_run_id', 'in', ids), eb('later_run_id', 'in', ids)]))
-      .execute(),
-  ])
-  const keys = [
-    ...segments.map(({ object_key }) => object_key),
-    ...evidence.flatMap(({ html_key, screenshot_key }) => [html_key, screenshot_key]),
-    ...uploads.map(({ file_key }) => file_key),
-    ...comparisons.map(({ object_key }) => object_key),
-  ]
-  return keys.filter((key) => key !== null)
-}
-
 /** Removes runs for good that were deleted longer ago than they can be brought back. @returns how many. */
 async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<number> {
   const { ids, keys } = await db.transaction().execute(async (trx) => {
@@ -78,9 +57,7 @@ async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: num
       .execute()
     const ids = runs.map(({ id }) => id)
     if (ids.length === 0) return { ids, keys: [] }
-    const keys = await filesOf(trx, ids)
-    await trx.deleteFrom('runs').where('id', 'in', ids).execute()
-    return { ids, keys }
+    return { ids, keys: await removeRuns(trx, ids) }
   })
   await store.remove(keys)
   return ids.length

@@ -1,6 +1,10 @@
+import { deletedProjectDays } from '@windrow/contract/project-status'
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test } from '../../testing/test-app.ts'
+import { removeDeletedProjects } from './remove-projects.ts'
 
 const recipe = {
   version: 1 as const,
@@ -89,6 +93,83 @@ describe('the status of projects', () => {
     await owner.api.projectUpdate({ params: { id: second.id }, body: { name: 'Stoves' } })
     await restore()
     expect((await owner.api.projectGet({ params: { id } })).status).toBe('ACTIVE')
+  })
+
+  test('removes deleted projects for good after their time, with all that was stored for them', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const paths = [await startReport(api, recipe, 'gone'), await startReport(api, recipe, 'stays')]
+    const [gone, stays] = paths as [RunPath, RunPath]
+    for (const { hid } of paths)
+      await fillRun(server.app, hid, [{ name: 'name', type: 'text' }], [{ name: 'a' }])
+    const keyOf = async ({ hid }: RunPath) =>
+      (
+        await server.app.db
+          .selectFrom('run_segments')
+          .select('object_key')
+          .where('run_id', '=', hid)
+          .executeTakeFirstOrThrow()
+      ).object_key
+    const [goneKey, staysKey] = [await keyOf(gone), await keyOf(stays)]
+    const change = (id: number, status: 'ACTIVE' | 'DELETED') =>
+      api.projectStatusUpdate({ body: { projectIds: String(id), status } })
+    for (const { id } of paths) await change(id, 'DELETED')
+    const deletedDaysAgo = (id: number, days: number) =>
+      server.app.db
+        .updateTable('projects')
+        .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+        .where('id', '=', id)
+        .execute()
+    await deletedDaysAgo(gone.id, deletedProjectDays + 0.1)
+    await deletedDaysAgo(stays.id, deletedProjectDays - 0.1)
+
+    expect(await messageOf(change(gone.id, 'ACTIVE'))).toBe(
+      '"Project of gone" was deleted more than 30 days ago and is being removed.',
+    )
+    expect(await removeDeletedProjects(server.app, 100)).toBe(false)
+    expect(await failure(api.projectGet({ params: { id: gone.id } }))).toBe('404 NOT_FOUND')
+    await expect(server.app.store.get(goneKey)).rejects.toThrow('is gone')
+    await change(stays.id, 'ACTIVE')
+    expect((await api.projectGet({ params: { id: stays.id } })).deletedDate).toBeNull()
+    expect(await server.app.store.get(staysKey)).not.toHaveLength(0)
+    expect(await allRows(api, stays, 'items')).toHaveLength(1)
+  })
+
+  test('keeps a deleted project while a run of it has no end, or a file of it is left', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe, 'r')
+    await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'DELETED' } })
+    const { db } = server.app
+    const longAgo = new Date(Date.now() - 40 * 86_400_000)
+    await db.updateTable('projects').set({ deleted_at: longAgo }).where('id', '=', path.id).execute()
+    const remains = async () => (await db.selectFrom('projects').select('id').execute()).length
+
+    await db.updateTable('runs').set({ ended_at: null }).execute()
+    await removeDeletedProjects(server.app, 100)
+    expect(await remains()).toBe(1)
+    await db.updateTable('runs').set({ ended_at: longAgo }).execute()
+    await db
+      .insertInto('page_copies')
+      .values({
+        project_id: path.id,
+        url: 'https://shop.example/',
+        final_url: 'https://shop.example/',
+        title: '',
+        http_status: 200,
+        bytes: 1,
+        fetch_ms: 1,
+        object_key: 'copies/1',
+        resources: '[]',
+      })
+      .execute()
+    await removeDeletedProjects(server.app, 100)
+    expect(await remains()).toBe(1)
+    await db.deleteFrom('page_copies').execute()
+    await removeDeletedProjects(server.app, 100)
+    expect(await remains()).toBe(0)
   })
 })
 

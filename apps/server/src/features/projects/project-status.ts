@@ -1,4 +1,10 @@
-import { isResting, mayBecome, type ProjectStatus } from '@windrow/contract/project-status'
+import { sql } from 'kysely'
+import {
+  deletedProjectDays,
+  isResting,
+  mayBecome,
+  type ProjectStatus,
+} from '@windrow/contract/project-status'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
@@ -16,6 +22,10 @@ interface Result {
   message: string
 }
 
+/** Its removal may be under way: nothing of it comes back. */
+const isOverdue = (deletedAt: Date | null) =>
+  deletedAt !== null && deletedAt.getTime() < Date.now() - deletedProjectDays * 86_400_000
+
 const words = (status: ProjectStatus) => status.toLowerCase()
 
 /** Brings one project to a status, or says why that cannot be. A deleted one stops what runs in it. */
@@ -31,10 +41,18 @@ async function changeOne(trx: Trx, call: StatusCall, id: number): Promise<Result
     const message = `"${project.name}" is ${words(project.status)} and cannot become ${words(status)}.`
     return { id, changed: false, message }
   }
+  if (isOverdue(project.deleted_at)) {
+    const message = `"${project.name}" was deleted more than ${deletedProjectDays} days ago and is being removed.`
+    return { id, changed: false, message }
+  }
   const previous = isResting(project.status) ? project.previous_status : project.status
   await trx
     .updateTable('projects')
-    .set({ status, previous_status: isResting(status) ? previous : null })
+    .set({
+      status,
+      previous_status: isResting(status) ? previous : null,
+      deleted_at: status === 'DELETED' ? sql<Date>`now()` : null,
+    })
     .where('id', '=', id)
     .execute()
   const stoppedRuns = status === 'DELETED' ? await stopRunsOfProject(trx, id) : 0

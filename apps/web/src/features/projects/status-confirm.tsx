@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@windrow/contract/project-status'
+import { deletedProjectDays, type ProjectStatus } from '@windrow/contract/project-status'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { plural } from '../../ui/formats.ts'
 
@@ -22,7 +22,7 @@ export function StatusConfirm({ status, count, busy, onConfirm, onClose }: Props
       onClose={onClose}
     >
       {deletes
-        ? 'Customers do not see it any more and what runs is stopped. Staff can bring it back.'
+        ? `Customers do not see it any more and what runs is stopped. Staff can bring it back for ${deletedProjectDays} days; then it is removed for good, with its runs and their data.`
         : 'Schedules are paused and no new run can be started. This can be taken back.'}
     </ConfirmModal>
   )

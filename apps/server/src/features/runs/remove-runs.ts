@@ -1,0 +1,33 @@
+import type { Db, Trx } from '../../database/connect.ts'
+
+/** Every file of runs in the store. */
+async function filesOf(db: Db, ids: number[]): Promise<string[]> {
+  const [segments, evidence, uploads, comparisons] = await Promise.all([
+    db.selectFrom('run_segments').select('object_key').where('run_id', 'in', ids).execute(),
+    db.selectFrom('run_evidence').select(['html_key', 'screenshot_key']).where('run_id', 'in', ids).execute(),
+    db.selectFrom('runs').select('file_key').where('id', 'in', ids).execute(),
+    db
+      .selectFrom('comparisons')
+      .select('object_key')
+      .where((eb) => eb.or([eb('earlier_run_id', 'in', ids), eb('later_run_id', 'in', ids)]))
+      .execute(),
+  ])
+  const keys = [
+    ...segments.map(({ object_key }) => object_key),
+    ...evidence.flatMap(({ html_key, screenshot_key }) => [html_key, screenshot_key]),
+    ...uploads.map(({ file_key }) => file_key),
+    ...comparisons.map(({ object_key }) => object_key),
+  ]
+  return keys.filter((key) => key !== null)
+}
+
+/** Removes runs for good. @returns the keys of their files, to be removed from the store once this is committed. */
+export async function removeRuns(trx: Trx, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const keys = await filesOf(trx, [...ids])
+  await trx
+    .deleteFrom('runs')
+    .where('id', 'in', [...ids])
+    .execute()
+  return keys
+}

@@ -279,6 +279,44 @@ describe('a project', () => {
     const rows = await server.app.db.selectFrom('runs').select('organization_id').execute()
     expect(rows).toEqual([{ organization_id: to.organizationId }])
   })
+
+  test('takes to another account none of the places its rows went to, nor any secret', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN', 'Windrow')
+    const from = await server.signIn('MANAGER', 'Nordlake')
+    const to = await server.signIn('MANAGER', 'Fernhill')
+    const { id } = await from.api.projectCreate({ body: { name: 'p' } })
+    const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'r', recipe } })
+    const params = { id, rid }
+    const recurrence = { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } as const
+    await from.api.scheduleCreate({ params, body: { name: 'Daily', recurrence } })
+    await api.secretSave({ params: { id, name: 'password' }, body: { value: 'of Nordlake' } })
+    for (const applyToAll of [false, true])
+      await api.destinationCreate({
+        params,
+        body: {
+          name: `Repricer ${applyToAll}`,
+          type: 'URL',
+          settings: { url: 'https://api.nordlake.example/hooks' },
+          formats: ['json'],
+          fileName: '{page}.{extension}',
+          applyToAll,
+          skipValidation: true,
+        },
+      })
+
+    await api.projectTransfer({
+      params: { id },
+      body: { organizationId: to.organizationId, ownerId: to.userId },
+    })
+
+    const { db } = server.app
+    for (const table of ['destinations', 'project_secrets'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect((await to.api.scheduleList({ params })).schedules).toHaveLength(1)
+    expect(await db.selectFrom('schedules').select('created_by').execute()).toEqual([
+      { created_by: to.userId },
+    ])
+  })
 })
 
 describe('names of projects and reports', () => {

@@ -5,6 +5,8 @@ import type { Trx } from '../../database/connect.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
+import { forgetDeliveries } from '../deliveries/forget-deliveries.ts'
+import { handOverSchedules } from '../schedules/hand-over-schedules.ts'
 import { loadProjectDetail } from './project-detail.ts'
 import { activeUserOf, nameTaken, projectSubject } from './project-rules.ts'
 
@@ -37,7 +39,25 @@ async function findTarget(trx: Trx, organizationId: number, from: number) {
   return account
 }
 
-/** Moves a project with everything in it. Its members stay behind, since they are people of the old account. */
+/** What only the account that a project leaves may use: where rows went, passwords and logins. */
+async function leaveBehind(
+  trx: Trx,
+  projectId: number,
+  reportIds: readonly number[],
+  ownerId: number,
+): Promise<void> {
+  for (const reportId of reportIds) {
+    await forgetDeliveries(trx, reportId)
+    await handOverSchedules(trx, reportId, ownerId)
+  }
+  for (const table of ['destinations', 'project_secrets', 'project_members'] as const)
+    await trx.deleteFrom(table).where('project_id', '=', projectId).execute()
+}
+
+/**
+ * Moves a project with its reports, runs and schedules. Its members stay behind, since they are people of the old
+ * account; its destinations, what was delivered, and its secrets are gone.
+ */
 export const projectTransfer =
   (app: AppContext): Handler<Routes['projectTransfer']> =>
   async (call) => {
@@ -45,7 +65,12 @@ export const projectTransfer =
     await app.db.transaction().execute(async (trx) => {
       const account = await findTarget(trx, body.organizationId, project.organization_id)
       const owner = await activeUserOf(trx, account.id, body.ownerId)
-      await trx.selectFrom('reports').select('id').where('project_id', '=', project.id).forUpdate().execute()
+      const reports = await trx
+        .selectFrom('reports')
+        .select('id')
+        .where('project_id', '=', project.id)
+        .forUpdate()
+        .execute()
       await assertNothingRuns(trx, project.id)
       await trx
         .updateTable('projects')
@@ -58,7 +83,12 @@ export const projectTransfer =
         .set({ organization_id: account.id })
         .where('project_id', '=', project.id)
         .execute()
-      await trx.deleteFrom('project_members').where('project_id', '=', project.id).execute()
+      await leaveBehind(
+        trx,
+        project.id,
+        reports.map(({ id }) => id),
+        owner.id,
+      )
       await record(trx, call, {
         action: 'PROJECT_TRANSFERRED',
         ...projectSubject(project),

@@ -10,6 +10,7 @@ import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { roleOf } from '../identity/role-of.ts'
+import { forgetNotifications } from '../notifications/forget-notifications.ts'
 import {
   assertAdminRemains,
   assertMayManage,
@@ -129,6 +130,7 @@ export const userTransfer =
         throw new AppError('CONFLICT', 'Staff stay in the account of the operator; change the role first.')
       await handOver(trx, person, body.owner)
       await leaveProjects(trx, person)
+      await forgetNotifications(trx, person.id)
       await trx.updateTable('users').set({ organization_id: target.id }).where('id', '=', person.id).execute()
       await record(trx, call, {
         action: 'USER_TRANSFERRED',
@@ -151,6 +153,7 @@ export const teamMemberRemove =
       await leaveProjects(trx, person)
       await endAccess(trx, person.id)
       await forgetProofs(trx, person.id)
+      await forgetNotifications(trx, person.id)
       await trx
         .updateTable('users')
         .set({ deactivated_at: sql`coalesce(deactivated_at, now())`, removed_at: sql`now()` })

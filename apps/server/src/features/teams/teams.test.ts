@@ -1,6 +1,47 @@
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
-import { password, test } from '../../testing/test-app.ts'
+import type { CookieClient } from '../../testing/cookie-client.ts'
+import { password, test, type TestApp } from '../../testing/test-app.ts'
+
+type Person = CookieClient & { userId: number }
+
+/** A rule of a person, and what was told by it, of a project of this owner. */
+async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<void> {
+  const { id: projectId } = await owner.api.projectCreate({ body: { name: 'Told of' } })
+  const report = await app.db
+    .insertInto('reports')
+    .values({
+      project_id: projectId,
+      name: 'r',
+      status: 'ACTIVE',
+      service_code: '',
+      properties: '{}',
+      created_by: person.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: rule_id } = await person.api.notificationRuleCreate({
+    body: { projectId: null, reportId: null, events: ['RUN_FAILED'], channels: ['EMAIL'] },
+  })
+  const user_id = person.userId
+  const told = { kind: 'RUN_FAILED' as const, report_id: report.id, created_at: new Date() }
+  await app.db
+    .insertInto('notifications')
+    .values({ ...told, user_id })
+    .execute()
+  await app.db
+    .insertInto('notification_messages')
+    .values({ user_id, channel: 'EMAIL', rule_id, items: '[]', total: 1, due_at: new Date() })
+    .execute()
+}
+
+/** How many rules, notifications and messages of a person there are. */
+async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
+  const counts: number[] = []
+  for (const table of ['notification_rules', 'notifications', 'notification_messages'] as const)
+    counts.push((await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length)
+  return counts
+}
 
 describe('a team', () => {
   // spec: TEAM-05, TEAM-06, TEAM-07, TEAM-11, TEAM-12, INV-42
@@ -68,11 +109,14 @@ describe('a team', () => {
       '409 CONFLICT',
     )
     expect(await transfer({ organizationId: 999_999, owner: colleague.userId })).toBe('404 NOT_FOUND')
+    await toldOf(server, person, person)
+    expect(await heldFor(server, person.userId)).toEqual([1, 1, 1])
     expect(await transfer({ organizationId: stranger.organizationId, owner: colleague.userId })).toBe(
       'no error',
     )
 
     expect((await person.api.profile()).organizationId).toBe(stranger.organizationId)
+    expect(await heldFor(server, person.userId)).toEqual([0, 0, 0])
     expect(await failure(person.api.projectGet({ params: { id: project.id } }))).toBe('404 NOT_FOUND')
     expect((await colleague.api.projectGet({ params: { id: project.id } })).ownerEmail).toBe(colleague.email)
     const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
@@ -117,7 +161,9 @@ describe('a team', () => {
     const person = await server.signIn('MANAGER', 'One')
     const elsewhere = await server.signIn('MANAGER', 'Two')
     const params = { userId: person.userId }
+    await toldOf(server, person, elsewhere)
     await admin.api.teamMemberRemove({ params })
+    expect(await heldFor(server, person.userId)).toEqual([0, 0, 0])
 
     expect(await failure(person.api.profile())).toBe('401 UNAUTHENTICATED')
     expect(await failure(admin.api.userGet({ params }))).toBe('404 NOT_FOUND')

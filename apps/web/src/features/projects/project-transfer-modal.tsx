@@ -36,7 +36,7 @@ export function ProjectTransferModal({ project, onClose }: { project: ProjectDet
       fields={['organizationId', 'ownerId']}
       save={(body) => api.projectTransfer({ params: { id: project.id }, body })}
       saidAfter={({ name, organizationName }) => `${name} belongs to ${organizationName} now`}
-      intro={`${project.name} leaves ${project.organizationName} with its reports and runs. Its members stay behind.`}
+      intro={`${project.name} leaves ${project.organizationName} with its reports, runs and schedules. Its members stay behind; its destinations, what was delivered, and its secrets are removed.`}
       onClose={onClose}
     >
       <Form.Item

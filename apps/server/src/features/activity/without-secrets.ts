@@ -1,4 +1,5 @@
-const secretNames = /passw|secret|token|hash|authorization|cookie|credential|apikey$|api_key$|private/i
+const secretNames =
+  /passw|secret|token|hash|authorization|cookie|credential|apikey$|api_key$|private|slackurl|webhook_url/i
 const maxText = 500
 const maxBytes = 8000
 const maxDepth = 6

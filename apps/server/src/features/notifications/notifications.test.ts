@@ -418,6 +418,13 @@ describe('Slack and webhooks', () => {
         (one) => one.hasWebhookSecret,
       ),
     ).toEqual([true, true, false])
+    const slackUrl = 'https://hooks.slack.com/services/T00/B00/secretive'
+    await owner.api.notificationRuleCreate({
+      body: rule(['RUN_FAILED'], { channels: ['SLACK'], slackUrl }),
+    })
+    const audit = await server.app.db.selectFrom('audit_log').select('after').execute()
+    expect(JSON.stringify(audit)).toContain('"slackUrl":"[hidden]"')
+    expect(JSON.stringify(audit)).not.toContain('secretive')
   })
 })
 

@@ -82,6 +82,16 @@ it('sends the summary with the files, to each recipient alone, with a way to end
   expect(receipts).toMatchObject([{ bytes: 5, answer: 'Sent to 2 of 2 recipients.' }])
 })
 
+it('says after each recipient that it moves', async () => {
+  let told = 0
+  await driver.send(delivery, to('a@x.example', 'b@x.example', 'c@x.example'), {
+    ...environment(),
+    onProgress: () => (told += 1),
+  })
+
+  expect(told).toBeGreaterThanOrEqual(3)
+})
+
 it('sends links in place of files that are too large', async () => {
   await driver.send(deliveryOf([bigFile('large.csv', 10_000_001)]), to('maja@x.example'), environment())
 

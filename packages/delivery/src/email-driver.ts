@@ -102,6 +102,8 @@ async function mailEach(
       else {
         accepted.push(recipient)
         environment.onMailed?.(recipient, null)
+        // It moves, however many there are.
+        environment.onProgress(0)
       }
     } catch (error) {
       if (!isRefusal(error) && accepted.length === 0)

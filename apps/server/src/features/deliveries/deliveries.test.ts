@@ -159,6 +159,28 @@ describe('a delivery', () => {
     expect((await list({ destinations: [destinationId + 1] })).pagination.total).toBe(0)
   })
 
+  test('is over when it has arrived, whatever bytes the receiver answers', async ({ server }) => {
+    const asked: string[] = []
+    await using receiver = await startHttpServer((request, response) => {
+      asked.push(request.url!)
+      reply(response, 200, 'GIF\u0000\u0001')
+    })
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api)
+    const body = {
+      ...toStore(store.endpoint),
+      type: 'URL' as const,
+      settings: { url: receiver.base },
+      skipValidation: true,
+    }
+    await api.destinationCreate({ params: path, body })
+    await endRun(server, path)
+
+    await deliverAll(server.app)
+    expect((await newest(api, path)).delivery.state).toBe('DELIVERED')
+    expect(asked).toHaveLength(1)
+  })
+
   test('is one at a time to each destination, and one account does not keep others waiting', async ({
     server,
   }) => {

@@ -61,8 +61,9 @@ async function checkAllowed({ app, destination }: Work, { organizationId }: Deli
     )
 }
 
-/** What may be written down of what was said. */
-const clean = (text: string, secrets: Settings): string => withoutLinks(redacted(text, secrets))
+/** What may be written down of what was said; the database takes no NUL. */
+const clean = (text: string, secrets: Settings): string =>
+  withoutLinks(redacted(text, secrets)).replaceAll('\u0000', '')
 
 const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
   name: file.name,

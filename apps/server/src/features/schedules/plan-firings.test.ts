@@ -83,4 +83,16 @@ describe('what comes of due times', () => {
     expect(planFirings(schedule, hourly, at('06:00'), start - 1)).toEqual({ firings: [], next: at('06:00') })
     expect(planFirings(schedule, hourly, at('06:00'), start)).toMatchObject({ firings: [{ verdict: 'run' }] })
   })
+
+  test('a spread wider than the interval misses nothing', () => {
+    for (let id = 1; id <= 50; id += 1) {
+      const schedule = { id, misfire: 'skip', misfire_limit: 1, jitter_minutes: 180 } as const
+      let next: number | null = at('00:00')
+      for (let run = 0; run < 24; run += 1) {
+        const planned = planFirings(schedule, hourly, next!, fireTime(id, next!, 180))
+        expect(planned.firings).toMatchObject([{ at: next, verdict: 'run' }])
+        next = planned.next
+      }
+    }
+  })
 })

@@ -78,6 +78,8 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await drawer.getByRole('button', { name: 'Remove the login' }).click()
 
   await tab('Limits').click()
+  await drawer.getByLabel('Cost of proxies, US dollars').pressSequentially('0.05')
+  await expect(drawer.getByLabel('Cost of proxies, US dollars')).toHaveValue('0.05')
   await drawer.getByLabel('Cost of proxies, US dollars').fill('2.5')
   await drawer.getByLabel('Pages', { exact: true }).fill('9')
   await tab('JSON').click()

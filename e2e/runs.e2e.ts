@@ -127,3 +127,31 @@ test('the table of runs fits the windows of laptops', async ({ signedIn: page, w
     expect(cut, `headings cut off at ${width}`).toBe(0)
   }
 })
+
+test('a tab that nobody looks at follows nothing, and knows what happened when it is seen again', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const path = await startReport(api, catalogueRecipe(windrow.shop), 'In the background')
+  await untilEnded(api, path)
+  const report = `/projects/${path.id}/reports/${path.rid}`
+  /** As when another tab is chosen; the browser itself shows every page of a test. */
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const followed = page.waitForRequest(`**${report}/events`)
+  await page.goto(`${windrow.url}${report}`)
+  const rows = page.getByRole('table', { name: 'Runs' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+
+  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
+  await followed
+  await hide(true)
+  await left
+  for (const _ of [1, 2]) await untilEnded(api, { ...path, hid: (await api.runStart({ params: path })).id })
+  await hide(false)
+  await expect(rows).toHaveCount(3)
+})

@@ -91,16 +91,22 @@ interface Following {
   id: number
   rid: number
   going: Set<number>
+  /** What is shown was read just now; else there may be news that no event will tell. */
+  known: boolean
   signal: AbortSignal
   onLive: (live: boolean) => void
 }
 
 /** Reads events until told to stop; a lost connection is tried again, more slowly each time. */
-async function followReport({ queries, id, rid, going, signal, onLive }: Following): Promise<void> {
+async function followReport(following: Following): Promise<void> {
+  const { queries, id, rid, going, signal, onLive } = following
+  let { known } = following
   for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       const events = await api.reportEvents({ params: { id, rid }, signal })
       onLive(true)
+      if (!known) for (const kind of ['runs', 'run']) void askAgain(queries, [kind, id, rid])
+      known = false
       for await (const { run } of events) {
         pause = firstPauseMs
         // Its end may be all that is heard of a short run.
@@ -124,12 +130,27 @@ export function useReportEvents(id: number, rid: number): boolean {
   const queries = useQueryClient()
   const [live, setLive] = useState(false)
   useEffect(() => {
-    const stop = new AbortController()
     const going = new Set<number>()
     const unwatch = watchEnds(queries, id, rid, going)
-    void followReport({ queries, id, rid, going, signal: stop.signal, onLive: setLive })
+    let stop: AbortController | null = null
+    let known = true
+    // A browser keeps six connections to a host: tabs that nobody looks at would take them all.
+    const followWhileSeen = () => {
+      if (document.hidden) {
+        stop?.abort()
+        stop = null
+        known = false
+        setLive(false)
+      } else if (!stop) {
+        stop = new AbortController()
+        void followReport({ queries, id, rid, going, known, signal: stop.signal, onLive: setLive })
+      }
+    }
+    followWhileSeen()
+    document.addEventListener('visibilitychange', followWhileSeen)
     return () => {
-      stop.abort()
+      document.removeEventListener('visibilitychange', followWhileSeen)
+      stop?.abort()
       unwatch()
     }
   }, [id, rid, queries])

@@ -106,7 +106,7 @@ export function FormModal<Values extends object, Saved>(props: FormModalProps<Va
             {...(initial && { initialValues: initial })}
             onValuesChange={forgetFaults}
             onFieldsChange={(_, all) => setFaulty(all.some(({ errors }) => errors && errors.length > 0))}
-            onFinish={(values) => change.mutate(values)}
+            onFinish={(values) => !change.isPending && change.mutate(values)}
           >
             {children}
           </Form>

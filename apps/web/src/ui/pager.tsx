@@ -47,7 +47,10 @@ export function Pager({ page, limit, total, searching, sizes, onChange }: Props)
           />
         </span>
       )}
-      {pages > 1 && <Pages page={page} pages={pages} onPage={(next) => onChange({ page: next })} />}
+      {/* A page beyond the last one, which was emptied meanwhile, leads back. */}
+      {(pages > 1 || page > pages) && (
+        <Pages page={page} pages={pages} onPage={(next) => onChange({ page: next })} />
+      )}
     </div>
   )
 }

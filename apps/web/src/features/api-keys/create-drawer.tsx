@@ -35,6 +35,8 @@ export function CreateDrawer({ onClose }: { onClose: () => void }) {
   })
   const made = create.data?.payload?.apiKey
   const submit = (next: KeyValues) => {
+    // A second key would be made, or the first one never be shown.
+    if (create.isPending) return
     setValues(next)
     create.mutate(next)
   }

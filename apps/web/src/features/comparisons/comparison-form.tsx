@@ -12,6 +12,7 @@ import type { ReportPlace } from '../dataset-jobs/job-queries.ts'
 import { comparisonQueries } from './comparison-queries.ts'
 import type { ComparisonChange, ComparisonSearch } from './comparison-search.ts'
 import { KeyPicker } from './key-picker.tsx'
+import { pairOf } from './pair-of-runs.ts'
 
 interface Props {
   place: ReportPlace
@@ -31,8 +32,7 @@ const choices = (runs: Run[]) =>
 
 /** Which runs, which table, and by which columns rows are the same. */
 export function ComparisonForm({ place, runs, search, onSearch }: Props) {
-  const later = search.later ?? runs[0]!.historyId
-  const earlier = search.earlier ?? runs.find(({ historyId }) => historyId !== later)!.historyId
+  const { earlier, later } = pairOf(runs, search)
   const pages = useQuery(datasetQueries.pages({ ...place, hid: later }, false)).data
   const page = pages?.find(({ pageId }) => pageId === search.pId) ?? pages?.[0]
   const proposal = useQuery({

@@ -191,7 +191,7 @@ function Tools({ pages, page, search, columnView, onColumns, onSearch }: Props) 
               </>
             ),
           }))}
-          onChange={(pId) => onSearch({ pId, sort: undefined, filters: undefined, cell: undefined })}
+          onChange={(pId) => onSearch({ pId, sort: undefined, filters: undefined })}
         />
       )}
       <SearchInput

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import type { DeliveriesSearch } from './deliveries-search.ts'
 
 const movingMs = 2000
+const latestRunMs = 30_000
 const waitingMs = 15_000
 
 const isMoving = (state: string | undefined) => state === 'RUNNING' || state === 'QUEUED'
@@ -52,6 +53,7 @@ export const deliveryQueries = {
         const { histories } = await api.runList({ params: { id, rid }, query, signal })
         return histories[0]?.id ?? null
       },
+      refetchInterval: latestRunMs,
     }),
 
   sshKey: (projectId: number, keyType: 'rsa' | 'ecdsa' | 'ed25519') =>

@@ -96,7 +96,9 @@ export function DestinationDrawer(props: Props) {
               requiredMark={false}
               scrollToFirstError
               initialValues={destinationForm.fromRemote(type, destination)}
-              onFinish={() => save.mutate({ values: form.getFieldsValue(true), kind: type })}
+              onFinish={() =>
+                !save.isPending && save.mutate({ values: form.getFieldsValue(true), kind: type })
+              }
             >
               <Items {...props} type={type} form={form} />
             </Form>

@@ -17,8 +17,12 @@ export function useDeliveryDeeds(id: number, rid: number) {
     onSettled,
   })
   const deliver = useMutation({
-    mutationFn: ({ destination, hid }: { destination: Destination; hid: number }) =>
-      api.deliverNow({ params: { ...place, hid }, body: { destinationIds: [destination.destinationId] } }),
+    mutationFn: async ({ destination, hid }: { destination: Destination; hid: number }) => {
+      // A newer run may have ended since the page was opened.
+      const latest = await queries.fetchQuery({ ...deliveryQueries.latestRun(id, rid), staleTime: 0 })
+      const body = { destinationIds: [destination.destinationId] }
+      return api.deliverNow({ params: { ...place, hid: latest ?? hid }, body })
+    },
     onSuccess: (_, { destination }) => toast.success(`The data is on its way to ${destination.name}`),
     onSettled,
   })

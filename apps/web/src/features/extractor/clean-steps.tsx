@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CleanStep } from '@windrow/contract/recipe'
 import { Plus, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -65,6 +66,8 @@ interface StepInputsProps {
 
 function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
   const pattern = kind === 'match' || kind === 'replace'
+  /** The part as it is being typed: "-" is on the way to "-1". */
+  const [part, setPart] = useState<string>()
   const choice = (
     <PlainSelect
       small
@@ -86,14 +89,27 @@ function StepInputs({ label, kind, step, onChange }: StepInputsProps) {
         spellCheck={false}
         onChange={(event) => onChange(stepOf(kind, event.target.value, secondOf(step)))}
       />
-      {(kind === 'replace' || kind === 'split') && (
+      {kind === 'replace' && (
         <input
           className="input small mono"
-          aria-label={kind === 'replace' ? `Replacement of ${label}` : `Part to keep of ${label}`}
-          data-tip={kind === 'split' ? '0 is the first part, -1 the last' : undefined}
-          placeholder={kind === 'replace' ? 'nothing' : '0'}
+          aria-label={`Replacement of ${label}`}
+          placeholder="nothing"
           value={secondOf(step)}
           onChange={(event) => onChange(stepOf(kind, textOf(step, kind), event.target.value))}
+        />
+      )}
+      {kind === 'split' && (
+        <input
+          className="input small mono"
+          aria-label={`Part to keep of ${label}`}
+          data-tip="0 is the first part, -1 the last"
+          placeholder="0"
+          value={part ?? secondOf(step)}
+          onChange={(event) => {
+            setPart(event.target.value)
+            onChange(stepOf(kind, textOf(step, kind), event.target.value))
+          }}
+          onBlur={() => setPart(undefined)}
         />
       )}
     </>

@@ -70,7 +70,10 @@ export function ProjectCreatePage() {
     const valid = await form.validateFields([...detailFields]).catch(() => null)
     if (valid && !lookups.isRefused) go(2)
   }
-  const submit = () => (step === 1 ? void next() : create.mutate(form.getFieldsValue(true)))
+  const submit = () => {
+    if (step === 1) void next()
+    else if (!create.isPending) create.mutate(form.getFieldsValue(true))
+  }
   const { rest } = formFaults(create.error, detailFields)
 
   return (

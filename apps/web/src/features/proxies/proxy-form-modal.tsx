@@ -87,7 +87,7 @@ export function ProxyFormModal({ proxy, list, onClose }: Props) {
             layout="vertical"
             requiredMark={false}
             initialValues={start}
-            onFinish={(values) => change.mutate(values)}
+            onFinish={(values) => !change.isPending && change.mutate(values)}
           >
             <Fields proxy={proxy} />
           </Form>

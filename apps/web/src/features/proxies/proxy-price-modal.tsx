@@ -47,7 +47,7 @@ export function ProxyPriceModal({ list, onClose }: { list: ProxyList; onClose: (
             layout="vertical"
             requiredMark={false}
             initialValues={list}
-            onFinish={(values) => save.mutate(values)}
+            onFinish={(values) => !save.isPending && save.mutate(values)}
           >
             <div className="proxyfields">
               <Price label="Per gigabyte" name="pricePerGigabyte" />

@@ -48,7 +48,7 @@ function Parameters({ id, rid, service, bound }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (inputFaults(service, values, passwordsSet).size === 0) save.mutate()
+    if (!save.isPending && inputFaults(service, values, passwordsSet).size === 0) save.mutate()
   }
   return (
     <form

@@ -54,7 +54,7 @@ export function ServiceReportForm({ projectId, service, formId, onBusy }: Props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (name.trim() && inputFaults(service, values, []).size === 0) create.mutate()
+    if (!create.isPending && name.trim() && inputFaults(service, values, []).size === 0) create.mutate()
   }
   return (
     <form id={formId} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>

@@ -88,7 +88,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
           onKeyDown={submitOnCtrlEnter}
           onSubmit={(event) => {
             event.preventDefault()
-            if (invitees.length === 0 || picked.size > 0) invite.mutate()
+            if (!invite.isPending && (invitees.length === 0 || picked.size > 0)) invite.mutate()
           }}
         >
           {fault && (

@@ -51,7 +51,8 @@ const exact = (number: number) => Number(number.toPrecision(12))
 export function NumberSetting(props: NumberProps) {
   const { path, label, help, placeholder, per = 1, min, max, step = 1, unit } = props
   const { id, name, value, fault, set } = useSetting(path)
-  const shown = typeof value === 'number' ? String(exact(value / per)) : ''
+  // As a number: React leaves a field alone that says "0.0" where 0 is meant, on the way to "0.05".
+  const shown = typeof value === 'number' ? exact(value / per) : ''
   return (
     <Setting id={id} label={unit ? `${label}, ${unit}` : label} help={help} fault={fault}>
       <input

@@ -7,8 +7,8 @@ import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
 import { DeliveryLoop } from '../features/deliveries/delivery-loop.ts'
 import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
 import { fanOutNotifications } from '../features/notifications/fan-out.ts'
+import { MessageLoop } from '../features/notifications/message-loop.ts'
 import { tidyNotifications } from '../features/notifications/notification-queries.ts'
-import { sendNextMessage } from '../features/notifications/send-messages.ts'
 import { makeNextProfile } from '../features/profiles/make-profile.ts'
 import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
 import { takeExpiredExports } from '../features/runs/export-queries.ts'
@@ -55,7 +55,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: () => startWaiting(app), idleMs: waitingMs, onError }),
       new Poller({ step: () => watchLateness(app), idleMs: latenessMs, onError }),
       new Poller({ step: () => fanOutNotifications(app), idleMs: notifyMs, onError }),
-      new Poller({ step: () => sendNextMessage(app), idleMs: notifyMs, onError }),
+      new MessageLoop(app),
     ]
   }
 

@@ -9,6 +9,7 @@ import { test, type TestApp } from '../../testing/test-app.ts'
 import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { fanOutNotifications } from './fan-out.ts'
+import { MessageLoop } from './message-loop.ts'
 import { sendNextMessage } from './send-messages.ts'
 import { tidyNotifications } from './notification-queries.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
@@ -22,9 +23,9 @@ const start = new Date('2026-03-01T10:00:00Z')
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
 /** A manager with a report. */
-async function withReport(server: TestApp) {
+async function withReport(server: TestApp, account?: string) {
   const staff = await server.signIn('ADMIN', 'Operator')
-  const owner = await server.signIn('MANAGER')
+  const owner = await server.signIn('MANAGER', account)
   const project = await owner.api.projectCreate({ body: { name: 'Outdoor gear' } })
   const report = await staff.api.reportCreate({
     params: { id: project.id },
@@ -393,6 +394,33 @@ describe('Slack and webhooks', () => {
       { state: 'SENT', tries: 2 },
       { state: 'SENT', tries: 2 },
     ])
+    receiver.close()
+  })
+
+  test('wait for no receiver of another account that does not answer', async ({ server }) => {
+    const asked: string[] = []
+    const receiver = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      if (request.url?.startsWith('/answers')) response.end('ok')
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    const told = async (account: string, webhookUrl: string) => {
+      const { owner, report } = await withReport(server, account)
+      for (const more of ['', '?again', '?and-again'])
+        await owner.api.notificationRuleCreate({
+          body: rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl: `${webhookUrl}${more}` }),
+        })
+      await endRun(server, report.id, 'FAILED')
+      await tellAll(server)
+    }
+    await told('Silent', `${base}/silent`)
+    await told('Other', `${base}/answers`)
+    await using _loop = new MessageLoop(server.app)
+
+    await expect.poll(() => asked).toContain('/answers?and-again')
+    expect(asked.filter((url) => url.startsWith('/silent'))).toHaveLength(1)
+    receiver.closeAllConnections()
     receiver.close()
   })
 

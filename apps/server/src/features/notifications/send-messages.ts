@@ -23,30 +23,48 @@ const sendMs = 30_000
 type Message = NotificationMessageRow
 type Person = Pick<UserRow, 'id' | 'email' | 'first_name' | 'organization_id' | 'notification_mail_paused'>
 
-/** Takes the message whose window ended first. Each take has a number of its own, so that a lost node cannot end it. */
-async function take({ db }: AppContext, now: Date): Promise<Message | undefined> {
+type Taken = Message & { organization_id: number }
+
+/**
+ * Takes the message whose window ended first, of accounts other than the busy ones. Each take has a number of its own, so
+ * that a lost node cannot end it.
+ */
+export async function takeMessage(
+  { db }: AppContext,
+  now: Date,
+  busyAccounts: readonly number[],
+): Promise<Taken | undefined> {
   return db
     .updateTable('notification_messages')
     .set({ state: 'SENDING', tries: sql<number>`tries + 1`, due_at: new Date(now.getTime() + leaseMs) })
     .where('id', '=', (query) =>
       query
-        .selectFrom('notification_messages')
-        .select('id')
-        .where('state', 'in', ['OPEN', 'SENDING'])
-        .where('due_at', '<=', now)
-        .orderBy('due_at')
+        .selectFrom('notification_messages as waiting')
+        .innerJoin('users', 'users.id', 'waiting.user_id')
+        .select('waiting.id')
+        .where('waiting.state', 'in', ['OPEN', 'SENDING'])
+        .where('waiting.due_at', '<=', now)
+        .where(sql<boolean>`users.organization_id <> all(${[...busyAccounts]}::bigint[])`)
+        .orderBy('waiting.due_at')
         .limit(1)
-        .forUpdate()
+        .forUpdate('waiting')
         .skipLocked(),
     )
     .returningAll()
+    .returning((eb) =>
+      eb
+        .selectFrom('users')
+        .select('users.organization_id')
+        .whereRef('users.id', '=', 'notification_messages.user_id')
+        .$asScalar()
+        .$notNull()
+        .as('organization_id'),
+    )
     .executeTakeFirst()
 }
 
-/** Sends one message whose window is over. @returns whether there was one. */
-export async function sendNextMessage(app: AppContext, now = new Date()): Promise<boolean> {
-  const message = await take(app, now)
-  if (!message) return false
+/** Sends a message that was taken, and writes down what became of it. */
+export async function sendMessage(app: AppContext, message: Message, now: Date): Promise<void> {
   const own = app.db
     .updateTable('notification_messages')
     .where('id', '=', message.id)
@@ -54,16 +72,25 @@ export async function sendNextMessage(app: AppContext, now = new Date()): Promis
     .where('state', '=', 'SENDING')
   try {
     const said = await send(app, message)
-    await own.set({ state: 'SENT', message: said, ended_at: now }).execute()
+    await own.set({ state: 'SENT', message: stored(said), ended_at: now }).execute()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = stored(error instanceof Error ? error.message : String(error))
     const isFinal = message.tries >= mostTries || (error instanceof DeliveryError && !error.retryable)
     const dueAt = new Date(now.getTime() + firstWaitMs * 2 ** (message.tries - 1))
     await own
       .set(isFinal ? { state: 'FAILED', message: reason, ended_at: now } : { message: reason, due_at: dueAt })
       .execute()
   }
-  return true
+}
+
+/** The database takes no NUL. */
+const stored = (text: string): string => text.replaceAll('\u0000', '')
+
+/** Sends one message whose window is over. @returns whether there was one. */
+export async function sendNextMessage(app: AppContext, now = new Date()): Promise<boolean> {
+  const message = await takeMessage(app, now, [])
+  if (message) await sendMessage(app, message, now)
+  return message !== undefined
 }
 
 async function send(app: AppContext, message: Message): Promise<string> {

@@ -62,7 +62,8 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
   const { common, pages } = await nextNames(app.db, report.id, (before?.sequence ?? 0) + 1)
   const faults = nameFaults(body, common, pages)
   if (faults.length > 0) refuseFields(faults.map(({ path, message }) => ({ path: `body.${path}`, message })))
-  if (!body.skipValidation && !same(settings, known)) await assertReachable(app, call, settings)
+  if (!body.skipValidation && !same(settings, known))
+    Object.assign(settings, await assertReachable(app, call, settings))
   return {
     project_id: body.applyToAll ? project.id : null,
     report_id: body.applyToAll ? null : report.id,
@@ -101,17 +102,20 @@ const faultySettings: Record<string, readonly string[]> = {
   PATH: ['path'],
 }
 
-async function assertReachable(app: AppContext, call: Change, settings: Settings): Promise<void> {
+/** @returns what the other side gave meanwhile, which takes the place of what was entered. */
+async function assertReachable(app: AppContext, call: Change, settings: Settings): Promise<Settings> {
   const { body, project, signal } = call
+  const remembered: Settings = {}
   const result = await tryConnection(app, {
     type: body.type,
     settings,
     organizationId: project.organization_id,
     signal,
+    onRemember: (given) => Object.assign(remembered, given),
   })
-  if (result.ok) return
+  if (result.ok) return remembered
   const field = faultySettings[result.fault ?? '']?.find((name) => name in settings)
-  refuseFields([
+  return refuseFields([
     {
       path: field ? `body.settings.${field}` : 'body.settings',
       message: `${result.message} Choose "Skip validation" to save it all the same.`,

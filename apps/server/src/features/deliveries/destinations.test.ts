@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
+import { rememberFor } from './delivery-environment.ts'
 import { deliverAll, endRun, filledReport, toFileServer, toStore } from './test-support.ts'
 
 let store: Awaited<ReturnType<typeof startS3Server>>
@@ -77,6 +78,42 @@ describe('a destination', () => {
     await api.destinationDelete({ params })
     const row = await server.app.db.selectFrom('destinations').selectAll().executeTakeFirstOrThrow()
     expect(row.sealed_secrets).toBeNull()
+  })
+
+  test('keeps what the other side gave, for the place that gave it', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api)
+    const { destinationId: id } = await api.destinationCreate({
+      params: path,
+      body: toFileServer(files.port),
+    })
+    const { db } = server.app
+    const settings = async () =>
+      (await db.selectFrom('destinations').select('settings').executeTakeFirstOrThrow()).settings
+    const shown = await settings()
+    // The test before saving has seen the server's key: no other server gets the files.
+    expect(shown).toMatchObject({ host_key: expect.stringContaining('SHA256:') })
+
+    await rememberFor(server.app, { id, type: 'FTP', settings: shown }, { host_key: 'SHA256:new' })
+    expect(await settings()).toMatchObject({ host_key: 'SHA256:new' })
+    for (const used of [
+      { type: 'FTP' as const, settings: { ...shown, host: 'elsewhere.example', host_key: 'SHA256:new' } },
+      { type: 'FTP' as const, settings: shown },
+      { type: 'BOX' as const, settings: { ...shown, host_key: 'SHA256:new' } },
+    ])
+      await rememberFor(server.app, { id, ...used }, { host_key: 'SHA256:late' })
+    expect(await settings()).toMatchObject({ host_key: 'SHA256:new' })
+  })
+
+  test('does not use up a token that is good once before it is saved', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api)
+    const settings = { refresh_token: 'good once', client_id: 'app', client_secret: 'secret' }
+
+    expect(await api.destinationTest({ params: path, body: { type: 'BOX', settings } })).toMatchObject({
+      ok: false,
+      message: 'A refresh token is good once: it is tried when the destination is saved.',
+    })
   })
 
   test('never leads a kept secret to another host', async ({ server }) => {

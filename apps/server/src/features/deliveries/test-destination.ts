@@ -7,7 +7,7 @@ import { openDriver } from '@windrow/delivery/open-driver'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { createEnvironment } from './delivery-environment.ts'
+import { createEnvironment, rememberFor } from './delivery-environment.ts'
 import { checkedSettings, checkHosts, checkType } from './destination-rules.ts'
 import { destinationsOf } from './destination-queries.ts'
 import { givenSettings, openSettings, redacted, secretsOf, type Settings } from './destination-secrets.ts'
@@ -19,12 +19,14 @@ interface Trial {
   settings: Settings
   organizationId: number
   signal: AbortSignal
+  /** What the other side gave to be used from now on: the next token, the key of a host. */
+  onRemember?: (given: Record<string, string>) => void
 }
 
 /** Tries a destination: whether something can be put there, and what a person has to look at where it cannot. */
 export async function tryConnection(
   app: AppContext,
-  { type, settings, organizationId, signal }: Trial,
+  { type, settings, organizationId, signal, onRemember }: Trial,
 ): Promise<z.input<typeof DestinationTestResult>> {
   const timeout = AbortSignal.timeout(testMs)
   try {
@@ -32,6 +34,7 @@ export async function tryConnection(
     const environment = createEnvironment(app, {
       organizationId,
       signal: AbortSignal.any([signal, timeout]),
+      ...(onRemember && { onRemember }),
     })
     const { answer } = await driver.test(settings, environment)
     return { ok: true, fault: null, message: redacted(answer, secretsOf(type, settings)) }
@@ -47,6 +50,13 @@ export async function tryConnection(
   }
 }
 
+/** A test would use up what is good once, before it is known where the next one is to be kept. */
+const onlyOnSaving: z.input<typeof DestinationTestResult> = {
+  ok: false,
+  fault: 'SETTINGS',
+  message: 'A refresh token is good once: it is tried when the destination is saved.',
+}
+
 export const destinationTest =
   (app: AppContext): Handler<Routes['destinationTest']> =>
   async ({ project, report, body, signal }) => {
@@ -60,5 +70,18 @@ export const destinationTest =
     const known = saved?.type === type ? openSettings(app, saved) : {}
     const settings = checkedSettings(type, givenSettings(type, body.settings, known))
     await checkHosts(app, settings)
-    return tryConnection(app, { type, settings, organizationId: project.organization_id, signal })
+    const isSaved = (settings['refresh_token'] ?? '') === (known['refresh_token'] ?? '')
+    if (settings['refresh_token'] && !isSaved) return onlyOnSaving
+    const remembered: Record<string, string> = {}
+    const result = await tryConnection(app, {
+      type,
+      settings,
+      organizationId: project.organization_id,
+      signal,
+      onRemember: (given) => Object.assign(remembered, given),
+    })
+    // Whatever came of it: the token that is saved has been used.
+    if (saved?.type === type && remembered['refresh_token'])
+      await rememberFor(app, { id: saved.id, type, settings }, { refresh_token: remembered['refresh_token'] })
+    return result
   }

@@ -95,6 +95,7 @@ async function send(work: Work, subject: DeliverySubject) {
   const { app, delivery, destination, beat, files, exchange, mailed } = work
   const secrets = openSecrets(app, destination)
   const driver = await openDriver(destination.type)
+  const settings = settingsOf(app, destination)
   return driver.send(
     {
       id: delivery.message_id,
@@ -102,10 +103,10 @@ async function send(work: Work, subject: DeliverySubject) {
       run: subject.run,
       replace: destination.replace_files,
     },
-    settingsOf(app, destination),
+    settings,
     createEnvironment(app, {
       organizationId: subject.organizationId,
-      destinationId: destination.id,
+      destination: { id: destination.id, type: destination.type, settings },
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
       onMailed: (address, refusal) => mailed.set(address, refusal === null ? null : clean(refusal, secrets)),

@@ -548,7 +548,7 @@ describe('the link in a mail of a delivery', () => {
       const { signal } = new AbortController()
       const environment = createEnvironment(server.app, {
         organizationId: owner.organizationId,
-        destinationId: destination.destinationId,
+        destination: { id: destination.destinationId, type: 'EMAIL', settings: {} },
         signal,
       })
       const token = new URL(environment.unsubscribeLinks!(address).page).searchParams.get('token')!

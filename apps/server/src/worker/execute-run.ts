@@ -7,7 +7,7 @@ import type { LogRecord } from '@windrow/crawler/journal'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { compactWhileRunning } from './compact-segments.ts'
-import { finishRun } from './finish-run.ts'
+import { finishRun, giveUp } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
 import { proxiesOf, UnableToRun } from '../features/proxies/open-proxies.ts'
@@ -27,7 +27,7 @@ import {
 } from './run-parts.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
 
-/** A run whose workers keep dying before anything counts takes every worker down in turn; after so many it fails. */
+/** A run whose attempts settle no page takes every worker down in turn, or has no end; after so many it fails. */
 const maxFruitless = 20
 /** The first rows should show at once; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
@@ -59,11 +59,7 @@ export async function executeRun(
   const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
   const log = app.log.child({ run: run.id, part, attempt })
   try {
-    if (fruitlessAttempts > maxFruitless)
-      return await finishRun(app, own, {
-        status: 'FAILED',
-        message: `The run was given up: ${maxFruitless} attempts in a row came to nothing. The last one: ${run.debug_message ?? 'its worker was lost'}.`,
-      })
+    if (fruitlessAttempts > maxFruitless) return await giveUp(app, own, maxFruitless)
     await using prepared = await prepare(app, run, own)
     const { recipe } = prepared
     log.info('run taken')
@@ -199,7 +195,11 @@ const summaryEntry = ({ failed, messages }: CrawlSummary): LogRecord =>
 async function handBack(app: AppContext, own: Attempt): Promise<void> {
   const message = 'Its worker was shut down; waiting for another one to go on where it stood'
   const change = own.part === 0 ? { debug_message: message } : {}
-  await updateOwnRun(app.db, own, change, { worker_id: null, pages_per_second: null })
+  await updateOwnRun(app.db, own, change, {
+    worker_id: null,
+    pages_per_second: null,
+    fruitless_attempts: 0,
+  })
 }
 
 /**

@@ -120,7 +120,8 @@ export async function allRest(db: Db, own: Attempt): Promise<boolean> {
 /** The part is over for this worker: it rests until something is handed over to it, or was stopped. */
 export async function leavePart(db: Db, own: Attempt): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await updateOwnRun(trx, own, {}, { worker_id: null, pages_per_second: null })
+    // To come to rest is no vain attempt, also where nothing new was to be read.
+    await updateOwnRun(trx, own, {}, { worker_id: null, pages_per_second: null, fruitless_attempts: 0 })
     // Part 0 may wait for just this.
     if (own.part > 0) {
       await wakeFirstParts(trx)

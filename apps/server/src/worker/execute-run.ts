@@ -195,11 +195,7 @@ const summaryEntry = ({ failed, messages }: CrawlSummary): LogRecord =>
 async function handBack(app: AppContext, own: Attempt): Promise<void> {
   const message = 'Its worker was shut down; waiting for another one to go on where it stood'
   const change = own.part === 0 ? { debug_message: message } : {}
-  await updateOwnRun(app.db, own, change, {
-    worker_id: null,
-    pages_per_second: null,
-    fruitless_attempts: 0,
-  })
+  await leavePart(app.db, own, change)
 }
 
 /**

@@ -3,7 +3,9 @@ import { startHosts } from '@windrow/crawler/testing/hosts'
 import { describe, expect } from 'vitest'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test } from '../testing/test-app.ts'
+import { claimRun } from './claim-run.ts'
 import { releaseLostRuns } from './lost-workers.ts'
+import { givePartBack } from './run-parts.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 const hosts = 8
@@ -142,4 +144,32 @@ describe('a run that is split by host', () => {
 
     expect(await db.selectFrom('runs').select('is_idle').execute()).toEqual([{ is_idle: false }])
   })
+
+  test.for([0, 1])(
+    'is ended also when part %i is given back by a fault while all rest',
+    async (part, { server }) => {
+      await using site = await startHosts(hosts, pagesPerHost)
+      const { api } = await server.signIn('ADMIN')
+      const path = await startReport(api, recipe(site.start, 5))
+      const { db } = server.app
+      const { id: workerId } = await db
+        .insertInto('workers')
+        .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const workerOf = (number: number) => (number === part ? workerId : null)
+      await db
+        .updateTable('runs')
+        .set({ is_idle: true, parts: 2, attempt: 1, worker_id: workerOf(0) })
+        .execute()
+      await db
+        .insertInto('run_parts')
+        .values({ run_id: path.hid, part: 1, is_idle: true, attempt: 1, worker_id: workerOf(1) })
+        .execute()
+
+      await givePartBack(db, { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part })
+
+      expect(await claimRun(db, workerId)).toMatchObject({ part: 0, run: { id: path.hid } })
+    },
+  )
 })

@@ -34,7 +34,7 @@ const flush = { everyMs: 500 }
 /** So many small files of one table are made one while the run goes on. */
 const compactAt = 64
 const noticedMs = 2000
-/** How long the end of a stopped run waits for its other parts. */
+/** How long the end of a run before its time waits for the other parts; later parts wait longer, so that one ends it. */
 const partsLeaveMs = 4000
 
 export interface RunSignals {
@@ -200,7 +200,7 @@ async function handBack(app: AppContext, own: Attempt): Promise<void> {
 
 /**
  * What becomes of a split run when one of its parts has ended: null when others go on, or end it later. Part 0 speaks
- * for all when every part rests.
+ * for all when every part rests; at the limit of time any part does.
  */
 async function endOfPart(
   app: AppContext,
@@ -208,16 +208,17 @@ async function endOfPart(
   recipe: Recipe,
   summary: CrawlSummary,
 ): Promise<CrawlSummary | null> {
-  if (summary.reason === 'hindered') return summary
-  if (own.part > 0) {
+  const { reason } = summary
+  if (reason === 'hindered') return summary
+  // A part that left at the limit would be taken again at once, and go on past it.
+  const mayEnd = reason === 'time-limit' || own.part === 0
+  if (!mayEnd || (reason === 'finished' && !(await allRest(app.db, own)))) {
     await leavePart(app.db, own)
     return null
   }
-  if (summary.reason === 'finished' && !(await allRest(app.db, own))) {
-    await leavePart(app.db, own)
-    return null
-  }
-  if (summary.reason !== 'finished') await untilPartsLeft(app.db, own, partsLeaveMs)
+  if (reason !== 'finished') await untilPartsLeft(app.db, own, partsLeaveMs * (1 + own.part / 2))
+  // Another part may have ended the run meanwhile.
+  await updateOwnRun(app.db, own, {})
   return wholeSummary(app.db, own, recipe, summary)
 }
 

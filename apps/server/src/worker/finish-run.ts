@@ -7,7 +7,13 @@ import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
-import { compactSegments, segmentLists, type Compaction, type SegmentList } from './compact-segments.ts'
+import {
+  compactSegments,
+  replaceSegments,
+  segmentLists,
+  type Compaction,
+  type SegmentList,
+} from './compact-segments.ts'
 import { tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
@@ -117,10 +123,7 @@ async function endRun(
     })
     await trx.deleteFrom('run_parts').where('run_id', '=', own.runId).execute()
     await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
-    for (const { ids, segment } of compactions) {
-      await trx.deleteFrom('run_segments').where('id', 'in', ids).execute()
-      await trx.insertInto('run_segments').values(segment).execute()
-    }
+    for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     if (outcome.status === 'SUCCESS') await queueDeliveries(trx, { id: own.runId, report_id: own.reportId })
     return thinSamples(trx, own.runId, sampleSize(keep))

@@ -176,19 +176,24 @@ export async function claimPart(db: Db, workerId: number): Promise<Claim | null>
   return { run, part, attempt, fruitlessAttempts }
 }
 
-/** After a stop: waits until the other parts have let go, so that what they had in flight counts; not for long. */
+/**
+ * After a stop or a limit: waits until the other parts have let go, so that what they had in flight counts; not for
+ * long.
+ */
 export async function untilPartsLeft(db: Db, own: Attempt, withinMs: number): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end;) {
-    const busy = await db
-      .selectFrom('run_parts')
-      .select('part')
-      .where('run_id', '=', own.runId)
-      .where('worker_id', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()
-    if (!busy) return
+    if (!(await othersWork(db, own))) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+async function othersWork(db: Db, { runId, part }: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from run_parts where run_id = ${runId} and part <> ${part} and worker_id is not null
+    union all
+    select 1 from runs where id = ${runId} and ${part}::int > 0 and worker_id is not null
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** How a split run as a whole went. */

@@ -5,6 +5,7 @@ import type { TableColumn } from '@windrow/contract/recipe'
 import { logColumns } from '@windrow/dataset/log-query'
 import { writeParquet } from '@windrow/dataset/write-parquet'
 import type { AppContext } from '../context.ts'
+import type { Trx } from '../database/connect.ts'
 import type { RunSegmentInsert } from '../database/run-tables.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
@@ -113,6 +114,16 @@ export async function compactSegments(
   }
 }
 
+/** Puts the one file in the place of the segments that were read for it; with fewer left, rows would be there twice. */
+export async function replaceSegments(trx: Trx, { ids, segment }: Compaction): Promise<void> {
+  const { numDeletedRows } = await trx.deleteFrom('run_segments').where('id', 'in', ids).executeTakeFirst()
+  if (Number(numDeletedRows) !== ids.length)
+    throw new Error(
+      `run ${segment.run_id}: segments of ${segment.kind} ${segment.page_id} were made one by another`,
+    )
+  await trx.insertInto('run_segments').values(segment).execute()
+}
+
 /** While a run goes on: keeps the number of its files small, so that its rows can be looked at quickly. */
 export async function compactWhileRunning(app: AppContext, own: Attempt, minimum: number): Promise<void> {
   for (const list of await segmentLists(app, own.runId)) {
@@ -120,8 +131,7 @@ export async function compactWhileRunning(app: AppContext, own: Attempt, minimum
     if (!compaction) continue
     await app.db.transaction().execute(async (trx) => {
       await updateOwnRun(trx, own, {})
-      await trx.deleteFrom('run_segments').where('id', 'in', compaction.ids).execute()
-      await trx.insertInto('run_segments').values(compaction.segment).execute()
+      await replaceSegments(trx, compaction)
     })
     await app.store.remove(compaction.oldKeys)
   }

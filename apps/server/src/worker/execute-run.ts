@@ -7,7 +7,7 @@ import type { LogRecord } from '@windrow/crawler/journal'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import { compactWhileRunning } from './compact-segments.ts'
-import { finishRun } from './finish-run.ts'
+import { finishRun, giveUp } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
 import { proxiesOf, UnableToRun } from '../features/proxies/open-proxies.ts'
@@ -27,14 +27,14 @@ import {
 } from './run-parts.ts'
 import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
 
-/** A run whose workers keep dying before anything counts takes every worker down in turn; after so many it fails. */
+/** A run whose attempts settle no page takes every worker down in turn, or has no end; after so many it fails. */
 const maxFruitless = 20
 /** The first rows should show at once; later, fewer and larger batches are cheaper. */
 const flush = { everyMs: 500 }
 /** So many small files of one table are made one while the run goes on. */
 const compactAt = 64
 const noticedMs = 2000
-/** How long the end of a stopped run waits for its other parts. */
+/** How long the end of a run before its time waits for the other parts; later parts wait longer, so that one ends it. */
 const partsLeaveMs = 4000
 
 export interface RunSignals {
@@ -59,11 +59,7 @@ export async function executeRun(
   const own: Attempt = { runId: run.id, reportId: run.report_id, workerId, attempt, part }
   const log = app.log.child({ run: run.id, part, attempt })
   try {
-    if (fruitlessAttempts > maxFruitless)
-      return await finishRun(app, own, {
-        status: 'FAILED',
-        message: `The run was given up: ${maxFruitless} attempts in a row came to nothing. The last one: ${run.debug_message ?? 'its worker was lost'}.`,
-      })
+    if (fruitlessAttempts > maxFruitless) return await giveUp(app, own, maxFruitless)
     await using prepared = await prepare(app, run, own)
     const { recipe } = prepared
     log.info('run taken')
@@ -199,12 +195,12 @@ const summaryEntry = ({ failed, messages }: CrawlSummary): LogRecord =>
 async function handBack(app: AppContext, own: Attempt): Promise<void> {
   const message = 'Its worker was shut down; waiting for another one to go on where it stood'
   const change = own.part === 0 ? { debug_message: message } : {}
-  await updateOwnRun(app.db, own, change, { worker_id: null, pages_per_second: null })
+  await leavePart(app.db, own, change)
 }
 
 /**
  * What becomes of a split run when one of its parts has ended: null when others go on, or end it later. Part 0 speaks
- * for all when every part rests.
+ * for all when every part rests; at the limit of time any part does.
  */
 async function endOfPart(
   app: AppContext,
@@ -212,16 +208,17 @@ async function endOfPart(
   recipe: Recipe,
   summary: CrawlSummary,
 ): Promise<CrawlSummary | null> {
-  if (summary.reason === 'hindered') return summary
-  if (own.part > 0) {
+  const { reason } = summary
+  if (reason === 'hindered') return summary
+  // A part that left at the limit would be taken again at once, and go on past it.
+  const mayEnd = reason === 'time-limit' || own.part === 0
+  if (!mayEnd || (reason === 'finished' && !(await allRest(app.db, own)))) {
     await leavePart(app.db, own)
     return null
   }
-  if (summary.reason === 'finished' && !(await allRest(app.db, own))) {
-    await leavePart(app.db, own)
-    return null
-  }
-  if (summary.reason !== 'finished') await untilPartsLeft(app.db, own, partsLeaveMs)
+  if (reason !== 'finished') await untilPartsLeft(app.db, own, partsLeaveMs * (1 + own.part / 2))
+  // Another part may have ended the run meanwhile.
+  await updateOwnRun(app.db, own, {})
   return wholeSummary(app.db, own, recipe, summary)
 }
 

@@ -7,7 +7,13 @@ import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
-import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
+import {
+  compactSegments,
+  replaceSegments,
+  segmentLists,
+  type Compaction,
+  type SegmentList,
+} from './compact-segments.ts'
 import { tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
@@ -49,14 +55,16 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
 const runOf = ({ db }: AppContext, runId: number) =>
   db.selectFrom('runs').select(['id', 'report_id']).where('id', '=', runId).executeTakeFirstOrThrow()
 
-/**
- * Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final.
- * All of that counts in one transaction; the old segments are deleted only after it.
- */
+interface Outcome {
+  status: RunStatus
+  message: string | null
+}
+
+/** Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final. */
 export async function finishRun(
   app: AppContext,
   own: Attempt,
-  outcome: { status: RunStatus; message: string | null },
+  outcome: Outcome,
   { keep, last = [] }: Ending = {},
 ): Promise<void> {
   if (last.length > 0) await writeLast(app, own, last)
@@ -65,6 +73,44 @@ export async function finishRun(
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
+  await endRun(app, own, outcome, compactions, keep)
+}
+
+/** Ends a run that has no other end: what cannot be made one file stays as it is. */
+export async function giveUp(app: AppContext, own: Attempt, attempts: number): Promise<void> {
+  const compactions: Compaction[] = []
+  const unreadable: SegmentList[] = []
+  for (const list of await segmentLists(app, own.runId))
+    try {
+      const compaction = await compactSegments(app, own, list)
+      if (compaction) compactions.push(compaction)
+    } catch (error) {
+      app.log.error({ err: error, run: own.runId, list: list.kind }, 'files of a run that is given up stay')
+      unreadable.push(list)
+    }
+  const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`
+  await endRun(app, own, { status: 'FAILED', message }, compactions)
+}
+
+function advice(unreadable: readonly SegmentList[]): string {
+  if (unreadable.length === 0)
+    return 'The log of its workers says why: put that right, then start the run again.'
+  const names = unreadable.map(({ kind, pageId }) =>
+    kind === 'rows' ? `table "${pageId}"` : listNames[kind],
+  )
+  return `Files of its ${names.join(', ')} cannot be read: look after the data folder or the object store, then start the run again.`
+}
+
+const listNames = { log: 'log', requests: 'request records' }
+
+/** All of a run's end counts in one transaction; the old segments are deleted only after it. */
+async function endRun(
+  app: AppContext,
+  own: Attempt,
+  outcome: Outcome,
+  compactions: readonly Compaction[],
+  keep?: Recipe['keep'],
+): Promise<void> {
   await judgeAtEnd(app, await runOf(app, own.runId))
   const unwanted = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
@@ -77,10 +123,7 @@ export async function finishRun(
     })
     await trx.deleteFrom('run_parts').where('run_id', '=', own.runId).execute()
     await trx.deleteFrom('run_handovers').where('run_id', '=', own.runId).execute()
-    for (const { ids, segment } of compactions) {
-      await trx.deleteFrom('run_segments').where('id', 'in', ids).execute()
-      await trx.insertInto('run_segments').values(segment).execute()
-    }
+    for (const compaction of compactions) await replaceSegments(trx, compaction)
     await trx.deleteFrom('run_journal').where('run_id', '=', own.runId).execute()
     if (outcome.status === 'SUCCESS') await queueDeliveries(trx, { id: own.runId, report_id: own.reportId })
     return thinSamples(trx, own.runId, sampleSize(keep))

@@ -20,7 +20,7 @@ export class LeaseLost extends Error {
 
 export type RunChange = UpdateObject<Database, 'runs'>
 /** What the run's row says of part 0 and a row of its own of each other part. */
-interface PartChange {
+export interface PartChange {
   worker_id?: number | null
   next_sequence?: number
   fruitless_attempts?: number

@@ -8,7 +8,7 @@ import type { CrawlPart } from '@windrow/crawler/run/crawl-part'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
-import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
+import { LeaseLost, updateOwnRun, type Attempt, type PartChange, type RunChange } from './own-run.ts'
 
 /** Links in one row at most; a receiver takes so many at once. */
 const handedAtOnce = 2000
@@ -117,21 +117,31 @@ export async function allRest(db: Db, own: Attempt): Promise<boolean> {
   return !busy && !(await hasHandovers(db, own.runId, null))
 }
 
-/** The part is over for this worker: it rests until something is handed over to it, or was stopped. */
-export async function leavePart(db: Db, own: Attempt): Promise<void> {
+/**
+ * The part is over for this worker, in whatever way: it rests until something is handed over to it, or wants another
+ * worker. Part 0 may wait for just this.
+ */
+export async function givePartBack(
+  db: Db,
+  own: Attempt,
+  change: RunChange = {},
+  ofPart: Pick<PartChange, 'fruitless_attempts'> = {},
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await updateOwnRun(trx, own, {}, { worker_id: null, pages_per_second: null })
-    // Part 0 may wait for just this.
-    if (own.part > 0) {
-      await wakeFirstParts(trx)
-      await wakeWorkers(trx)
-    }
+    await updateOwnRun(trx, own, change, { ...ofPart, worker_id: null, pages_per_second: null })
+    await wakeFirstParts(trx, own.runId)
+    await wakeWorkers(trx)
   })
 }
 
-/** Part 0 of a run whose parts all rest has to end the run. */
-export const wakeFirstParts = (trx: Trx) =>
+/** The same in good order, which is no vain attempt, also where nothing new was to be read. */
+export const leavePart = (db: Db, own: Attempt, change: RunChange = {}): Promise<void> =>
+  givePartBack(db, own, change, { fruitless_attempts: 0 })
+
+/** Part 0 of a run whose parts all rest has to end the run; of all runs, or of one. */
+export const wakeFirstParts = (trx: Trx, runId: number | null = null) =>
   sql`update runs set is_idle = false where is_idle and ended_at is null
+    and (${runId}::bigint is null or id = ${runId}::bigint)
     and not exists (select 1 from run_parts where run_id = runs.id and (not is_idle or worker_id is not null))
     and not exists (select 1 from run_handovers where run_id = runs.id)`.execute(trx)
 
@@ -166,19 +176,24 @@ export async function claimPart(db: Db, workerId: number): Promise<Claim | null>
   return { run, part, attempt, fruitlessAttempts }
 }
 
-/** After a stop: waits until the other parts have let go, so that what they had in flight counts; not for long. */
+/**
+ * After a stop or a limit: waits until the other parts have let go, so that what they had in flight counts; not for
+ * long.
+ */
 export async function untilPartsLeft(db: Db, own: Attempt, withinMs: number): Promise<void> {
   for (const end = Date.now() + withinMs; Date.now() < end;) {
-    const busy = await db
-      .selectFrom('run_parts')
-      .select('part')
-      .where('run_id', '=', own.runId)
-      .where('worker_id', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()
-    if (!busy) return
+    if (!(await othersWork(db, own))) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+async function othersWork(db: Db, { runId, part }: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from run_parts where run_id = ${runId} and part <> ${part} and worker_id is not null
+    union all
+    select 1 from runs where id = ${runId} and ${part}::int > 0 and worker_id is not null
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** How a split run as a whole went. */

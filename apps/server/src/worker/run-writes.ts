@@ -26,6 +26,7 @@ export interface BatchRecord {
 /** The one commit of a batch: pages settled, links found, rows, counters, all or nothing. */
 export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{ stopRequested: boolean }> {
   const { delta, sequence } = batch
+  const settled = delta.done + delta.failed + delta.skipped + delta.retried
   return db.transaction().execute(async (trx) => {
     const change: RunChange = {
       status: sql`case when stop_requested_at is null then 'PROCESSING' else 'STOPPING' end`,
@@ -42,7 +43,8 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{
     }
     const answer = await updateOwnRun(trx, own, change, {
       next_sequence: sequence + 1,
-      fruitless_attempts: 0,
+      // A batch of log lines alone brings a run no nearer to its end.
+      ...(settled > 0 && { fruitless_attempts: 0 }),
       pages_per_second: batch.pagesPerSecond,
     })
     await trx

@@ -1,9 +1,12 @@
 import type { RecipeSource } from '@windrow/contract/recipe'
+import { partOf } from '@windrow/crawler/run/crawl-part'
 import { startHosts } from '@windrow/crawler/testing/hosts'
 import { describe, expect } from 'vitest'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test } from '../testing/test-app.ts'
+import { claimRun } from './claim-run.ts'
 import { releaseLostRuns } from './lost-workers.ts'
+import { givePartBack } from './run-parts.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 const hosts = 8
@@ -24,6 +27,15 @@ const recipe = (start: string, delayMs: number): RecipeSource => ({
 
 const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
 const loopback = { WINDROW_ALLOW_ADDRESSES: '127.0.0.0/8' }
+
+/** One host with more pages than a test can read, whose address belongs to this part. */
+async function hostOfPart(part: number, count: number) {
+  for (;;) {
+    const site = await startHosts(1, 5000)
+    if (partOf(site.start, count) === part) return site
+    await site[Symbol.asyncDispose]()
+  }
+}
 
 describe('a run that is split by host', () => {
   test('is read by several workers, every page once', async ({ server }) => {
@@ -141,5 +153,55 @@ describe('a run that is split by host', () => {
     await releaseLostRuns(db)
 
     expect(await db.selectFrom('runs').select('is_idle').execute()).toEqual([{ is_idle: false }])
+  })
+
+  test.for([0, 1])(
+    'is ended also when part %i is given back by a fault while all rest',
+    async (part, { server }) => {
+      await using site = await startHosts(hosts, pagesPerHost)
+      const { api } = await server.signIn('ADMIN')
+      const path = await startReport(api, recipe(site.start, 5))
+      const { db } = server.app
+      const { id: workerId } = await db
+        .insertInto('workers')
+        .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const workerOf = (number: number) => (number === part ? workerId : null)
+      await db
+        .updateTable('runs')
+        .set({ is_idle: true, parts: 2, attempt: 1, worker_id: workerOf(0) })
+        .execute()
+      await db
+        .insertInto('run_parts')
+        .values({ run_id: path.hid, part: 1, is_idle: true, attempt: 1, worker_id: workerOf(1) })
+        .execute()
+
+      await givePartBack(db, { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part })
+
+      expect(await claimRun(db, workerId)).toMatchObject({ part: 0, run: { id: path.hid } })
+    },
+  )
+
+  test('ends at its limit of time also while its first part rests', async ({ server }) => {
+    await using site = await hostOfPart(1, 2)
+    await using worker = new WorkerProcess(server, loopback)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const slow = recipe(site.start, 50)
+    const path = await startReport(api, {
+      ...slow,
+      fetch: { ...slow.fetch, parts: 2 },
+      limits: { minutes: 0.05 },
+    })
+
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({ status: 'SUCCESS', attempt: 1 })
+    expect(run.debugMessage).toMatch(/^Ended at the limit of 0\.05 minutes: /)
+    expect(run.counters.queued).toBeGreaterThan(0)
+    expect(await allRows(api, path, 'pages')).toHaveLength(run.itemCount)
+    const { logs } = await api.runLogs({ params: path, query: { order: 'newest', limit: 1 } })
+    expect(logs[0]).toMatchObject({ level: 'INFO', message: run.debugMessage })
   })
 })

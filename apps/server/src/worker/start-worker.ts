@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { channels } from '../database/notification-hub.ts'
 import { Poller } from '../queue/poller.ts'
 import { updateOwnRun } from './own-run.ts'
-import type { Claim } from './run-parts.ts'
+import { type Claim, givePartBack } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
 import { type Beat, takeLease, type WorkerLease } from './lease.ts'
@@ -113,7 +113,7 @@ export class Worker implements AsyncDisposable {
     await updateOwnRun(db, own, reason, { pages_per_second: null }).catch(() => {})
     const pauseMs = 1000 * 2 ** Math.min(fruitlessAttempts, 5)
     await sleep(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {})
-    await updateOwnRun(db, own, reason, { worker_id: null }).catch(() => {})
+    await givePartBack(db, own, reason).catch(() => {})
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,103 @@
+import { glob, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { productRecipe } from '@windrow/practice-site/practice-recipes'
+import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
+import { describe, expect } from 'vitest'
+import { type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
+import { WorkerProcess } from '../testing/worker-process.ts'
+import { claimRun } from './claim-run.ts'
+import { commitBatch } from './run-writes.ts'
+
+const fruitless = ({ app }: TestApp) =>
+  app.db.selectFrom('runs').select('fruitless_attempts').executeTakeFirstOrThrow()
+
+/** Loses one of the files that hold rows of a run. */
+async function loseRows({ dataDir }: TestApp, { hid }: RunPath): Promise<void> {
+  const cwd = join(dataDir, 'objects', 'runs', String(hid))
+  for await (const file of glob('**/*-rows.jsonl.zst', { cwd })) return rm(join(cwd, file))
+  throw new Error('the run has no rows yet')
+}
+
+describe('a run whose end cannot be written', () => {
+  test('is given up after so many attempts, with what can be read', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 60 })
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, {
+      ...productRecipe(site.url),
+      fetch: { delayMs: 20, perHost: 4 },
+    })
+    const attempt = async (number: number, until: (text: string, items: number) => boolean) => {
+      await using worker = new WorkerProcess(server)
+      await worker.ready
+      await untilRun(
+        api,
+        path,
+        (run) => run.attempt === number && until(run.debugMessage ?? '', run.itemCount),
+      )
+    }
+    const failed = (text: string) => text.startsWith('A worker failed on this run')
+    await attempt(1, (_text, items) => items > 0)
+    await loseRows(server, path)
+    await attempt(2, failed)
+    await server.app.db.updateTable('runs').set({ fruitless_attempts: 19 }).execute()
+    // Everything is read by now: this attempt only tries to write the end.
+    await attempt(3, failed)
+    expect(await fruitless(server)).toEqual({ fruitless_attempts: 20 })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({ status: 'FAILED', attempt: 4, itemCount: 60 })
+    expect(run.debugMessage).toBe(
+      'The run was given up: 20 attempts in a row came to nothing. Files of its table "products" cannot be read: look after the data folder or the object store, then start the run again.',
+    )
+    expect((await api.runLogs({ params: path })).logs).not.toEqual([])
+  })
+})
+
+describe('an attempt', () => {
+  test('counts only when a page was settled', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, productRecipe('http://127.0.0.1:9'))
+    const { db } = server.app
+    const { id: workerId } = await db
+      .insertInto('workers')
+      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await claimRun(db, workerId)
+    const own = { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part: 0 }
+    const commit = (sequence: number, done: number) =>
+      commitBatch(db, own, {
+        sequence,
+        frontier: new Uint8Array(),
+        segments: [],
+        evidence: [],
+        failures: [],
+        proxies: [],
+        remembered: [],
+        handovers: new Map(),
+        taken: [],
+        lastRunId: null,
+        delta: {
+          queued: 0,
+          done,
+          failed: 0,
+          skipped: 0,
+          retried: 0,
+          rows: 0,
+          bytesDown: 0,
+          bytesUp: 0,
+          errors: 0,
+        },
+        pagesPerSecond: null,
+      })
+
+    await commit(0, 0)
+    expect(await fruitless(server)).toEqual({ fruitless_attempts: 1 })
+    await commit(1, 1)
+    expect(await fruitless(server)).toEqual({ fruitless_attempts: 0 })
+  })
+})

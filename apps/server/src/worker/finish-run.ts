@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import { queueDeliveries } from '../features/deliveries/queue-deliveries.ts'
 import { judgeAtEnd } from '../features/table-schemas/judge-run.ts'
 import { compactSegments, segmentLists, type Compaction } from './compact-segments.ts'
-import { tidyMemory } from './run-memory.ts'
+import { isNarrowed, tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
@@ -47,7 +47,11 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
 }
 
 const runOf = ({ db }: AppContext, runId: number) =>
-  db.selectFrom('runs').select(['id', 'report_id']).where('id', '=', runId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('runs')
+    .select(['id', 'report_id', 'options'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
 
 /**
  * Ends a run: its tables, log and request records become one Parquet file each, its journal goes, its status is final.
@@ -65,7 +69,8 @@ export async function finishRun(
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
-  await judgeAtEnd(app, await runOf(app, own.runId))
+  const run = await runOf(app, own.runId)
+  await judgeAtEnd(app, run)
   const unwanted = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,
@@ -86,5 +91,5 @@ export async function finishRun(
     return thinSamples(trx, own.runId, sampleSize(keep))
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
-  await tidyMemory(app.db, own, outcome.status === 'SUCCESS')
+  await tidyMemory(app.db, own, outcome.status === 'SUCCESS' && !isNarrowed(run))
 }

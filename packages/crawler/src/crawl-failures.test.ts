@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Progress } from './crawl-types.ts'
 import { runCrawl } from './testing/run-crawl.ts'
-import { shopPages, shopRecipe, startSite } from './testing/site.ts'
+import { type Answer, shopPages, shopRecipe, startSite } from './testing/site.ts'
 
 const one = (url: string, more: Record<string, unknown> = {}) => ({
   version: 1,
@@ -124,6 +124,52 @@ describe('a crawl on a site that fails', () => {
 
     expect(site.asked).toEqual(['/robots.txt', '/robots.txt'])
     expect(summary.failed).toBe(true)
+  })
+
+  /** A start that redirects to another site, whose first page leads to three more. */
+  async function crawlRedirected(robots: Answer, seen: (path: string) => void = () => {}) {
+    const page = (html: string): Answer => {
+      return (request, response) => {
+        seen(request.url!)
+        response.setHeader('content-type', 'text/html').end(html)
+      }
+    }
+    await using site = await startSite({
+      '/robots.txt': robots,
+      '/': page('<h1>All</h1><a href="/1">1</a><a href="/2">2</a><a href="/3">3</a>'),
+      '*': page('<h1>One</h1>'),
+    })
+    await using outer = await startSite({
+      '/': (_request, response) => void response.writeHead(302, { location: `${site.origin}/` }).end(),
+    })
+    const fields = { title: { select: 'h1' } }
+    const types = { page: { table: 'pages', fields, follow: [{ select: 'a', to: 'page' }] } }
+    const { summary } = await runCrawl(one(`${outer.origin}/`, { types }))
+    return { counters: summary.counters, asked: site.asked }
+  }
+
+  it('keeps the Crawl-delay of a site that a redirect led to, and reads its robots.txt once', async () => {
+    const times: number[] = []
+    const { counters, asked } = await crawlRedirected(
+      (_request, response) => void response.end('User-agent: *\nCrawl-delay: 0.4'),
+      (path) => path !== '/' && times.push(performance.now()),
+    )
+
+    expect(counters).toMatchObject({ done: 4, failed: 0 })
+    // Two pauses; a request may be on its way longer than the one after it.
+    expect(times[2]! - times[0]!).toBeGreaterThanOrEqual(700)
+    expect(asked.filter((path) => path === '/robots.txt')).toHaveLength(1)
+  })
+
+  it('tries again when the robots.txt of a site that a redirect led to cannot be read', async () => {
+    let times = 0
+    const { counters, asked } = await crawlRedirected((_request, response) => {
+      times++
+      response.writeHead(times === 1 ? 503 : 200).end('User-agent: *\nDisallow: /2')
+    })
+
+    expect(counters).toMatchObject({ done: 3, skipped: 1, failed: 0, retried: 1 })
+    expect(asked.toSorted()).toEqual(['/', '/1', '/3', '/robots.txt', '/robots.txt'])
   })
 
   it('refuses a private address, also behind a redirect', async () => {

@@ -14,7 +14,7 @@ import {
   type Compaction,
   type SegmentList,
 } from './compact-segments.ts'
-import { tidyMemory } from './run-memory.ts'
+import { isNarrowed, tidyMemory } from './run-memory.ts'
 import { thinSamples } from './write-evidence.ts'
 import { updateOwnRun, type Attempt } from './own-run.ts'
 
@@ -53,7 +53,11 @@ async function writeLast(app: AppContext, own: Attempt, entries: readonly LogRec
 }
 
 const runOf = ({ db }: AppContext, runId: number) =>
-  db.selectFrom('runs').select(['id', 'report_id']).where('id', '=', runId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('runs')
+    .select(['id', 'report_id', 'options'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
 
 interface Outcome {
   status: RunStatus
@@ -73,10 +77,11 @@ export async function finishRun(
     const compaction = await compactSegments(app, own, list)
     if (compaction) compactions.push(compaction)
   }
+  await judgeAtEnd(app, await runOf(app, own.runId))
   await endRun(app, own, outcome, compactions, keep)
 }
 
-/** Ends a run that has no other end: what cannot be made one file stays as it is. */
+/** Ends a run that has no other end: what cannot be made one file stays as it is, and is not judged. */
 export async function giveUp(app: AppContext, own: Attempt, attempts: number): Promise<void> {
   const compactions: Compaction[] = []
   const unreadable: SegmentList[] = []
@@ -111,7 +116,7 @@ async function endRun(
   compactions: readonly Compaction[],
   keep?: Recipe['keep'],
 ): Promise<void> {
-  await judgeAtEnd(app, await runOf(app, own.runId))
+  const run = await runOf(app, own.runId)
   const unwanted = await app.db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {
       status: outcome.status,
@@ -129,5 +134,5 @@ async function endRun(
     return thinSamples(trx, own.runId, sampleSize(keep))
   })
   await app.store.remove([...compactions.flatMap((compaction) => compaction.oldKeys), ...unwanted])
-  await tidyMemory(app.db, own, outcome.status === 'SUCCESS')
+  await tidyMemory(app.db, own, outcome.status === 'SUCCESS' && !isNarrowed(run))
 }

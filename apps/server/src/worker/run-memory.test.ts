@@ -19,7 +19,16 @@ test('what is known of unchanged pages is for runs with the same own parameters 
   for (const parameters of [own, null, other, own, null]) {
     const ended = { status: 'SUCCESS', ended_at: new Date() } as const
     const values = { ...ended, parameters: parameters && JSON.stringify(parameters) }
-    await db.updateTable('runs').set(values).where('ended_at', 'is', null).execute()
+    const [run] = await db
+      .updateTable('runs')
+      .set(values)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('page_memory')
+      .values({ run_id: run!.id, key: 'page', memo: Buffer.from('known') })
+      .execute()
     await api.runStart({ params: path })
   }
 

@@ -11,6 +11,16 @@ export interface RunMemory extends PageMemory {
   lastRunId: number | null
 }
 
+/** Such a run reads only some of the pages, so what it knows cannot stand for all of them. */
+export const isNarrowed = ({ options }: Pick<RunRow, 'options'>): boolean =>
+  options?.pages !== undefined || options?.startUrls !== undefined
+
+const readEverything = sql<boolean>`coalesce(not options::jsonb ?| array['pages', 'startUrls'], true)`
+
+/** Datasets made of other runs read no page, and a failed run keeps nothing, even if it is marked as completed. */
+const hasMemory = sql<boolean>`origin = 'CRAWLED'
+  and exists (select from page_memory where page_memory.run_id = runs.id)`
+
 /** Undefined where the recipe reads every page anew. */
 export async function memoryOf(
   app: Pick<AppContext, 'db'>,
@@ -26,6 +36,8 @@ export async function memoryOf(
     .where('recipe_version', '=', run.recipe_version)
     .where(sameParameters(run))
     .where('status', '=', 'SUCCESS')
+    .where(hasMemory)
+    .where(readEverything)
     .where('id', '<', run.id)
     .orderBy('id', 'desc')
     .limit(1)
@@ -87,14 +99,14 @@ export async function rememberPages(
       on conflict (run_id, key) do nothing`.execute(trx)
 }
 
-/** After a run: a successful one takes the place of all before it, any other leaves nothing. */
+/** After a run: what it knows either takes the place of all that was known before, or goes. */
 export async function tidyMemory(
   db: Db,
   own: { runId: number; reportId: number },
-  hasSucceeded: boolean,
+  takesPlace: boolean,
 ): Promise<void> {
   await (
-    hasSucceeded
+    takesPlace
       ? sql`delete from page_memory where run_id in
         (select id from runs where report_id = ${own.reportId} and id < ${own.runId})`
       : sql`delete from page_memory where run_id = ${own.runId}`

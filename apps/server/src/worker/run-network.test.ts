@@ -3,6 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { startProxy } from '@windrow/crawler/testing/proxy-server'
 import { type Answer, shopPages, shopRecipe, startSite } from '@windrow/crawler/testing/site'
+import { JobLoop } from '../features/dataset-jobs/job-loop.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
@@ -88,8 +89,12 @@ const tagged =
   }
 
 describe('a run that knows the pages of the last one', () => {
-  const again = async (api: Parameters<typeof untilEnded>[0], path: RunPath) => {
-    const { id } = await api.runStart({ params: path })
+  const again = async (
+    api: Parameters<typeof untilEnded>[0],
+    path: RunPath,
+    body: Parameters<typeof api.runStart>[0]['body'] = {},
+  ) => {
+    const { id } = await api.runStart({ params: path, body })
     const next = { ...path, hid: id }
     return { path: next, run: await untilEnded(api, next) }
   }
@@ -144,6 +149,58 @@ describe('a run that knows the pages of the last one', () => {
     // What changed was in the failed run only, so it is given again.
     expect(repeated.run.counters).toMatchObject({ done: 1, skipped: 2 })
     expect(other.run.counters).toMatchObject({ done: 3, skipped: 0 })
+  })
+
+  const unchanged = { done: 0, skipped: 5, failed: 0 }
+
+  test('looks beyond a dataset made of it, and a failed run that was marked as completed', async ({
+    server,
+  }) => {
+    const pages: Record<string, string> = shopPages(1, 4)
+    await using site = await startSite({ '*': tagged(pages) })
+    await using _jobs = new JobLoop(server.app)
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipeOf(site.origin, { unchanged: 'skip' }))
+    await untilEnded(api, path)
+    const kept = await memoryOf(server)
+
+    await api.runDedupe({ params: path, body: { tables: [{ pageId: 'products', keys: ['title'] }] } })
+    const afterDataset = await again(api, path)
+    for (const gone of ['/p/1', '/p/2', '/p/3']) delete pages[gone]
+    const failed = await again(api, path)
+    await untilMemory(server, (memory) => expect(memory).toHaveLength(kept.length))
+    Object.assign(pages, shopPages(1, 4))
+    const { hid } = failed.path
+    const marked = await api.runBulkUpdate({ params: path, body: { historyIds: String(hid), action: 3 } })
+    const afterMarked = await again(api, path)
+
+    expect(afterDataset.run.counters).toMatchObject(unchanged)
+    expect(failed.run.status).toBe('FAILED')
+    expect(marked.successCount).toBe(1)
+    expect(afterMarked.run.counters).toMatchObject(unchanged)
+  })
+
+  test('is not forgotten for a run of fewer pages, or of other starts', async ({ server }) => {
+    const pages: Record<string, string> = shopPages(1, 4)
+    await using site = await startSite({ '*': tagged(pages) })
+    await using worker = new WorkerProcess(server)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipeOf(site.origin, { unchanged: 'skip', concurrency: 1 }))
+    await untilEnded(api, path)
+    const kept = await memoryOf(server)
+
+    pages['/p/0'] = '<h1>Changed</h1>'
+    const short = await again(api, path, { options: { pages: 1 } })
+    const elsewhere = await again(api, path, { options: { startUrls: [`${site.origin}/p/1`] } })
+    await untilMemory(server, (memory) => expect(memory).toEqual(kept))
+    const full = await again(api, path)
+
+    expect(short.run).toMatchObject({ status: 'SUCCESS', counters: { done: 1 } })
+    expect(elsewhere.run).toMatchObject({ status: 'SUCCESS', counters: { done: 1 } })
+    expect(full.run.counters).toMatchObject({ done: 1, skipped: 4, failed: 0 })
   })
 
   test('counts every page once when its worker is killed', async ({ server }) => {

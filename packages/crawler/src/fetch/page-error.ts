@@ -36,6 +36,9 @@ export interface PageEvidence {
   screenshot?: Buffer
 }
 
+/** Messages quote what a site or a service sent; a database takes neither NUL nor half of a surrogate pair. */
+export const storable = (message: string): string => message.replaceAll('\0', '').toWellFormed()
+
 /** An expected failure of one page. The class says how to treat it, the message says what is wrong and what to do. */
 export abstract class PageError extends Error {
   readonly code: PageErrorCode
@@ -46,7 +49,7 @@ export abstract class PageError extends Error {
   evidence: PageEvidence | null = null
 
   constructor(code: PageErrorCode, message: string, httpStatus: number | null = null) {
-    super(message)
+    super(storable(message))
     this.name = new.target.name
     this.code = code
     this.httpStatus = httpStatus

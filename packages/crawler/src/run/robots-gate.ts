@@ -11,6 +11,8 @@ import { deferralLimit } from './decide-outcome.ts'
 /** What robots.txt says, per origin, read once. */
 export class RobotsGate {
   private readonly answers = new Map<string, RobotsAnswer>()
+  /** Rules that redirects needed before any page of the origin did. They do not let its pages begin: `load` does. */
+  private readonly ofHops = new Map<string, RobotsAnswer>()
   private readonly loading = new Map<string, Promise<RobotsAnswer>>()
   private readonly tries = new Map<string, number>()
   private readonly client: HttpClient
@@ -40,6 +42,7 @@ export class RobotsGate {
     const limit = answer.error instanceof ProxiesRestError ? deferralLimit : this.retries
     if (mayPass && tries <= limit) return tries
     this.answers.set(host.origin, answer)
+    this.ofHops.delete(host.origin)
     return null
   }
 
@@ -51,13 +54,22 @@ export class RobotsGate {
 
   /** Refuses redirects to where robots.txt does not want crawlers. */
   guard = async (url: URL): Promise<void> => {
-    const answer = this.answers.get(url.origin) ?? (await this.read(url.origin))
-    this.answers.set(url.origin, answer)
+    const answer = this.answers.get(url.origin) ?? (await this.readForHop(url.origin))
     const refusal = this.refusal(answer, url.href, url.origin)
     if (refusal) throw refusal
   }
 
+  /** What cannot be read is an error of this page for now: only `load`, which tries again, gives up an origin. */
+  private async readForHop(origin: string): Promise<RobotsAnswer> {
+    const answer = await this.read(origin)
+    if (answer.error) return { error: passing(answer.error) }
+    if (!this.answers.has(origin)) this.ofHops.set(origin, answer)
+    return answer
+  }
+
   private read(origin: string): Promise<RobotsAnswer> {
+    const known = this.ofHops.get(origin)
+    if (known) return Promise.resolve(known)
     let loading = this.loading.get(origin)
     if (!loading) {
       loading = loadRobots(this.client, origin, this.product).finally(() => this.loading.delete(origin))
@@ -66,6 +78,10 @@ export class RobotsGate {
     return loading
   }
 }
+
+/** Made anew for every page that meets it. */
+const passing = (error: PageError): PageError =>
+  error.code === 'ROBOTS' ? new TransientPageError(error.code, error.message, error.httpStatus) : error
 
 /** A site's Crawl-delay beyond this is cut. */
 const longestDelayMs = 300_000

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import { abortedError } from '../fetch/explain-failure.ts'
-import { PermanentPageError } from '../fetch/page-error.ts'
+import { PermanentPageError, storable } from '../fetch/page-error.ts'
 import type {
   PageResult,
   PageTask,
@@ -19,6 +19,10 @@ const startMs = 20_000
 /** A service that cannot be used at all: it does not load, or its `start` fails. The message is a sentence. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
+
+  constructor(message: string) {
+    super(storable(message))
+  }
 }
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { callUrl } from '@windrow/contract/client'
+import { callUrl, type Client } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
 import { describe, expect } from 'vitest'
 import type { CookieClient } from '../../testing/cookie-client.ts'
@@ -30,6 +30,17 @@ async function upload(client: CookieClient, path: RunPath, query: object, body: 
     headers: { 'content-type': 'application/octet-stream' },
   })
   return (await response.json()) as Answer
+}
+
+/** The numbers of the runs that the events of a report tell of, one after the other. */
+async function followRuns(api: Client, path: RunPath) {
+  const stop = new AbortController()
+  const events = (await api.reportEvents({ params: path, signal: stop.signal }))[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value } = await events.next()
+    return value?.run.id
+  }
+  return { next, [Symbol.dispose]: () => stop.abort() }
 }
 
 describe('runs made of other runs', () => {
@@ -119,6 +130,28 @@ describe('a file', () => {
     expect(await refusal(manager.api.runGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
     expect((await manager.api.runList({ params: path })).histories.map(({ id }) => id)).toEqual([path.hid])
     expect((await admin.api.activityList({ params: path })).activities[0]!.kind).toBe('RUN_IMPORTED')
+  })
+
+  test('that is imported is not told to customers, and they cannot export it', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Nordlake')
+    const manager = await server.signIn('MANAGER', 'Nordlake')
+    const path = await startReport(admin.api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    using events = await followRuns(manager.api, path)
+    expect(await events.next()).toBe(path.hid)
+
+    const { data } = await upload(admin, path, { fileName: 'old.csv' }, 'sku\nb\n')
+    const later = await admin.api.runStart({ params: path })
+
+    expect(await events.next()).toBe(later.id)
+    const order = (...ids: number[]) => ({
+      params: path,
+      body: { reports: ids.map((historyId) => ({ reportId: path.rid, historyId })), formats: [] },
+    })
+    const refused = await refusal(manager.api.runBulkExport(order(path.hid, data.historyId)))
+    expect(refused).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await manager.api.runBulkExport(order(path.hid))).toMatchObject({ state: 'QUEUED' })
+    expect(await admin.api.runBulkExport(order(data.historyId))).toMatchObject({ state: 'QUEUED' })
   })
 
   test('with bad rows is refused with their lines, or imported without them', async ({ server }) => {

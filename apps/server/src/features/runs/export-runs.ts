@@ -8,16 +8,27 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
+import type { Actor } from '../identity/actor.ts'
 import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
+import { seenBy } from './seen-runs.ts'
 
-/** Refuses runs that are not of the report, that have only begun, and a choice in which nothing has rows. */
-async function checkRuns(db: Db, reportId: number, ids: readonly number[]): Promise<void> {
+/**
+ * Refuses runs that are not of the report or that the actor does not see, that have only begun, and a choice in which
+ * nothing has rows.
+ */
+async function checkRuns(
+  db: Db,
+  actor: Pick<Actor, 'role'>,
+  reportId: number,
+  ids: readonly number[],
+): Promise<void> {
   const runs = await db
     .selectFrom('runs')
     .select(['id', 'status', 'rows'])
     .where('report_id', '=', reportId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
+    .where(seenBy(actor))
     .execute()
   if (runs.length < ids.length) throw notFound('run in this report')
   if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
@@ -51,7 +62,7 @@ export const runBulkExport =
     const { project, report, body, actor } = call
     if (body.reports.some(({ reportId }) => reportId !== report.id)) throw notFound('run in this report')
     const ids = [...new Set(body.reports.map(({ historyId }) => historyId))]
-    await checkRuns(app.db, report.id, ids)
+    await checkRuns(app.db, actor, report.id, ids)
     const format = body.formats[0] ?? 'csv'
     await checkFormat(app.db, project.organization_id, format)
     await checkWaiting(app.db, actor.userId)

@@ -6,6 +6,7 @@ import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test } from '../../testing/test-with-jobs.ts'
+import { makeNextExport } from '../runs/make-export.ts'
 import { tidyDatasets } from './tidy-datasets.ts'
 
 const recipe = {
@@ -87,6 +88,50 @@ describe('runs made of other runs', () => {
     await tidyDatasets(server.app, 100)
     expect(await allRows(api, { ...path, hid: deduped.historyId! }, 'items')).toEqual([])
     expect(await allRows(api, { ...path, hid: merged.historyId! }, 'items')).toHaveLength(3)
+  })
+
+  test('cannot be taken away once their rows are gone', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }, { sku: 'a' }])
+    const { historyId } = await api.runDedupe({
+      params: path,
+      body: { tables: [{ pageId: 'items', keys: ['sku'] }] },
+    })
+    const hid = historyId!
+    const params = { ...path, hid }
+    const bulk = {
+      reports: [path.hid, hid].map((id) => ({ reportId: path.rid, historyId: id })),
+      formats: [],
+    }
+    const ordered = await api.runBulkExport({ params: path, body: bulk })
+    const single = await api.runDataExport({ params, body: { format: 'csv' } })
+
+    await server.app.db
+      .updateTable('runs')
+      .set({ data_expires_at: new Date(0) })
+      .where('id', '=', hid)
+      .execute()
+    await tidyDatasets(server.app, 100)
+
+    const gone = {
+      code: 'CONFLICT',
+      message: expect.stringContaining('were kept for 3 days and are gone') as string,
+    }
+    const exported = (current: boolean) => api.runDataExport({ params, body: { format: 'csv', current } })
+    expect(await refusal(exported(false))).toEqual(gone)
+    expect(await refusal(exported(true))).toEqual(gone)
+    const download = api.runDownload({ params: { ...params, pageId: 'items' }, query: { format: 'csv' } })
+    expect(await refusal(download)).toEqual(gone)
+    expect(await refusal(api.runBulkExport({ params: path, body: bulk }))).toEqual(gone)
+    expect(await refusal(api.deliverNow({ params, body: {} }))).toEqual(gone)
+    // Both were ordered while the rows were there.
+    while (await makeNextExport(server.app));
+    for (const { exportId } of [ordered, single])
+      expect(await api.runExportGet({ params: { ...path, exportId } })).toMatchObject({
+        state: 'FAILED',
+        message: gone.message,
+      })
   })
 
   test('cannot be made of active runs, of one alone, or by columns that are not there', async ({

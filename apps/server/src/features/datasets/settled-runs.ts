@@ -1,3 +1,4 @@
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { isActive } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
@@ -33,11 +34,7 @@ export async function settledRuns(
         'CONFLICT',
         'The dataset has been archived. Please get in touch with our support team for further assistance.',
       )
-    if (run.data_expires_at !== null && run.data_expires_at < new Date())
-      throw new AppError(
-        'CONFLICT',
-        'The rows of a merged or deduped run are kept for three days only; make it again from its runs.',
-      )
+    if (isExpired(run.data_expires_at)) throw new AppError('CONFLICT', expiredText)
     return run
   })
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mediaTypes } from '@windrow/dataset/export/export-rows'
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -13,7 +14,7 @@ import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
 import { seenBy } from './seen-runs.ts'
 
 /**
- * Refuses runs that are not of the report or that the actor does not see, that have only begun, and a choice in which
+ * Refuses runs that are not of the report or that the actor does not see, that have only begun or whose rows are gone, and a choice in which
  * nothing has rows.
  */
 async function checkRuns(
@@ -24,7 +25,7 @@ async function checkRuns(
 ): Promise<void> {
   const runs = await db
     .selectFrom('runs')
-    .select(['id', 'status', 'rows'])
+    .select(['id', 'status', 'rows', 'data_expires_at'])
     .where('report_id', '=', reportId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
@@ -33,6 +34,8 @@ async function checkRuns(
   if (runs.length < ids.length) throw notFound('run in this report')
   if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
     throw new AppError('CONFLICT', exportUnready)
+  const expired = runs.find(({ data_expires_at }) => isExpired(data_expires_at))
+  if (expired) throw new AppError('CONFLICT', `Run ${expired.id}: ${expiredText}`)
   if (runs.every(({ rows }) => rows === 0))
     throw new AppError(
       'CONFLICT',

@@ -36,10 +36,25 @@ it.each([
 ])(
   'a run that is %s with %d rows (archived: %s) says why',
   (status, rows, old, title, text, offersCurrent) => {
-    expect(exportRefusal({ status, rows, archived: old })).toEqual({ title, text, offersCurrent })
+    expect(exportRefusal({ status, rows, archived: old, expired: false })).toEqual({
+      title,
+      text,
+      offersCurrent,
+    })
   },
 )
 
 it('lets the rows of a completed run go', () => {
-  expect(exportRefusal({ status: 'SUCCESS', rows: 1, archived: false })).toBeNull()
+  expect(exportRefusal({ status: 'SUCCESS', rows: 1, archived: false, expired: false })).toBeNull()
 })
+
+it.each(['SUCCESS', 'FAILED'])(
+  'says of a run that is %s when its rows were kept for a time only',
+  (status) => {
+    expect(exportRefusal({ status, rows: 1, archived: false, expired: true })).toEqual({
+      title: 'Export Unavailable',
+      text: 'The rows of this merged or deduped run were kept for 3 days and are gone. Make it again from its runs.',
+      offersCurrent: false,
+    })
+  },
+)

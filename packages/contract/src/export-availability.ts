@@ -1,3 +1,4 @@
+import { expiredText } from './run-origin.ts'
 import { runStatuses, type RunStatus } from './run-status.ts'
 
 /** What decides whether the rows of a run can leave. */
@@ -6,6 +7,8 @@ export interface ExportSubject {
   status: string
   rows: number
   archived: boolean
+  /** Its rows were kept for some days only, and are gone. */
+  expired: boolean
 }
 
 /** Why the usual export is off. */
@@ -21,6 +24,7 @@ const texts = {
     'Export unavailable for archived data',
     'The dataset has been archived. Please get in touch with our support team for further assistance.',
   ],
+  expired: ['Export Unavailable', expiredText],
   unknown: [
     'Unknown history status',
     'The dataset is in an unknown state. Please contact our support team for assistance.',
@@ -45,8 +49,9 @@ const settingUp: ReadonlySet<string> = new Set<RunStatus>(['PENDING', 'PROVISION
 /** The rows that such a run has so far may leave as "current data". */
 const hasCurrent: ReadonlySet<string> = new Set<RunStatus>(['FAILED', 'STOPPED', 'PROCESSING', 'STOPPING'])
 
-function reasonOf({ status, rows, archived }: ExportSubject): keyof typeof texts | null {
+function reasonOf({ status, rows, archived, expired }: ExportSubject): keyof typeof texts | null {
   if (archived) return 'archived'
+  if (expired) return 'expired'
   if (!runStatuses.some((known) => known === status)) return 'unknown'
   if (status === 'IMPORTED') return 'imported'
   if (status === 'FAILED') return 'failed'
@@ -63,6 +68,7 @@ export function exportRefusal(subject: ExportSubject): ExportRefusal | null {
   const reason = reasonOf(subject)
   if (reason === null) return null
   const [title, text] = texts[reason]
-  const offersCurrent = !subject.archived && subject.rows > 0 && hasCurrent.has(subject.status)
+  const offersCurrent =
+    !subject.archived && !subject.expired && subject.rows > 0 && hasCurrent.has(subject.status)
   return { title, text, offersCurrent }
 }

@@ -4,6 +4,13 @@ export type RunOrigin = (typeof runOrigins)[number]
 
 /** Rows of merged and deduped runs, and comparisons, are kept so long. */
 export const keptDays = 3
+
+/** Whether the rows of a run were kept for some days only, and these are over. */
+export const isExpired = (dataExpires: Date | string | null, now = new Date()): boolean =>
+  dataExpires !== null && new Date(dataExpires) <= now
+
+export const expiredText = `The rows of this merged or deduped run were kept for ${keptDays} days and are gone. Make it again from its runs.`
+
 /** Rows of a run are archived so many days after its end, where an account has no other number. */
 export const usualRetentionDays = 90
 export const mostRetentionDays = 3650

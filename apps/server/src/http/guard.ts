@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 import type { Actor } from '../features/identity/actor.ts'
 import { authenticate, bringsCredential } from '../features/identity/authenticate.ts'
 import { clearImpersonationCookies, impersonationCookie } from '../features/identity/session-cookies.ts'
+import { seenBy } from '../features/runs/seen-runs.ts'
 import type { Db } from '../database/connect.ts'
 import { plannedOnce } from '../database/plan-once.ts'
 import { AppError, notFound } from './app-error.ts'
@@ -115,16 +116,14 @@ const reportOf = (db: Db, ids: PathIds) =>
     .$call(plannedOnce)
     .executeTakeFirst()
 
-/** Deleted and imported runs are there only for those who may restore them. */
+/** A run that the actor may not see is answered like one that does not exist. */
 const runOf = (db: Db, actor: Actor, ids: PathIds) =>
   db
     .selectFrom('runs')
     .selectAll()
     .where('id', '=', ids.hid!)
     .where('report_id', '=', ids.rid ?? -1)
-    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) =>
-      query.where('deleted_at', 'is', null).where('status', '<>', 'IMPORTED'),
-    )
+    .where(seenBy(actor))
     .$call(plannedOnce)
     .executeTakeFirst()
 

@@ -9,6 +9,7 @@ import type { Database } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { OrderClaim, OrderTable } from '../../queue/orders.ts'
 import type { Actor } from '../identity/actor.ts'
+import { seesHiddenRuns } from '../runs/seen-runs.ts'
 
 export const jobOrders: OrderTable = { name: 'dataset_jobs', lostSeconds: 10, mostOfAccount: 2 }
 
@@ -22,9 +23,6 @@ const mostUndone = 0.99
 const receivingMinutes = 10
 
 type Viewer = Pick<Actor, 'userId' | 'role'>
-
-/** Customers do not see imported runs, so they do not see imports either. */
-const seesImports = ({ role }: Viewer): boolean => roleMay(role, 'report:change-run-status')
 
 const permissionOf = (kind: JobKind) => (kind === 'import' ? 'report:import' : 'report:advanced-operations')
 
@@ -62,7 +60,8 @@ const jobsOf = (db: Db, reportId: number, viewer: Viewer) =>
     .selectAll()
     .where('report_id', '=', reportId)
     .where('state', '<>', 'RECEIVING')
-    .$if(!seesImports(viewer), (query) => query.where('kind', '<>', 'import'))
+    // Who does not see imported runs does not see imports either.
+    .$if(!seesHiddenRuns(viewer), (query) => query.where('kind', '<>', 'import'))
 
 export async function jobOfReport(
   db: Db,

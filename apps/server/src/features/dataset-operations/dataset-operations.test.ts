@@ -1,4 +1,4 @@
-import { callUrl } from '@windrow/contract/client'
+import { callUrl, type Client } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
 import { describe, expect } from 'vitest'
 import type { CookieClient } from '../../testing/cookie-client.ts'
@@ -6,6 +6,7 @@ import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test } from '../../testing/test-with-jobs.ts'
+import { makeNextExport } from '../runs/make-export.ts'
 import { tidyDatasets } from './tidy-datasets.ts'
 
 const recipe = {
@@ -30,6 +31,17 @@ async function upload(client: CookieClient, path: RunPath, query: object, body: 
     headers: { 'content-type': 'application/octet-stream' },
   })
   return (await response.json()) as Answer
+}
+
+/** The numbers of the runs that the events of a report tell of, one after the other. */
+async function followRuns(api: Client, path: RunPath) {
+  const stop = new AbortController()
+  const events = (await api.reportEvents({ params: path, signal: stop.signal }))[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value } = await events.next()
+    return value?.run.id
+  }
+  return { next, [Symbol.dispose]: () => stop.abort() }
 }
 
 describe('runs made of other runs', () => {
@@ -78,6 +90,50 @@ describe('runs made of other runs', () => {
     expect(await allRows(api, { ...path, hid: merged.historyId! }, 'items')).toHaveLength(3)
   })
 
+  test('cannot be taken away once their rows are gone', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }, { sku: 'a' }])
+    const { historyId } = await api.runDedupe({
+      params: path,
+      body: { tables: [{ pageId: 'items', keys: ['sku'] }] },
+    })
+    const hid = historyId!
+    const params = { ...path, hid }
+    const bulk = {
+      reports: [path.hid, hid].map((id) => ({ reportId: path.rid, historyId: id })),
+      formats: [],
+    }
+    const ordered = await api.runBulkExport({ params: path, body: bulk })
+    const single = await api.runDataExport({ params, body: { format: 'csv' } })
+
+    await server.app.db
+      .updateTable('runs')
+      .set({ data_expires_at: new Date(0) })
+      .where('id', '=', hid)
+      .execute()
+    await tidyDatasets(server.app, 100)
+
+    const gone = {
+      code: 'CONFLICT',
+      message: expect.stringContaining('were kept for 3 days and are gone') as string,
+    }
+    const exported = (current: boolean) => api.runDataExport({ params, body: { format: 'csv', current } })
+    expect(await refusal(exported(false))).toEqual(gone)
+    expect(await refusal(exported(true))).toEqual(gone)
+    const download = api.runDownload({ params: { ...params, pageId: 'items' }, query: { format: 'csv' } })
+    expect(await refusal(download)).toEqual(gone)
+    expect(await refusal(api.runBulkExport({ params: path, body: bulk }))).toEqual(gone)
+    expect(await refusal(api.deliverNow({ params, body: {} }))).toEqual(gone)
+    // Both were ordered while the rows were there.
+    while (await makeNextExport(server.app));
+    for (const { exportId } of [ordered, single])
+      expect(await api.runExportGet({ params: { ...path, exportId } })).toMatchObject({
+        state: 'FAILED',
+        message: gone.message,
+      })
+  })
+
   test('cannot be made of active runs, of one alone, or by columns that are not there', async ({
     server,
   }) => {
@@ -119,6 +175,28 @@ describe('a file', () => {
     expect(await refusal(manager.api.runGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
     expect((await manager.api.runList({ params: path })).histories.map(({ id }) => id)).toEqual([path.hid])
     expect((await admin.api.activityList({ params: path })).activities[0]!.kind).toBe('RUN_IMPORTED')
+  })
+
+  test('that is imported is not told to customers, and they cannot export it', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Nordlake')
+    const manager = await server.signIn('MANAGER', 'Nordlake')
+    const path = await startReport(admin.api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    using events = await followRuns(manager.api, path)
+    expect(await events.next()).toBe(path.hid)
+
+    const { data } = await upload(admin, path, { fileName: 'old.csv' }, 'sku\nb\n')
+    const later = await admin.api.runStart({ params: path })
+
+    expect(await events.next()).toBe(later.id)
+    const order = (...ids: number[]) => ({
+      params: path,
+      body: { reports: ids.map((historyId) => ({ reportId: path.rid, historyId })), formats: [] },
+    })
+    const refused = await refusal(manager.api.runBulkExport(order(path.hid, data.historyId)))
+    expect(refused).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await manager.api.runBulkExport(order(path.hid))).toMatchObject({ state: 'QUEUED' })
+    expect(await admin.api.runBulkExport(order(data.historyId))).toMatchObject({ state: 'QUEUED' })
   })
 
   test('with bad rows is refused with their lines, or imported without them', async ({ server }) => {

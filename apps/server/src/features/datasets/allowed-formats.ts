@@ -1,5 +1,6 @@
 import { exportRefusal } from '@windrow/contract/export-availability'
 import { exportFormatNames, exportFormats, type ExportFormat } from '@windrow/contract/export-formats'
+import { isExpired } from '@windrow/contract/run-origin'
 import { shownStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
@@ -34,7 +35,12 @@ export function checkExport(run: RunRow, { current }: { current: boolean }): voi
     manuallyStopped: run.manually_stopped,
     debugMessage: run.debug_message,
   })
-  const refusal = exportRefusal({ status, rows: run.rows, archived: run.archived_at !== null })
+  const refusal = exportRefusal({
+    status,
+    rows: run.rows,
+    archived: run.archived_at !== null,
+    expired: isExpired(run.data_expires_at),
+  })
   if (!refusal || (current && refusal.offersCurrent)) return
   throw new AppError('CONFLICT', `${refusal.title}: ${refusal.text}`)
 }

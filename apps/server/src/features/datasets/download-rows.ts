@@ -10,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import { checkExport, checkFormat } from './allowed-formats.ts'
 import { readingRun } from './dataset-failures.ts'
 import { rowSelection } from './read-rows.ts'
-import { pageSource } from './run-files.ts'
+import { exportSource } from './run-files.ts'
 
 /** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
 export const runDownload =
@@ -24,7 +24,9 @@ export const runDownload =
     const path = join(folder, `download-${randomUUID()}`)
     const view = { ...rowSelection(query), ...(query.sample === 'true' ? { limit: sampleRows } : {}) }
     const { mediaType, extension } = await readingRun(async () =>
-      exportRows(engine, await pageSource(app, run.id, params.pageId), view, query.format, path, { signal }),
+      exportRows(engine, await exportSource(app, run.id, params.pageId), view, query.format, path, {
+        signal,
+      }),
     )
     const stream = createReadStream(path)
     // The name is no longer needed once the file is open; the content stays until it has been sent.

@@ -1,3 +1,4 @@
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import type { DatasetSource, SourceFile } from '@windrow/dataset/dataset-source'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -62,5 +63,22 @@ export async function pageSource(
 ): Promise<DatasetSource> {
   const source = await findPageSource(app, runId, pageId)
   if (!source) throw notFound('table in this run')
+  return source
+}
+
+/** The same for a file of its rows, which must not look whole when they are gone. */
+export async function exportSource(
+  app: Pick<AppContext, 'db' | 'store'>,
+  runId: number,
+  pageId: string,
+): Promise<DatasetSource> {
+  const source = await pageSource(app, runId, pageId)
+  // Asked last: rows that expire in between have been found, or are refused.
+  const { data_expires_at } = await app.db
+    .selectFrom('runs')
+    .select('data_expires_at')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
+  if (isExpired(data_expires_at)) throw new AppError('CONFLICT', expiredText)
   return source
 }

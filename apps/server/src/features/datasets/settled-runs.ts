@@ -1,9 +1,10 @@
-import { roleMay } from '@windrow/contract/roles'
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { isActive } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Actor } from '../identity/actor.ts'
+import { seenBy } from '../runs/seen-runs.ts'
 
 /**
  * Runs of a report whose rows no longer change and are there to be worked with, in the order of the ids. Refuses runs
@@ -21,7 +22,7 @@ export async function settledRuns(
     .where('report_id', '=', reportId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', [...ids])
-    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) => query.where('status', '<>', 'IMPORTED'))
+    .where(seenBy(actor))
     .execute()
   return ids.map((id) => {
     const run = runs.find((found) => found.id === id)
@@ -33,11 +34,7 @@ export async function settledRuns(
         'CONFLICT',
         'The dataset has been archived. Please get in touch with our support team for further assistance.',
       )
-    if (run.data_expires_at !== null && run.data_expires_at < new Date())
-      throw new AppError(
-        'CONFLICT',
-        'The rows of a merged or deduped run are kept for three days only; make it again from its runs.',
-      )
+    if (isExpired(run.data_expires_at)) throw new AppError('CONFLICT', expiredText)
     return run
   })
 }

@@ -10,6 +10,7 @@ import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
+import { tidyDatasets } from '../dataset-operations/tidy-datasets.ts'
 import { anotherRun, deliverAll, endRun, filledReport, rowsOf, toFileServer } from './test-support.ts'
 
 let files: Awaited<ReturnType<typeof startSftpServer>>
@@ -118,6 +119,39 @@ describe('the files of a delivery', () => {
     expect(same.delivery.state).toBe('DELIVERED')
     expect(same.files).toEqual([])
     expect(same.delivery.message).toContain('Nothing is new or changed')
+  })
+
+  test('hold all rows where those delivered last are gone, which are not sent again', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const first = await filledReport(server, api, rowsOf(3))
+    const { folder } = await delivered(server, api, first, { changesOnly: true, keys: ['sku'] })
+    const second = await anotherRun(server, api, first, [{ sku: 'T-0', price: 100 }])
+    await endRun(server, second)
+    await deliverAll(server.app)
+    await server.app.db
+      .updateTable('runs')
+      .set({ data_expires_at: new Date(0) })
+      .where('id', '=', second.hid)
+      .execute()
+    await tidyDatasets(server.app, 100)
+
+    const { delivery } = await newest(api, second)
+    await api.deliveryResend({ params: { ...second, deliveryId: delivery.deliveryId }, body: {} })
+    await deliverAll(server.app)
+    expect((await newest(api, second)).delivery).toMatchObject({
+      state: 'FAILED',
+      message: expect.stringContaining('were kept for 3 days and are gone') as string,
+    })
+
+    const whole = toFileServer(files.port, { name: 'Whole', fileName: 'whole-{run}.{extension}' })
+    await api.destinationCreate({ params: first, body: whole })
+    const third = await anotherRun(server, api, first, rowsOf(3))
+    await endRun(server, third)
+    await deliverAll(server.app)
+    const text = await readFile(join(folder, `items-${third.hid}.csv`), 'utf8')
+    expect(text.trimEnd().split(/\r?\n/)).toEqual(['sku,price', 'T-0,0', 'T-1,1', 'T-2,2'])
+    const made = server.app.db.selectFrom('delivery_contents').select('id').where('run_id', '=', third.hid)
+    expect(await made.execute()).toHaveLength(1)
   })
 
   test('are made once for all destinations of a run', async ({ server }) => {

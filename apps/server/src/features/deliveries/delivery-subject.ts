@@ -1,3 +1,4 @@
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { DeliveredRun } from '@windrow/delivery/destination-driver'
 import type { AppContext } from '../../context.ts'
@@ -30,7 +31,16 @@ export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow)
     placeOf(db, delivery.report_id),
     db
       .selectFrom('runs')
-      .select(['id', 'rows', 'created_at', 'started_at', 'ended_at', 'archived_at', 'deleted_at'])
+      .select([
+        'id',
+        'rows',
+        'created_at',
+        'started_at',
+        'ended_at',
+        'archived_at',
+        'deleted_at',
+        'data_expires_at',
+      ])
       .where('id', '=', delivery.run_id)
       .executeTakeFirst(),
     pagesOf(db, delivery.run_id),
@@ -40,6 +50,7 @@ export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow)
     throw new DeliveryError('SETTINGS', 'The run was deleted, and its rows with it.')
   if (run.archived_at)
     throw new DeliveryError('SETTINGS', 'The rows of the run are archived; deliver a newer run.')
+  if (isExpired(run.data_expires_at)) throw new DeliveryError('SETTINGS', expiredText)
   const { account, project, report, accountId } = place
   return {
     organizationId: accountId,

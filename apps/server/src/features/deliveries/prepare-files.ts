@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkDays } from '@windrow/contract/deliveries'
+import { isExpired } from '@windrow/contract/run-origin'
 import { destinationKinds } from '@windrow/contract/destination-kinds'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { AppContext } from '../../context.ts'
@@ -35,7 +36,10 @@ interface Preparation {
   told: () => void
 }
 
-/** The run that the destination has got before this one, where only changes are wanted and its rows are still there. */
+/**
+ * The run that the destination has got before this one, where only changes are wanted and its rows are still there. No
+ * earlier one takes its place: what it changed and this run changed back would be missing.
+ */
 async function changeBase(
   { db }: AppContext,
   { delivery, destination }: Preparation,
@@ -44,17 +48,16 @@ async function changeBase(
   const before = await db
     .selectFrom('deliveries')
     .innerJoin('runs', 'runs.id', 'deliveries.run_id')
-    .select('runs.id')
+    .select(['runs.id', 'runs.archived_at', 'runs.deleted_at', 'runs.data_expires_at'])
     .where('deliveries.destination_id', '=', destination.id)
     .where('deliveries.report_id', '=', delivery.report_id)
     .where('deliveries.state', '=', 'DELIVERED')
     .where('deliveries.run_date', '<', delivery.run_date)
-    .where('runs.archived_at', 'is', null)
-    .where('runs.deleted_at', 'is', null)
     .orderBy('deliveries.run_date', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return before ? { runId: before.id, keys: destination.keys } : null
+  if (!before || before.archived_at || before.deleted_at || isExpired(before.data_expires_at)) return null
+  return { runId: before.id, keys: destination.keys }
 }
 
 export const planOf = (row: DestinationRow): FilePlan => ({

@@ -1,8 +1,8 @@
-import { roleMay } from '@windrow/contract/roles'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../http/app-error.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Actor } from '../identity/actor.ts'
+import { seenBy } from '../runs/seen-runs.ts'
 
 /** Runs of the projects that an actor sees, for calls whose path does not name them. */
 const runs = (db: Db, actor: Actor) =>
@@ -16,9 +16,7 @@ const runs = (db: Db, actor: Actor) =>
       'reports.id as report_id',
       'projects.id as project_id',
     ])
-    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) =>
-      query.where('runs.deleted_at', 'is', null),
-    )
+    .where(seenBy(actor))
 
 /** A run by its id alone; what the actor may not see is answered like what does not exist. */
 export async function visibleRun(db: Db, actor: Actor, id: number) {

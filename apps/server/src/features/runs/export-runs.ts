@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mediaTypes } from '@windrow/dataset/export/export-rows'
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -8,20 +9,33 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
+import type { Actor } from '../identity/actor.ts'
 import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
+import { seenBy } from './seen-runs.ts'
 
-/** Refuses runs that are not of the report, that have only begun, and a choice in which nothing has rows. */
-async function checkRuns(db: Db, reportId: number, ids: readonly number[]): Promise<void> {
+/**
+ * Refuses runs that are not of the report or that the actor does not see, that have only begun or whose rows are gone, and a choice in which
+ * nothing has rows.
+ */
+async function checkRuns(
+  db: Db,
+  actor: Pick<Actor, 'role'>,
+  reportId: number,
+  ids: readonly number[],
+): Promise<void> {
   const runs = await db
     .selectFrom('runs')
-    .select(['id', 'status', 'rows'])
+    .select(['id', 'status', 'rows', 'data_expires_at'])
     .where('report_id', '=', reportId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
+    .where(seenBy(actor))
     .execute()
   if (runs.length < ids.length) throw notFound('run in this report')
   if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
     throw new AppError('CONFLICT', exportUnready)
+  const expired = runs.find(({ data_expires_at }) => isExpired(data_expires_at))
+  if (expired) throw new AppError('CONFLICT', `Run ${expired.id}: ${expiredText}`)
   if (runs.every(({ rows }) => rows === 0))
     throw new AppError(
       'CONFLICT',
@@ -51,7 +65,7 @@ export const runBulkExport =
     const { project, report, body, actor } = call
     if (body.reports.some(({ reportId }) => reportId !== report.id)) throw notFound('run in this report')
     const ids = [...new Set(body.reports.map(({ historyId }) => historyId))]
-    await checkRuns(app.db, report.id, ids)
+    await checkRuns(app.db, actor, report.id, ids)
     const format = body.formats[0] ?? 'csv'
     await checkFormat(app.db, project.organization_id, format)
     await checkWaiting(app.db, actor.userId)

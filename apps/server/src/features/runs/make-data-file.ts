@@ -9,7 +9,7 @@ import type { ExportSelection, RunExportRow } from '../../database/dataset-table
 import { AppError } from '../../http/app-error.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { rowSelection } from '../datasets/read-rows.ts'
-import { pageSource } from '../datasets/run-files.ts'
+import { exportSource } from '../datasets/run-files.ts'
 import { supportFiles } from './support-file.ts'
 
 /** An order of the rows of one run, and where its file is made. */
@@ -77,7 +77,7 @@ async function tableFile(app: AppContext, job: DataOrder, runId: number, pageId:
   const path = join(folder, 'table')
   const engine = await app.datasets()
   const { extension } = await readingRun(async () =>
-    exportRows(engine, await pageSource(app, runId, pageId), viewOf(selection), format, path, {
+    exportRows(engine, await exportSource(app, runId, pageId), viewOf(selection), format, path, {
       onProgress,
       signal,
     }),
@@ -91,7 +91,7 @@ async function workbook(app: AppContext, job: DataOrder, runId: number, pageIds:
   await readingRun(async () => {
     const tables = []
     for (const name of pageIds)
-      tables.push({ name, source: await pageSource(app, runId, name), view: viewOf(job.selection) })
+      tables.push({ name, source: await exportSource(app, runId, name), view: viewOf(job.selection) })
     return exportWorkbook(engine, tables, path, { onProgress: job.onProgress, signal: job.signal })
   })
   return { path, extension: 'xlsx' }

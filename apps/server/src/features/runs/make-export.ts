@@ -8,7 +8,7 @@ import type { RunExportRow } from '../../database/dataset-tables.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
-import { pageSource } from '../datasets/run-files.ts'
+import { exportSource } from '../datasets/run-files.ts'
 import { AppError } from '../../http/app-error.ts'
 import { Heartbeat } from '../../queue/heartbeat.ts'
 import { releaseOrder, stillWorking, wasLostTooOften, type OrderClaim } from '../../queue/orders.ts'
@@ -62,7 +62,7 @@ async function* files(
     const onProgress = (share: number) => watch.told((at + share) / tables.length)
     const { signal } = watch
     const { extension } = await readingRun(async () =>
-      exportRows(engine, await pageSource(app, runId, pageId), {}, format, path, { onProgress, signal }),
+      exportRows(engine, await exportSource(app, runId, pageId), {}, format, path, { onProgress, signal }),
     )
     yield { path, name: `${name}.${extension}`, packed: packedFormats.has(format) }
     await rm(path, { force: true })

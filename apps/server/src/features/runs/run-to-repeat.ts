@@ -1,9 +1,9 @@
-import { roleMay } from '@windrow/contract/roles'
 import type { AppContext } from '../../context.ts'
 import type { ReportRow } from '../../database/project-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Actor } from '../identity/actor.ts'
+import { seenBy } from './seen-runs.ts'
 
 /**
  * How a run of the report differs from it, for another run that is to be the same. Whoever may run the report may have
@@ -19,9 +19,7 @@ export async function runToRepeat(
     .select(['options', 'parameters'])
     .where('id', '=', id)
     .where('report_id', '=', report.id)
-    .$if(!roleMay(actor.role, 'report:change-run-status'), (query) =>
-      query.where('deleted_at', 'is', null).where('status', '<>', 'IMPORTED'),
-    )
+    .where(seenBy(actor))
     .executeTakeFirst()
   if (!run) throw notFound('run to repeat')
   return run

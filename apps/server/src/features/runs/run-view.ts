@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { refiningMessages, shownStatus, statusText, type RunStatus } from '@windrow/contract/run-status'
-import { isStaff, roleMay } from '@windrow/contract/roles'
+import { isStaff } from '@windrow/contract/roles'
 import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import type { Actor } from '../identity/actor.ts'
+import { seenBy } from './seen-runs.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 
@@ -192,15 +193,13 @@ const isShownAs = (status: RunStatus) => {
   return sql<boolean>`((runs.status = ${status} and not ${stopped}) or (${refined} and runs.debug_message = ${status}))`
 }
 
-/** Which runs of a report an actor asks for; deleted ones exist only for who may restore them. */
+/** Which runs of a report an actor asks for. */
 function wantedRuns(actor: Pick<Actor, 'role'>, reportId: number, query: ListQuery) {
   const deleted = query.deleted === 'true'
   return [
     sql<boolean>`runs.report_id = ${reportId}`,
     deleted ? sql<boolean>`runs.deleted_at is not null` : sql<boolean>`runs.deleted_at is null`,
-    ...(roleMay(actor.role, 'report:change-run-status')
-      ? []
-      : [sql<boolean>`not ${deleted}`, sql<boolean>`runs.status <> 'IMPORTED'`]),
+    seenBy(actor),
     ...(query.status === undefined ? [] : [isShownAs(query.status)]),
     ...(query.runType === undefined ? [] : [sql<boolean>`runs.run_type = ${query.runType}`]),
     ...(query.fromDate === undefined ? [] : [sql<boolean>`runs.created_at >= ${new Date(query.fromDate)}`]),

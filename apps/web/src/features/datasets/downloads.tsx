@@ -1,4 +1,5 @@
 import { exportRefusal } from '@windrow/contract/export-availability'
+import { isExpired } from '@windrow/contract/run-origin'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { ChevronDown, Download } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
@@ -12,7 +13,12 @@ interface Props {
 
 /** What can be taken away of a run, and why not. */
 export const refusalOf = (run: Run) =>
-  exportRefusal({ status: run.status, rows: run.itemCount, archived: run.isArchive })
+  exportRefusal({
+    status: run.status,
+    rows: run.itemCount,
+    archived: run.isArchive,
+    expired: isExpired(run.dataExpires),
+  })
 
 export function Downloads({ run, onOpen }: Props) {
   const refusal = refusalOf(run)

@@ -44,6 +44,13 @@ function runsIn({ queryKey: [kind, ofProject, ofReport], state }: Query, id: num
   return kind === 'run' ? [state.data as Run] : []
 }
 
+const isShownAsEnded = (queries: QueryClient, id: number, rid: number, run: Run): boolean =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .flatMap((query) => runsIn(query, id, rid))
+    .some(({ historyId, status }) => historyId === run.historyId && !isActive(status))
+
 /**
  * Sees runs end, whether an event or an answer told of it. `going` holds the numbers of those whose end is still to come;
  * returns the way to stop.
@@ -107,10 +114,13 @@ async function followReport(following: Following): Promise<void> {
       onLive(true)
       if (!known) for (const kind of ['runs', 'run']) void askAgain(queries, [kind, id, rid])
       known = false
+      // The first event tells how things are; what is shown beside it has been read just now.
+      let isNews = false
       for await (const { run } of events) {
         pause = firstPauseMs
-        // Its end may be all that is heard of a short run.
-        going.add(run.historyId)
+        // Its end may be all that is heard of a short run; one that is shown as ended is no news.
+        if (isNews && !isShownAsEnded(queries, id, rid, run)) going.add(run.historyId)
+        isNews = true
         applyRun(queries, id, rid, run)
       }
     } catch {
@@ -123,8 +133,8 @@ async function followReport(following: Following): Promise<void> {
 }
 
 /**
- * Follows the runs of a report while a screen is open, and asks again for what the end of one changes. True while events arrive; else the queries ask by themselves for
- * as long as a run is active.
+ * Follows the runs of a report while a screen is seen, and asks again for what the end of one changes. True while events
+ * arrive; else the queries ask by themselves for as long as a run is active.
  */
 export function useReportEvents(id: number, rid: number): boolean {
   const queries = useQueryClient()

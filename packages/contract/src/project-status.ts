@@ -12,6 +12,10 @@ export type ProjectStatus = (typeof projectStatuses)[number]
 /** So many days a deleted project can be brought back; then it is removed for good, with its runs and their data. */
 export const deletedProjectDays = 30
 
+/** From when on a deleted project is removed. */
+export const removalDate = (deleted: Date | string): Date =>
+  new Date(new Date(deleted).getTime() + deletedProjectDays * 86_400_000)
+
 export const projectRepeats = ['One-time', 'Recurring'] as const
 export type ProjectRepeat = (typeof projectRepeats)[number]
 

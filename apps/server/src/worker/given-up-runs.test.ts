@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { describe, expect } from 'vitest'
+import { emptyBatch } from '../testing/empty-batch.ts'
 import { type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
+import { insertWorker } from '../testing/worker-row.ts'
 import { claimRun } from './claim-run.ts'
 import { commitBatch } from './run-writes.ts'
 
@@ -62,38 +64,10 @@ describe('an attempt', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, productRecipe('http://127.0.0.1:9'))
     const { db } = server.app
-    const { id: workerId } = await db
-      .insertInto('workers')
-      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const workerId = await insertWorker(db)
     await claimRun(db, workerId)
     const own = { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part: 0 }
-    const commit = (sequence: number, done: number) =>
-      commitBatch(db, own, {
-        sequence,
-        frontier: new Uint8Array(),
-        segments: [],
-        evidence: [],
-        failures: [],
-        proxies: [],
-        remembered: [],
-        handovers: new Map(),
-        taken: [],
-        lastRunId: null,
-        delta: {
-          queued: 0,
-          done,
-          failed: 0,
-          skipped: 0,
-          retried: 0,
-          rows: 0,
-          bytesDown: 0,
-          bytesUp: 0,
-          errors: 0,
-        },
-        pagesPerSecond: null,
-      })
+    const commit = (sequence: number, done: number) => commitBatch(db, own, emptyBatch(sequence, done))
 
     await commit(0, 0)
     expect(await fruitless(server)).toEqual({ fruitless_attempts: 1 })

@@ -10,9 +10,11 @@ import { ApiError } from '@windrow/contract/client'
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { segmentFiles } from '../features/datasets/run-files.ts'
+import { emptyBatch } from '../testing/empty-batch.ts'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
+import { insertWorker } from '../testing/worker-row.ts'
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -318,11 +320,7 @@ describe('the queue', () => {
     for (let n = 0; n < 4; n += 1) await startReport(busy.api, recipe, `Busy ${n}`)
     const last = await startReport(quiet.api, recipe, 'Quiet')
     const { claimRun } = await import('./claim-run.ts')
-    const { id: worker } = await server.app.db
-      .insertInto('workers')
-      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const worker = await insertWorker(server.app.db)
     for (let n = 0; n < 5; n += 1) {
       const run = await claimRun(server.app.db, worker)
       started.push(run?.run.id === last.hid ? 'quiet' : 'busy')
@@ -336,11 +334,7 @@ describe('the queue', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
     const { claimRun } = await import('./claim-run.ts')
-    const { id: worker } = await server.app.db
-      .insertInto('workers')
-      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const worker = await insertWorker(server.app.db)
 
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(server.app.db, worker)))
 
@@ -354,37 +348,9 @@ describe('the queue', () => {
     const { commitBatch } = await import('./run-writes.ts')
     const { LeaseLost } = await import('./own-run.ts')
     const { db } = server.app
-    const { id: worker } = await db
-      .insertInto('workers')
-      .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const worker = await insertWorker(db)
     await claimRun(db, worker)
-    const delta = {
-      queued: 0,
-      done: 1,
-      failed: 0,
-      skipped: 0,
-      retried: 0,
-      rows: 0,
-      bytesDown: 0,
-      bytesUp: 0,
-      errors: 0,
-    }
-    const batch = {
-      sequence: 0,
-      frontier: new Uint8Array(),
-      segments: [],
-      evidence: [],
-      failures: [],
-      proxies: [],
-      remembered: [],
-      handovers: new Map(),
-      taken: [],
-      lastRunId: null,
-      delta,
-      pagesPerSecond: null,
-    }
+    const batch = emptyBatch(0, 1)
     const own = { runId: path.hid, reportId: path.rid, workerId: worker, attempt: 1, part: 0 }
     await db.updateTable('runs').set({ worker_id: null }).execute()
     await claimRun(db, worker)

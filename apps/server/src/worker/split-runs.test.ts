@@ -8,6 +8,7 @@ import { claimRun } from './claim-run.ts'
 import { releaseLostRuns } from './lost-workers.ts'
 import { givePartBack } from './run-parts.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
+import { insertWorker } from '../testing/worker-row.ts'
 
 const hosts = 8
 const pagesPerHost = 40
@@ -139,11 +140,7 @@ describe('a run that is split by host', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe(site.start, 5))
     const { db } = server.app
-    const { id: dead } = await db
-      .insertInto('workers')
-      .values({ host: 'h', pid: 1, heartbeat_at: new Date(0), has_lock: false })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const dead = await insertWorker(db, new Date(0))
     await db.updateTable('runs').set({ is_idle: true, parts: 2 }).execute()
     await db
       .insertInto('run_parts')
@@ -162,11 +159,7 @@ describe('a run that is split by host', () => {
       const { api } = await server.signIn('ADMIN')
       const path = await startReport(api, recipe(site.start, 5))
       const { db } = server.app
-      const { id: workerId } = await db
-        .insertInto('workers')
-        .values({ host: 'h', pid: 1, heartbeat_at: new Date(), has_lock: false })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const workerId = await insertWorker(db)
       const workerOf = (number: number) => (number === part ? workerId : null)
       await db
         .updateTable('runs')

@@ -1,3 +1,5 @@
+import { storable } from '@windrow/contract/storable'
+
 /** Everything that can be wrong with a page. A closed set: clients switch on the code, never on the text. */
 export const pageErrorCodes = [
   'DNS_NOT_FOUND',
@@ -35,9 +37,6 @@ export interface PageEvidence {
   /** PNG, of pages that a browser read. */
   screenshot?: Buffer
 }
-
-/** Messages quote what a site or a service sent; a database takes neither NUL nor half of a surrogate pair. */
-export const storable = (message: string): string => message.replaceAll('\0', '').toWellFormed()
 
 /** An expected failure of one page. The class says how to treat it, the message says what is wrong and what to do. */
 export abstract class PageError extends Error {

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
+import { storable } from '@windrow/contract/storable'
 import { abortedError } from '../fetch/explain-failure.ts'
-import { PermanentPageError, storable } from '../fetch/page-error.ts'
+import { PermanentPageError } from '../fetch/page-error.ts'
 import type {
   PageResult,
   PageTask,

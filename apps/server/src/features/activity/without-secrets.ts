@@ -1,3 +1,5 @@
+import { storable } from '@windrow/contract/storable'
+
 const secretNames =
   /passw|secret|token|hash|authorization|cookie|credential|apikey$|api_key$|private|slackurl|webhook_url/i
 const maxText = 500
@@ -6,7 +8,7 @@ const maxDepth = 6
 
 function hide(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
-    const text = value.replaceAll('\u0000', '').toWellFormed()
+    const text = storable(value)
     return text.length > maxText ? `${text.slice(0, maxText)}…` : text
   }
   if (typeof value !== 'object' || value === null) return value

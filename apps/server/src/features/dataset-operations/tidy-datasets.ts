@@ -56,7 +56,6 @@ async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: num
       .skipLocked()
       .execute()
     const ids = runs.map(({ id }) => id)
-    if (ids.length === 0) return { ids, keys: [] }
     return { ids, keys: await removeRuns(trx, ids) }
   })
   await store.remove(keys)

@@ -105,13 +105,11 @@ const faultySettings: Record<string, readonly string[]> = {
 /** @returns what the other side gave meanwhile, which takes the place of what was entered. */
 async function assertReachable(app: AppContext, call: Change, settings: Settings): Promise<Settings> {
   const { body, project, signal } = call
-  const remembered: Settings = {}
-  const result = await tryConnection(app, {
+  const { result, remembered } = await tryConnection(app, {
     type: body.type,
     settings,
     organizationId: project.organization_id,
     signal,
-    onRemember: (given) => Object.assign(remembered, given),
   })
   if (result.ok) return remembered
   const field = faultySettings[result.fault ?? '']?.find((name) => name in settings)

@@ -19,22 +19,35 @@ interface Trial {
   settings: Settings
   organizationId: number
   signal: AbortSignal
-  /** What the other side gave to be used from now on: the next token, the key of a host. */
-  onRemember?: (given: Record<string, string>) => void
 }
 
-/** Tries a destination: whether something can be put there, and what a person has to look at where it cannot. */
+type Result = z.input<typeof DestinationTestResult>
+
+/**
+ * Tries a destination: whether something can be put there, and what a person has to look at where it cannot. With what
+ * the other side gave to be used from now on, whatever came of it: the next token, the key of a host.
+ */
 export async function tryConnection(
   app: AppContext,
-  { type, settings, organizationId, signal, onRemember }: Trial,
-): Promise<z.input<typeof DestinationTestResult>> {
+  trial: Trial,
+): Promise<{ result: Result; remembered: Record<string, string> }> {
+  const remembered: Record<string, string> = {}
+  const result = await tried(app, trial, (given) => Object.assign(remembered, given))
+  return { result, remembered }
+}
+
+async function tried(
+  app: AppContext,
+  { type, settings, organizationId, signal }: Trial,
+  onRemember: (given: Record<string, string>) => void,
+): Promise<Result> {
   const timeout = AbortSignal.timeout(testMs)
   try {
     const driver = await openDriver(type)
     const environment = createEnvironment(app, {
       organizationId,
       signal: AbortSignal.any([signal, timeout]),
-      ...(onRemember && { onRemember }),
+      onRemember,
     })
     const { answer } = await driver.test(settings, environment)
     return { ok: true, fault: null, message: redacted(answer, secretsOf(type, settings)) }
@@ -51,7 +64,7 @@ export async function tryConnection(
 }
 
 /** A test would use up what is good once, before it is known where the next one is to be kept. */
-const onlyOnSaving: z.input<typeof DestinationTestResult> = {
+const onlyOnSaving: Result = {
   ok: false,
   fault: 'SETTINGS',
   message: 'A refresh token is good once: it is tried when the destination is saved.',
@@ -72,14 +85,8 @@ export const destinationTest =
     await checkHosts(app, settings)
     const isSaved = (settings['refresh_token'] ?? '') === (known['refresh_token'] ?? '')
     if (settings['refresh_token'] && !isSaved) return onlyOnSaving
-    const remembered: Record<string, string> = {}
-    const result = await tryConnection(app, {
-      type,
-      settings,
-      organizationId: project.organization_id,
-      signal,
-      onRemember: (given) => Object.assign(remembered, given),
-    })
+    const organizationId = project.organization_id
+    const { result, remembered } = await tryConnection(app, { type, settings, organizationId, signal })
     // Whatever came of it: the token that is saved has been used.
     if (saved?.type === type && remembered['refresh_token'])
       await rememberFor(app, { id: saved.id, type, settings }, { refresh_token: remembered['refresh_token'] })

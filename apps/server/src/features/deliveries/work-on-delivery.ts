@@ -1,5 +1,6 @@
 import { destinationTypeLabels } from '@windrow/contract/destination-types'
 import { destinationSettings } from '@windrow/contract/schemas/destination-settings'
+import { storable } from '@windrow/contract/storable'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { OutgoingFile } from '@windrow/delivery/destination-driver'
 import { openDriver } from '@windrow/delivery/open-driver'
@@ -61,9 +62,8 @@ async function checkAllowed({ app, destination }: Work, { organizationId }: Deli
     )
 }
 
-/** What may be written down of what was said; the database takes no NUL. */
-const clean = (text: string, secrets: Settings): string =>
-  withoutLinks(redacted(text, secrets)).replaceAll('\u0000', '')
+/** What may be written down of what was said. */
+const clean = (text: string, secrets: Settings): string => storable(withoutLinks(redacted(text, secrets)))
 
 const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
   name: file.name,

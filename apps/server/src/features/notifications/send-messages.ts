@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storable } from '@windrow/contract/storable'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import { openSlack } from '@windrow/delivery/slack-calls'
 import { slackText } from '@windrow/delivery/slack-text'
@@ -72,25 +73,15 @@ export async function sendMessage(app: AppContext, message: Message, now: Date):
     .where('state', '=', 'SENDING')
   try {
     const said = await send(app, message)
-    await own.set({ state: 'SENT', message: stored(said), ended_at: now }).execute()
+    await own.set({ state: 'SENT', message: storable(said), ended_at: now }).execute()
   } catch (error) {
-    const reason = stored(error instanceof Error ? error.message : String(error))
+    const reason = storable(error instanceof Error ? error.message : String(error))
     const isFinal = message.tries >= mostTries || (error instanceof DeliveryError && !error.retryable)
     const dueAt = new Date(now.getTime() + firstWaitMs * 2 ** (message.tries - 1))
     await own
       .set(isFinal ? { state: 'FAILED', message: reason, ended_at: now } : { message: reason, due_at: dueAt })
       .execute()
   }
-}
-
-/** The database takes no NUL. */
-const stored = (text: string): string => text.replaceAll('\u0000', '')
-
-/** Sends one message whose window is over. @returns whether there was one. */
-export async function sendNextMessage(app: AppContext, now = new Date()): Promise<boolean> {
-  const message = await takeMessage(app, now, [])
-  if (message) await sendMessage(app, message, now)
-  return message !== undefined
 }
 
 async function send(app: AppContext, message: Message): Promise<string> {

@@ -3,6 +3,7 @@ import {
   deletedProjectDays,
   isResting,
   mayBecome,
+  removalDate,
   type ProjectStatus,
 } from '@windrow/contract/project-status'
 import type { Routes } from '@windrow/contract/routes'
@@ -23,8 +24,7 @@ interface Result {
 }
 
 /** Its removal may be under way: nothing of it comes back. */
-const isOverdue = (deletedAt: Date | null) =>
-  deletedAt !== null && deletedAt.getTime() < Date.now() - deletedProjectDays * 86_400_000
+const isOverdue = (deletedAt: Date | null) => deletedAt !== null && removalDate(deletedAt) < new Date()
 
 const words = (status: ProjectStatus) => status.toLowerCase()
 

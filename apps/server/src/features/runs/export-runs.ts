@@ -14,8 +14,8 @@ import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
 import { seenBy } from './seen-runs.ts'
 
 /**
- * Refuses runs that are not of the report or that the actor does not see, that have only begun or whose rows are gone, and a choice in which
- * nothing has rows.
+ * Refuses runs that are not of the report or that the actor does not see, that have only begun or whose rows are gone,
+ * and a choice in which nothing has rows.
  */
 async function checkRuns(
   db: Db,

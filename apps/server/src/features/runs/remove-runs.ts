@@ -22,12 +22,9 @@ async function filesOf(db: Db, ids: number[]): Promise<string[]> {
 }
 
 /** Removes runs for good. @returns the keys of their files, to be removed from the store once this is committed. */
-export async function removeRuns(trx: Trx, ids: readonly number[]): Promise<string[]> {
+export async function removeRuns(trx: Trx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const keys = await filesOf(trx, [...ids])
-  await trx
-    .deleteFrom('runs')
-    .where('id', 'in', [...ids])
-    .execute()
+  const keys = await filesOf(trx, ids)
+  await trx.deleteFrom('runs').where('id', 'in', ids).execute()
   return keys
 }

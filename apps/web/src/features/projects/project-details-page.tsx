@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { deletedProjectDays } from '@windrow/contract/project-status'
+import { removalDate } from '@windrow/contract/project-status'
 import type { ProjectDetail } from '@windrow/contract/schemas/projects'
 import { Pencil } from 'lucide-react'
 import { api } from '../../api/client.ts'
@@ -17,9 +17,6 @@ import { ProjectModals, type ProjectModal } from './project-modals.tsx'
 import { projectQueries } from './project-queries.ts'
 import { ProjectRequest } from './project-request.tsx'
 import '../../styles/admin.css'
-
-const removalOf = (deletedDate: string): string =>
-  new Date(Date.parse(deletedDate) + deletedProjectDays * 86_400_000).toISOString()
 
 function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () => void }) {
   const [name, setName] = useState(project.name)
@@ -164,8 +161,9 @@ export function ProjectDetailsPage({ id }: { id: number }) {
       {project.status === 'DELETED' && (
         <Notice>
           <b>This project is deleted.</b> Customers do not see it, and none of its reports can run. It can be
-          taken back{project.deletedDate && ` until ${formatDate(removalOf(project.deletedDate))}`}; then it
-          is removed for good, with its runs and their data.
+          taken back
+          {project.deletedDate && ` until ${formatDate(removalDate(project.deletedDate).toISOString())}`};
+          then it is removed for good, with its runs and their data.
         </Notice>
       )}
       {project.status === 'CANCELED' && (

@@ -1,0 +1,18 @@
+import { noCounters } from '@windrow/crawler/run/counters'
+import type { BatchRecord } from '../worker/run-writes.ts'
+
+/** A batch of a run that settles nothing but so many pages. */
+export const emptyBatch = (sequence: number, done: number): BatchRecord => ({
+  sequence,
+  frontier: new Uint8Array(),
+  segments: [],
+  evidence: [],
+  failures: [],
+  proxies: [],
+  remembered: [],
+  handovers: new Map(),
+  taken: [],
+  lastRunId: null,
+  delta: { ...noCounters(), done },
+  pagesPerSecond: null,
+})

@@ -1,0 +1,11 @@
+import type { Db } from '../database/connect.ts'
+
+/** A worker that is nothing but its row, in whose name a test does what workers do. @returns its id. */
+export async function insertWorker(db: Db, heartbeat_at = new Date()): Promise<number> {
+  const { id } = await db
+    .insertInto('workers')
+    .values({ host: 'h', pid: 1, heartbeat_at, has_lock: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

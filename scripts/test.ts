@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { browserFailures, vitestFailures } from './failed-tests.ts'
 
 // `npm test`: every check of the project, then one line "N passed, N failed".
 //   npm test                       everything
@@ -22,6 +23,8 @@ interface Check {
   command: string[]
   /** Counts from a report file; without it the whole check counts as one. */
   counts?: () => Counts
+  /** What failed, shortly, from the same report; without it the whole output is shown. */
+  failures?: () => string[]
 }
 
 const vitestCounts = (name: string) => (): Counts => {
@@ -60,6 +63,7 @@ const vitest = (name: string, workers: number): Check => ({
     `--outputFile.json=${join(reports, `${name}.json`)}`,
   ],
   counts: vitestCounts(name),
+  failures: () => vitestFailures(join(reports, `${name}.json`)),
 })
 
 /** One after the other; the checks of one line run side by side. */
@@ -75,7 +79,14 @@ const plan: Check[][] = [
     { name: 'weight', command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')] },
   ],
   [vitest('unit', 1), vitest('server', 2)],
-  [{ name: 'browser', command: [bin('playwright'), 'test'], counts: browserCounts }],
+  [
+    {
+      name: 'browser',
+      command: [bin('playwright'), 'test'],
+      counts: browserCounts,
+      failures: () => browserFailures(join(reports, 'browser.json')),
+    },
+  ],
 ]
 
 function run(check: Check): Promise<Counts> {
@@ -96,10 +107,26 @@ function run(check: Check): Promise<Counts> {
       console.log(
         `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.padStart(6)} s  ${counts.passed} passed, ${counts.failed} failed`,
       )
-      if (counts.failed > 0) console.log(output)
+      if (counts.failed > 0) explain(check, output)
       resolve(counts)
     })
   })
+}
+
+/** Shows what failed before anything else, since a log may be cut; the whole output is kept beside the reports. */
+function explain(check: Check, output: string): void {
+  const log = join(reports, `${check.name}.log`)
+  writeFileSync(log, output)
+  const failures = failuresOf(check)
+  console.log(failures.length > 0 ? `${failures.join('\n')}\n(everything it printed: ${log})` : output)
+}
+
+function failuresOf(check: Check): string[] {
+  try {
+    return check.failures?.() ?? []
+  } catch {
+    return [] // it ended before it could report
+  }
 }
 
 function tally(check: Check, code: number): Counts {

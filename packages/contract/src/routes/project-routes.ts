@@ -54,7 +54,7 @@ export const projectRoutes = {
     summary: 'Load the demo project',
     permission: 'report:create',
     success: { status: 201, body: z.object({ projectId: id, reportId: id }) },
-    errors: ['UNAVAILABLE'],
+    errors: ['NAME_TAKEN', 'UNAVAILABLE'],
   }),
   projectGet: route({
     method: 'GET',

@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { mostOpenJobs } from '@windrow/contract/dataset-jobs'
 import { claimOrder } from '../../queue/orders.ts'
-import { refusal } from '../../testing/failure.ts'
+import { messageOf, refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { holdTable } from '../../testing/hold-table.ts'
 import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { JobLoop } from './job-loop.ts'
-import { jobOrders } from './job-queries.ts'
+import { insertJob, jobOrders } from './job-queries.ts'
 import { makeNextJob } from './make-job.ts'
 import { tidyJobs } from './tidy-jobs.ts'
 
@@ -231,6 +233,32 @@ describe('jobs', () => {
     expect(new Set((await shown(customer.api, busy.path)).map(({ kind }) => kind))).toEqual(
       new Set(['merge']),
     )
+  })
+
+  test('of a person are never more than allowed, whatever is ordered at once and still uploaded', async ({
+    server,
+  }) => {
+    const { path, userId } = await twoRuns(server)
+    const { db } = server.app
+    const values = {
+      report_id: path.rid,
+      user_id: userId,
+      kind: 'import' as const,
+      settings: '{}',
+      author: '{}',
+    }
+    const upload = { ...values, state: 'RECEIVING' as const, worked_at: new Date() }
+    for (let open = 1; open < mostOpenJobs; open += 1) await insertJob(db, upload)
+    await insertJob(db, { ...upload, worked_at: new Date(0) })
+    await using held = await holdTable(server.databaseUrl, 'dataset_jobs', 'share')
+    const ordered = Promise.all([messageOf(insertJob(db, values)), messageOf(insertJob(db, values))])
+    await untilWaiting(server, 2)
+    await held[Symbol.asyncDispose]()
+
+    expect((await ordered).toSorted()).toEqual([
+      expect.stringContaining('in progress already') as string,
+      'no error',
+    ])
   })
 
   test('whose upload was broken off are tidied', async ({ server }) => {

@@ -9,6 +9,7 @@ import type { Database } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { OrderClaim, OrderTable } from '../../queue/orders.ts'
 import type { Actor } from '../identity/actor.ts'
+import { holdPerson } from '../identity/hold-person.ts'
 import { seesHiddenRuns } from '../runs/seen-runs.ts'
 
 export const jobOrders: OrderTable = { name: 'dataset_jobs', lostSeconds: 10, mostOfAccount: 2 }
@@ -21,6 +22,7 @@ const mostShown = 50
 const mostUndone = 0.99
 /** An upload that was not heard of for so long was broken off with its node. */
 const receivingMinutes = 10
+const givenUpBefore = sql<Date>`now() - make_interval(mins => ${sql.lit(receivingMinutes)})`
 
 type Viewer = Pick<Actor, 'userId' | 'role'>
 
@@ -94,13 +96,18 @@ export const shownJobs = (db: Db, reportId: number, viewer: Viewer): Promise<Dat
 export const findJob = (db: Db, id: number): Promise<DatasetJobRow | undefined> =>
   db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Refuses one order too many. */
-export async function checkOpenJobs(db: Db, userId: number): Promise<void> {
-  const { count } = await db
+/** Refuses one order too many. What is still being uploaded counts, as long as somebody is heard of it. */
+async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
+  const { count } = await trx
     .selectFrom('dataset_jobs')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
-    .where('state', 'in', ['QUEUED', 'WORKING'])
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['QUEUED', 'WORKING']),
+        eb.and([eb('state', '=', 'RECEIVING'), eb('worked_at', '>=', givenUpBefore)]),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   if (count >= mostOpenJobs)
     throw new AppError(
@@ -109,11 +116,21 @@ export async function checkOpenJobs(db: Db, userId: number): Promise<void> {
     )
 }
 
-export async function insertJob(db: Db, values: InsertObject<Database, 'dataset_jobs'>): Promise<number> {
-  const { id } = await db.insertInto('dataset_jobs').values(values).returning('id').executeTakeFirstOrThrow()
-  await sql`select pg_notify(${channels.jobQueued}, '')`.execute(db)
-  return id
-}
+type NewJob = InsertObject<Database, 'dataset_jobs'> & { user_id: number }
+
+/** Adds an order. Throws CONFLICT where as many of the person are open as may be. */
+export const insertJob = (db: Db, values: NewJob): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await holdPerson(trx, values.user_id)
+    await checkOpenJobs(trx, values.user_id)
+    const { id } = await trx
+      .insertInto('dataset_jobs')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`select pg_notify(${channels.jobQueued}, '')`.execute(trx)
+    return id
+  })
 
 /** The upload is there. @returns false when it was given up meanwhile. */
 export async function queueReceived(db: Db, id: number): Promise<boolean> {
@@ -230,7 +247,7 @@ export async function giveUpUploads(db: Db): Promise<void> {
     .updateTable('dataset_jobs')
     .set({ state: 'CANCELLED', put_away: true, ended_at: sql<Date>`now()` })
     .where('state', '=', 'RECEIVING')
-    .where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${receivingMinutes})`)
+    .where('worked_at', '<', givenUpBefore)
     .execute()
 }
 

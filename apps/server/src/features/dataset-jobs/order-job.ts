@@ -16,7 +16,6 @@ import { explained } from '../datasets/dataset-failures.ts'
 import type { Actor } from '../identity/actor.ts'
 import {
   cancelReceiving,
-  checkOpenJobs,
   findJob,
   insertJob,
   putAway,
@@ -102,7 +101,6 @@ async function answer(app: AppContext, { actor, signal }: OrderCall, id: number)
 
 /** Orders a job and waits a little for its end. What was ordered is checked already. Throws what the job failed with. */
 export async function orderJob(app: AppContext, call: OrderCall, order: JobOrder): Promise<DatasetJob> {
-  await checkOpenJobs(app.db, call.actor.userId)
   const id = await insertJob(app.db, valuesOf(call, order))
   recordLater(call.request)
   return answer(app, call, id)
@@ -140,7 +138,6 @@ export async function orderJobWithFile(
   order: JobOrder,
   write: (path: string, signal: AbortSignal) => Promise<unknown>,
 ): Promise<DatasetJob> {
-  await checkOpenJobs(app.db, call.actor.userId)
   const file_key = `imports/${call.report.id}/${randomUUID()}`
   const id = await insertJob(app.db, {
     ...valuesOf(call, order),

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Call, Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
+import { holdReport } from '../reports/hold-report.ts'
 import {
   checkApplyToAll,
   checkedSettings,
@@ -16,8 +18,15 @@ import {
   refuseFields,
 } from './destination-rules.ts'
 import { destinationsOf, viewDestination } from './destination-queries.ts'
-import { givenSettings, openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
+import {
+  givenSettings,
+  openSettings,
+  sameSettings,
+  sealedSettings,
+  type Settings,
+} from './destination-secrets.ts'
 import { targetOf } from './destination-target.ts'
+import { assertUnchanged, holdDestination } from './hold-destination.ts'
 import { nextNames } from './name-facts.ts'
 import { nameFaults } from './planned-names.ts'
 import { tryConnection } from './test-destination.ts'
@@ -47,9 +56,6 @@ const shown = (row: DestinationRow) => ({
   enabled: row.enabled,
 })
 
-const same = (a: Settings, b: Settings): boolean =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? '') === (b[name] ?? ''))
-
 /** Checks everything that was said and gives the columns of the row. Refuses faults at their fields. */
 async function checkedColumns(app: AppContext, call: Change, before: DestinationRow | null) {
   const { project, report, body, actor } = call
@@ -62,7 +68,7 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
   const { common, pages } = await nextNames(app.db, report.id, (before?.sequence ?? 0) + 1)
   const faults = nameFaults(body, common, pages)
   if (faults.length > 0) refuseFields(faults.map(({ path, message }) => ({ path: `body.${path}`, message })))
-  if (!body.skipValidation && !same(settings, known))
+  if (!body.skipValidation && !sameSettings(settings, known))
     Object.assign(settings, await assertReachable(app, call, settings))
   return {
     project_id: body.applyToAll ? project.id : null,
@@ -127,20 +133,25 @@ const subjectOf = (row: { id: number; name: string }) => ({
   name: row.name,
 })
 
+async function assertFewEnough(trx: Trx, report: Change['report']): Promise<void> {
+  const { count } = await destinationsOf(trx, report)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= mostDestinations)
+    throw new AppError(
+      'CONFLICT',
+      `A report may have at most ${mostDestinations} destinations; remove some first.`,
+    )
+}
+
 export const destinationCreate =
   (app: AppContext): Handler<Routes['destinationCreate']> =>
   async (call) => {
     const { project, report } = call
     const columns = await checkedColumns(app, call, null)
     const id = await app.db.transaction().execute(async (trx) => {
-      const { count } = await destinationsOf(trx, report)
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow()
-      if (count >= mostDestinations)
-        throw new AppError(
-          'CONFLICT',
-          `A report may have at most ${mostDestinations} destinations; remove some first.`,
-        )
+      await holdReport(trx, call)
+      await assertFewEnough(trx, report)
       const row = await trx
         .insertInto('destinations')
         .values(columns)
@@ -163,6 +174,9 @@ export const destinationUpdate =
     const { project, report, destination } = call
     const columns = await checkedColumns(app, call, destination)
     await app.db.transaction().execute(async (trx) => {
+      await holdReport(trx, call)
+      const before = await holdDestination(trx, destination.id)
+      assertUnchanged(app, before, destination)
       const row = await trx
         .updateTable('destinations')
         .set({ ...columns, changed_at: sql<Date>`now()` })
@@ -173,7 +187,7 @@ export const destinationUpdate =
         action: 'DESTINATION_UPDATED',
         subject: subjectOf(row),
         organizationId: project.organization_id,
-        ...changed(shown(destination), shown(row)),
+        ...changed(shown(before), shown(row)),
       })
     })
     return viewDestination(app.db, report.id, destination.id)
@@ -186,6 +200,7 @@ export const destinationSwitch =
     checkApplyToAll(actor, destination.project_id !== null)
     if (body.enabled) await checkType(app.db, project.organization_id, destination.type)
     await app.db.transaction().execute(async (trx) => {
+      const before = await holdDestination(trx, destination.id)
       await trx
         .updateTable('destinations')
         .set({
@@ -197,9 +212,9 @@ export const destinationSwitch =
         .execute()
       await record(trx, call, {
         action: 'DESTINATION_UPDATED',
-        subject: subjectOf(destination),
+        subject: subjectOf(before),
         organizationId: project.organization_id,
-        before: { enabled: destination.enabled },
+        before: { enabled: before.enabled },
         after: { enabled: body.enabled },
       })
     })
@@ -213,6 +228,7 @@ export const destinationDelete =
     const { project, destination, actor } = call
     checkApplyToAll(actor, destination.project_id !== null)
     await app.db.transaction().execute(async (trx) => {
+      const before = await holdDestination(trx, destination.id)
       await trx
         .updateTable('destinations')
         .set({
@@ -234,9 +250,9 @@ export const destinationDelete =
         .execute()
       await record(trx, call, {
         action: 'DESTINATION_REMOVED',
-        subject: subjectOf(destination),
+        subject: subjectOf(before),
         organizationId: project.organization_id,
-        before: shown(destination),
+        before: shown(before),
       })
     })
     return {}

@@ -7,6 +7,10 @@ import type { DestinationRow } from '../../database/delivery-tables.ts'
 export type Settings = Record<string, string | number | null>
 type Vault = Pick<AppContext, 'keys'>
 
+/** Whether two settings lead to the same; one that is empty is like one that is not there. */
+export const sameSettings = (a: Settings, b: Settings): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => (a[name] ?? '') === (b[name] ?? ''))
+
 /** What stands for a secret that was shown masked and came back untouched. */
 const masked = '••••'
 

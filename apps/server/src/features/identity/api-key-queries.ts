@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import type { ApiKeyRow } from '../../database/people-tables.ts'
 import type { Actor } from './actor.ts'
+import { holdPerson } from './hold-person.ts'
 import { actorColumns, hashOf, toPerson } from './session-queries.ts'
 
 /** What every key begins with, so that keys are known when they turn up where they should not. */
@@ -54,7 +55,7 @@ export const listKeys = (db: Db, userId: number): Promise<ApiKeyRow[]> =>
 
 /** Holds the user's row, so that two requests at once cannot make an eleventh key. */
 export async function lockKeys(trx: Trx, userId: number): Promise<ApiKeyRow[]> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  await holdPerson(trx, userId)
   return listKeys(trx, userId)
 }
 

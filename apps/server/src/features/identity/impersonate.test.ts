@@ -127,6 +127,28 @@ describe('acting as a user', () => {
     expect((await staff.api.profile()).email).toBe(staff.email)
   })
 
+  test('ends by logging out and by logging in as well, which the audit log shows', async ({ server }) => {
+    const person = await server.signIn('VIEWER', 'One')
+    const reader = await server.signIn('ADMIN', 'Windrow')
+    const start = async () => {
+      const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
+      const { iTokens } = await staff.api.userImpersonate({ params: { userId: person.userId } })
+      const init = { headers: { authorization: `Bearer ${iTokens.accessToken}` } }
+      return { staff, status: async () => (await fetch(`${server.url}/api/users/profile`, init)).status }
+    }
+    const left = await start()
+    await left.staff.api.logout()
+    const anew = await start()
+    await anew.staff.api.login({ body: { email: anew.staff.email, password } })
+
+    expect([await left.status(), await anew.status()]).toEqual([401, 401])
+    const { entries } = await reader.api.auditList({ query: { action: 'IMPERSONATION_STOPPED' } })
+    expect(entries.map(({ user, impersonator }) => [user?.userId, impersonator?.userId])).toEqual([
+      [person.userId, anew.staff.userId],
+      [person.userId, left.staff.userId],
+    ])
+  })
+
   test('changes no password, makes no key, and is no session of the user', async ({ server }) => {
     const staff = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')

@@ -7,12 +7,13 @@ import { AppError } from '../../http/app-error.ts'
 import { checkOwnPage } from '../../http/own-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record, type Source } from '../activity/record.ts'
-import { signAccessToken, verifyAccessToken } from './access-token.ts'
+import { signAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
+import { endImpersonation } from './end-impersonation.ts'
 import { toProfile } from './profile.ts'
 import { roleOf } from './role-of.ts'
-import { clearImpersonationCookies, impersonationCookie, setImpersonationCookies } from './session-cookies.ts'
-import { findActor, inDeactivatedAccount, revokeSession } from './session-queries.ts'
+import { clearImpersonationCookies, setImpersonationCookies } from './session-cookies.ts'
+import { findActor, inDeactivatedAccount } from './session-queries.ts'
 
 /** No refresh: after this time staff start again, which the log shows. */
 const impersonationSeconds = 3600
@@ -32,10 +33,6 @@ const openImpersonation = (db: Db, actor: Actor, userId: number, source: Source[
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Writes start or stop under both names. */
-const recordBoth = (db: Db, action: string, actor: Source['actor'], request: Source['request']) =>
-  record(db, { actor, request }, { action, subject: { type: 'user', id: actor.userId, name: actor.email } })
-
 export const userImpersonate =
   (app: AppContext): Handler<Routes['userImpersonate']> =>
   async ({ actor, person, request, reply }) => {
@@ -50,7 +47,8 @@ export const userImpersonate =
     const signed = await signAccessToken(app.keys.accessToken, id, impersonationSeconds)
     const user = await findActor(app.db, id, signed.expiresAt)
     if (!user) throw new Error('the session that was just opened is gone')
-    await recordBoth(app.db, 'IMPERSONATION_STARTED', user, request)
+    const subject = { type: 'user', id: user.userId, name: user.email }
+    await record(app.db, { actor: user, request }, { action: 'IMPERSONATION_STARTED', subject })
     setImpersonationCookies(request, reply, signed.token)
     const iTokens = { accessToken: signed.token, expiresAt: signed.expiresAt.toISOString() }
     return { iTokens, user: toProfile(user) }
@@ -60,12 +58,6 @@ export const userImpersonate =
 export const impersonationStop =
   (app: AppContext): Handler<Routes['impersonationStop']> =>
   async ({ request, reply }) => {
-    const token = request.cookies[impersonationCookie]
-    const claim = token ? await verifyAccessToken(app.keys.accessToken, token) : null
-    const user = claim && (await findActor(app.db, claim.sessionId, claim.expiresAt))
     clearImpersonationCookies(request, reply)
-    if (!claim || !user?.impersonator) return { stopped: false }
-    await revokeSession(app.db, claim.sessionId)
-    await recordBoth(app.db, 'IMPERSONATION_STOPPED', user, request)
-    return { stopped: true }
+    return { stopped: await endImpersonation(app, request) }
   }

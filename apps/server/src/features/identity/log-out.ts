@@ -1,6 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
+import { endImpersonation } from './end-impersonation.ts'
 import { clearSessionCookies, refreshCookie } from './session-cookies.ts'
 import { revokeSession, sessionOfRefreshToken } from './session-queries.ts'
 
@@ -12,6 +13,7 @@ export const logOut =
   (app: AppContext): Handler<Routes['logout']> =>
   async ({ actor, query, request, reply }) => {
     // Whoever acts as a user ends both: that session and the own one.
+    await endImpersonation(app, request, actor)
     const token = request.cookies[refreshCookie]
     const own = token ? await sessionOfRefreshToken(app.db, token) : undefined
     for (const sessionId of new Set([actor?.sessionId, own?.session_id]))

@@ -4,6 +4,7 @@ import type { Profile, Tokens } from '@windrow/contract/schemas/users'
 import type { AppContext } from '../../context.ts'
 import { record } from '../activity/record.ts'
 import { signAccessToken } from './access-token.ts'
+import { endImpersonation } from './end-impersonation.ts'
 import { toProfile } from './profile.ts'
 import { clearImpersonationCookies, impersonationCookie, setSessionCookies } from './session-cookies.ts'
 import { findActor, openSession } from './session-queries.ts'
@@ -22,7 +23,10 @@ export async function startSession(
   const { token, expiresAt } = await signAccessToken(app.keys.accessToken, sessionId)
   setSessionCookies(request, reply, { accessToken: token, refreshToken })
   // Whoever logs in is that user, whatever was acted before.
-  if (request.cookies[impersonationCookie]) clearImpersonationCookies(request, reply)
+  if (request.cookies[impersonationCookie]) {
+    await endImpersonation(app, request)
+    clearImpersonationCookies(request, reply)
+  }
   const actor = await findActor(app.db, sessionId, expiresAt)
   if (!actor) throw new Error('the session that was just opened is gone')
   const source = { actor, request }

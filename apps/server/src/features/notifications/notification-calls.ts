@@ -7,7 +7,7 @@ export const notificationList =
   (app: AppContext): Handler<Routes['notificationList']> =>
   async ({ actor, query }) => {
     const { page, limit } = query
-    const { rows, total } = await listNotifications(app.db, actor.userId, {
+    const { rows, total } = await listNotifications(app.db, actor, {
       page,
       limit,
       unread: query.unread === 'true',
@@ -29,11 +29,11 @@ export const notificationList =
 
 export const notificationCount =
   (app: AppContext): Handler<Routes['notificationCount']> =>
-  async ({ actor }) => ({ unread: await countUnread(app.db, actor.userId) })
+  async ({ actor }) => ({ unread: await countUnread(app.db, actor) })
 
 export const notificationsRead =
   (app: AppContext): Handler<Routes['notificationsRead']> =>
   async ({ actor, body }) => {
     await markRead(app.db, actor.userId, body.ids)
-    return { unread: await countUnread(app.db, actor.userId) }
+    return { unread: await countUnread(app.db, actor) }
   }

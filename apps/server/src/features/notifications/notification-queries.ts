@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { visibleProject } from '../../http/guard.ts'
+import type { Actor } from '../identity/actor.ts'
 
 /** Counting further says nothing to a reader. */
 const mostCounted = 100
 const mostListed = 1000
 
-const ofPerson = (db: Db, userId: number, unread: boolean) =>
+const visibleReports = (db: Db, actor: Actor) =>
+  visibleProject(db, actor).innerJoin('reports', 'reports.project_id', 'projects.id').select('reports.id')
+
+/** Who lost sight of a project reads nothing more of what it was told about: names go on changing. */
+const ofPerson = (db: Db, actor: Actor, unread: boolean) =>
   db
     .selectFrom('notifications')
-    .where('notifications.user_id', '=', userId)
+    .where('notifications.user_id', '=', actor.userId)
+    .where('notifications.report_id', 'in', visibleReports(db, actor))
     .$if(unread, (query) => query.where('notifications.read_at', 'is', null))
 
-export async function countUnread(db: Db, userId: number): Promise<number> {
+export async function countUnread(db: Db, actor: Actor): Promise<number> {
   const { count } = await db
-    .selectFrom(ofPerson(db, userId, true).select('notifications.id').limit(mostCounted).as('counted'))
+    .selectFrom(ofPerson(db, actor, true).select('notifications.id').limit(mostCounted).as('counted'))
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -21,14 +28,14 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 
 export async function listNotifications(
   db: Db,
-  userId: number,
+  actor: Actor,
   { page, limit, unread }: { page: number; limit: number; unread: boolean },
 ) {
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom(
         // The page first: the names are asked for its few rows only.
-        ofPerson(db, userId, unread)
+        ofPerson(db, actor, unread)
           .selectAll('notifications')
           .orderBy('notifications.created_at', 'desc')
           .orderBy('notifications.id', 'desc')
@@ -44,7 +51,7 @@ export async function listNotifications(
       .orderBy('shown.id', 'desc')
       .execute(),
     db
-      .selectFrom(ofPerson(db, userId, unread).select('notifications.id').limit(mostListed).as('counted'))
+      .selectFrom(ofPerson(db, actor, unread).select('notifications.id').limit(mostListed).as('counted'))
       .select(sql<number>`count(*)::int`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
@@ -61,13 +68,25 @@ export async function markRead(db: Db, userId: number, ids: readonly number[] | 
     .execute()
 }
 
-/** The rules of a person, or one of them, with the names of what they speak of. */
-export async function rulesOf(db: Db, userId: number, ruleId?: number) {
+/** The rules of a person, or one of them, with the names of what they speak of; without those of what is out of sight. */
+export async function rulesOf(db: Db, actor: Actor, ruleId?: number) {
   return db
     .selectFrom('notification_rules')
     .leftJoin('projects', 'projects.id', 'notification_rules.project_id')
     .leftJoin('reports', 'reports.id', 'notification_rules.report_id')
-    .where('notification_rules.user_id', '=', userId)
+    .where('notification_rules.user_id', '=', actor.userId)
+    .where((eb) =>
+      eb.or([
+        eb('notification_rules.project_id', 'is', null),
+        eb('notification_rules.project_id', 'in', visibleProject(db, actor).select('projects.id')),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('notification_rules.report_id', 'is', null),
+        eb('notification_rules.report_id', 'in', visibleReports(db, actor)),
+      ]),
+    )
     .$if(ruleId !== undefined, (query) => query.where('notification_rules.id', '=', ruleId!))
     .selectAll('notification_rules')
     .select(['projects.name as project_name', 'reports.name as report_name'])

@@ -534,6 +534,67 @@ describe('rules', () => {
   })
 })
 
+/** How many notifications and rules there are of a person. */
+async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
+  const counts: number[] = []
+  for (const table of ['notifications', 'notification_rules'] as const)
+    counts.push((await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length)
+  return counts
+}
+
+describe('what someone was told, and wanted to be told', () => {
+  test('is out of sight with the project that it is of', async ({ server }) => {
+    const { owner, project, report } = await withReport(server)
+    const member = await server.signIn('VIEWER')
+    await owner.api.projectMembersAdd({ params: { id: project.id }, body: { userIds: [member.userId] } })
+    const ofReport = { projectId: project.id, reportId: report.id }
+    await member.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], ofReport) })
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+    const seen = async () => [
+      await kindsOf(member),
+      (await member.api.notificationList()).pagination.total,
+      (await member.api.notificationCount()).unread,
+      (await member.api.notificationRules()).rules.map(({ reportName }) => reportName),
+    ]
+    expect(await seen()).toEqual([['RUN_FAILED'], 1, 1, ['Catalogue']])
+
+    await owner.api.projectMemberRemove({ params: { id: project.id, userId: member.userId } })
+    expect(await seen()).toEqual([[], 0, 0, []])
+  })
+
+  test('is gone with the account that a project or a report leaves, but for staff', async ({ server }) => {
+    const target = await server.signIn('MANAGER', 'Target account')
+    const { id: projectId } = await target.api.projectCreate({ body: { name: 'Target' } })
+    const told = async (account: string) => {
+      const made = await withReport(server, account)
+      const { owner, staff, project, report } = made
+      const ofProject = { projectId: project.id }
+      for (const person of [owner, staff])
+        for (const what of [ofProject, { ...ofProject, reportId: report.id }])
+          await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], what) })
+      await endRun(server, report.id, 'FAILED')
+      await tellAll(server)
+      expect(await heldFor(server, owner.userId)).toEqual([1, 2])
+      return made
+    }
+
+    const one = await told('One')
+    await one.staff.api.projectTransfer({
+      params: { id: one.project.id },
+      body: { organizationId: target.organizationId, ownerId: target.userId },
+    })
+    expect(await heldFor(server, one.owner.userId)).toEqual([0, 0])
+    expect(await heldFor(server, one.staff.userId)).toEqual([1, 2])
+
+    const two = await told('Two')
+    const params = { id: two.project.id, rid: two.report.id }
+    await two.staff.api.reportTransfer({ params, body: { projectId } })
+    expect(await heldFor(server, two.owner.userId)).toEqual([0, 1])
+    expect(await heldFor(server, two.staff.userId)).toEqual([1, 2])
+  })
+})
+
 describe('the link in a mail of a delivery', () => {
   test('takes its address from the destination, and switches it off with the last one', async ({
     server,

@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Actor } from '../identity/actor.ts'
+import { holdPerson } from '../identity/hold-person.ts'
 import { rulesOf } from './notification-queries.ts'
 import { openRuleSecrets, sealedRuleSecrets, type RuleSecrets } from './rule-secrets.ts'
 
@@ -69,14 +70,14 @@ function valuesOf(app: AppContext, body: Body, before: RuleSecrets & { webhookUr
 }
 
 async function oneRule({ db }: AppContext, actor: Actor, id: number): Promise<Row> {
-  const [row] = await rulesOf(db, actor.userId, id)
+  const [row] = await rulesOf(db, actor, id)
   if (!row) throw notFound('notification rule')
   return row
 }
 
 async function allRules(app: AppContext, actor: Actor) {
   const [rows, person] = await Promise.all([
-    rulesOf(app.db, actor.userId),
+    rulesOf(app.db, actor),
     app.db
       .selectFrom('users')
       .select('notification_mail_paused')
@@ -98,12 +99,9 @@ export const notificationRuleCreate =
     const values = valuesOf(app, body, { webhookUrl: '' })
     const id = await app.db.transaction().execute(async (trx) => {
       // Held, so that two calls at once do not pass the limit together.
-      await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forUpdate().execute()
-      const own = await trx
-        .selectFrom('notification_rules')
-        .select('id')
-        .where('user_id', '=', actor.userId)
-        .execute()
+      await holdPerson(trx, actor.userId)
+      // Without rules that are out of sight: nobody could remove them to make room.
+      const own = await rulesOf(trx, actor)
       if (own.length >= mostRules)
         throw new AppError('CONFLICT', `A person may have ${mostRules} rules; remove one first.`)
       const rule = await trx

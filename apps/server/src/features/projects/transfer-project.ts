@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { forgetDeliveries } from '../deliveries/forget-deliveries.ts'
+import { forgetRulesOf, forgetToldOf } from '../notifications/forget-notifications.ts'
 import { handOverSchedules } from '../schedules/hand-over-schedules.ts'
 import { loadProjectDetail } from './project-detail.ts'
 import { activeUserOf, nameTaken, projectSubject } from './project-rules.ts'
@@ -39,7 +40,7 @@ async function findTarget(trx: Trx, organizationId: number, from: number) {
   return account
 }
 
-/** What only the account that a project leaves may use: where rows went, passwords and logins. */
+/** What only the account that a project leaves may use or know: where rows went, passwords and logins, what was told. */
 async function leaveBehind(
   trx: Trx,
   projectId: number,
@@ -48,15 +49,17 @@ async function leaveBehind(
 ): Promise<void> {
   for (const reportId of reportIds) {
     await forgetDeliveries(trx, reportId)
+    await forgetToldOf(trx, reportId)
     await handOverSchedules(trx, reportId, ownerId)
   }
+  await forgetRulesOf(trx, projectId)
   for (const table of ['destinations', 'project_secrets', 'project_members'] as const)
     await trx.deleteFrom(table).where('project_id', '=', projectId).execute()
 }
 
 /**
  * Moves a project with its reports, runs and schedules. Its members stay behind, since they are people of the old
- * account; its destinations, what was delivered, and its secrets are gone.
+ * account; its destinations, what was delivered, what they were told of it, and its secrets are gone.
  */
 export const projectTransfer =
   (app: AppContext): Handler<Routes['projectTransfer']> =>

@@ -1,26 +1,44 @@
 import { toSites } from '@windrow/contract/project-request'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Trx } from '../../database/connect.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Call, Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
 import { reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
+/** How a report is configured now, held: what the guard saw may be old by then. */
+async function hold(trx: Trx, reportId: number) {
+  const row = await trx
+    .selectFrom('reports')
+    .select(['properties', 'notification_types as notificationTypes'])
+    .where('id', '=', reportId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('report')
+  return row
+}
+
+type Configuration = Awaited<ReturnType<typeof hold>>
+
+/** What is not named stays as it is. */
+const configured = (
+  { properties, notificationTypes }: Configuration,
+  body: Call<Routes['reportConfigure']>['body'],
+): Configuration => ({
+  properties: body.seedUrls ? { ...properties, seedUrls: toSites(body.seedUrls) } : properties,
+  notificationTypes: body.notificationTypes ? [...new Set(body.notificationTypes)] : notificationTypes,
+})
+
 export const reportConfigure =
   (app: AppContext): Handler<Routes['reportConfigure']> =>
   async (call) => {
     const { report, project, body } = call
-    const before = { properties: report.properties, notificationTypes: report.notification_types }
-    const after = {
-      properties: body.seedUrls
-        ? { ...report.properties, seedUrls: toSites(body.seedUrls) }
-        : report.properties,
-      notificationTypes: body.notificationTypes
-        ? [...new Set(body.notificationTypes)]
-        : report.notification_types,
-    }
     await app.db.transaction().execute(async (trx) => {
+      const before = await hold(trx, report.id)
+      const after = configured(before, body)
       await trx
         .updateTable('reports')
         .set({ properties: JSON.stringify(after.properties), notification_types: after.notificationTypes })

@@ -32,7 +32,7 @@ export async function addRecipeVersion(
     .selectFrom('reports')
     .select('id')
     .where('id', '=', reportId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { version } = await trx
     .insertInto('recipe_versions')

@@ -8,6 +8,7 @@ import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { type BoundService, bindService } from '../services/service-binding.ts'
+import { holdProject } from './hold-report.ts'
 import { addRecipeVersion, assertRecipe } from './recipes.ts'
 import { countReportsByStatus, listReports, loadReport } from './report-queries.ts'
 
@@ -60,18 +61,29 @@ export const reportList =
 
 export const reportCreate =
   (app: AppContext): Handler<Routes['reportCreate']> =>
-  async ({ project, body, actor }) => {
-    if (body.recipe) assertRecipe(body.recipe)
+  async (call) => {
+    const { project, body, actor } = call
+    const { name, recipe } = body
+    if (recipe) assertRecipe(recipe)
     const service = body.service && (await bindService(app, body.service, 'body.service'))
-    const id = await app.db.transaction().execute((trx) =>
-      insertReport(trx, {
+    const id = await app.db.transaction().execute(async (trx) => {
+      await holdProject(trx, call)
+      const made = await insertReport(trx, {
         projectId: project.id,
-        name: body.name,
-        recipe: body.recipe,
+        name,
+        recipe,
         ...(service && { service }),
         userId: actor.userId,
-      }),
-    )
+      })
+      // Not the parameters of the service: those of type password may have any name.
+      await record(trx, call, {
+        action: 'REPORT_CREATE',
+        subject: { type: 'project', id: project.id, name: project.name },
+        organizationId: project.organization_id,
+        after: { name, recipe, service: service?.code, serviceVersion: service?.version },
+      })
+      return made
+    })
     return loadReport(app.db, id)
   }
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
+import { holdTable } from '../../testing/hold-table.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 
 const recipeFrom = (...start: string[]) => ({
   version: 1 as const,
@@ -151,6 +152,23 @@ describe('a report', () => {
     )
   })
 
+  test('keeps what another call configures at the same time', async ({ server }) => {
+    const { api, params } = await withReport(server)
+    await using held = await holdTable(server.databaseUrl, 'reports', 'share')
+    const configured = Promise.all([
+      api.reportConfigure({ params, body: { seedUrls: ['https://fernhill.example/'] } }),
+      api.reportConfigure({ params, body: { notificationTypes: ['RUN_FAILED'] } }),
+    ])
+    await untilWaiting(server, 2)
+    await held[Symbol.asyncDispose]()
+    await configured
+
+    expect((await api.reportGet({ params })).report).toMatchObject({
+      properties: { seedUrls: [{ url: 'https://fernhill.example/', kind: 'MAIN' }] },
+      notificationTypes: ['RUN_FAILED'],
+    })
+  })
+
   test('keeps its versions, and goes back to one of them', async ({ server }) => {
     const { api, params } = await withReport(server)
     await api.recipeSave({ params, body: { recipe: recipeFrom('https://fernhill.example/new') } })
@@ -235,18 +253,12 @@ describe('a run that starts while its report is moved', () => {
     const other = await server.signIn('MANAGER', 'Fernhill account')
     const target = await other.api.projectCreate({ body: { name: 'Target' } })
     const { db } = server.app
-    const waiting = () =>
-      db
-        .selectFrom(sql<{ wait_event_type: string | null }>`pg_stat_activity`.as('activity'))
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where(sql<boolean>`wait_event_type = 'Lock' and datname = current_database()`)
-        .executeTakeFirstOrThrow()
 
     const started = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('reports').select('id').where('id', '=', report.id).forUpdate().execute()
       await trx.updateTable('reports').set({ project_id: target.id }).where('id', '=', report.id).execute()
       const starting = api.runStart({ params })
-      await vi.waitFor(async () => expect((await waiting()).count).toBe(1), { timeout: 60_000, interval: 20 })
+      await untilWaiting(server, 1)
       return { starting }
     })
     await started.starting

@@ -7,6 +7,7 @@ import { visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { forgetDeliveries } from '../deliveries/forget-deliveries.ts'
+import { forgetToldOf } from '../notifications/forget-notifications.ts'
 import { handOverSchedules } from '../schedules/hand-over-schedules.ts'
 import { nameTaken, reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
@@ -26,7 +27,8 @@ async function holdResting(trx: Trx, reportId: number): Promise<void> {
 
 /**
  * Moves a report with its runs, versions and what it is told to do. Secrets stay with the project they belong to; in
- * another account nothing is left of where its rows were delivered, and its schedules start runs for their new owner.
+ * another account nothing is left of where its rows were delivered and of what people were told, and its schedules start
+ * runs for their new owner.
  */
 export const reportTransfer =
   (app: AppContext): Handler<Routes['reportTransfer']> =>
@@ -55,6 +57,7 @@ export const reportTransfer =
         .execute()
       if (target.organization_id !== project.organization_id) {
         await forgetDeliveries(trx, report.id)
+        await forgetToldOf(trx, report.id)
         await handOverSchedules(trx, report.id, target.owner_id)
       }
       await record(trx, call, {

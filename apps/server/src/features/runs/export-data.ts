@@ -4,10 +4,9 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
 import { allowedFormats, checkExport, checkFormat } from '../datasets/allowed-formats.ts'
 import { ownExports, toExport } from './export-queries.ts'
-import { checkWaiting } from './export-runs.ts'
+import { orderExport } from './export-runs.ts'
 
 /** Refuses tables that the run does not have, and a choice of rows that does not say of what. */
 async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataExport): Promise<void> {
@@ -24,30 +23,18 @@ async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataEx
 export const runDataExport =
   (app: AppContext): Handler<Routes['runDataExport']> =>
   async (call) => {
-    const { project, report, run, body, actor } = call
+    const { project, run, body } = call
     const { format, pageIds, rows, view, processNotification } = body
     await checkFormat(app.db, project.organization_id, format)
     checkExport(run, body)
     await checkPages(app.db, run.id, body)
-    await checkWaiting(app.db, actor.userId)
-    const row = await app.db
-      .insertInto('run_exports')
-      .values({
-        report_id: report.id,
-        user_id: actor.userId,
-        run_ids: [run.id],
-        format,
-        selection: JSON.stringify({ pageIds, rows, ...(rows === 'filtered' && { view }) }),
-        notify: processNotification,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await record(app.db, call, {
-      action: 'RUNS_EXPORTED',
-      subject: { type: 'report', id: report.id, name: report.name },
-      organizationId: project.organization_id,
-      after: { runs: [run.id], format, rows, pageIds },
-    })
+    const selection = JSON.stringify({ pageIds, rows, ...(rows === 'filtered' && { view }) })
+    const row = await orderExport(
+      app,
+      call,
+      { run_ids: [run.id], format, selection, notify: processNotification },
+      { runs: [run.id], format, rows, pageIds },
+    )
     return toExport(row)
   }
 

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exportQueued, exportUnready } from '@windrow/contract/run-actions'
+import { exportQueued, exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import { readZip } from '@windrow/dataset/test-support/read-xlsx'
 import { describe, expect } from 'vitest'
-import { refusal } from '../../testing/failure.ts'
+import { failure, refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
+import { holdTable } from '../../testing/hold-table.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { makeNextExport } from './make-export.ts'
 
 const recipe = {
@@ -96,6 +98,22 @@ describe('an export of several runs', () => {
     await set('PROCESSING')
     await fillRun(server.app, path.hid, columns, [{ name: 'Tent' }])
     expect(await api.runBulkExport(order(path, [path.hid]))).toMatchObject({ state: 'QUEUED' })
+  })
+
+  test('is not the one too many of its person, whatever is ordered at once', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 1)
+    for (let waiting = 1; waiting < mostWaitingExports; waiting += 1)
+      await api.runBulkExport(order(path, ids))
+    await using held = await holdTable(server.databaseUrl, 'run_exports', 'share')
+    const ordered = Promise.all([
+      failure(api.runBulkExport(order(path, ids))),
+      failure(api.runDataExport({ params: { ...path }, body: { format: 'csv' } })),
+    ])
+    await untilWaiting(server, 2)
+    await held[Symbol.asyncDispose]()
+
+    expect((await ordered).toSorted()).toEqual(['409 CONFLICT', 'no error'])
   })
 
   test('holds only runs of this report, and is there for who ordered it', async ({ server }) => {

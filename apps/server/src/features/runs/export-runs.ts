@@ -1,15 +1,20 @@
 import { createReadStream } from 'node:fs'
+import type { Insertable } from 'kysely'
 import { mediaTypes } from '@windrow/dataset/export/export-rows'
 import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
+import type { RunExportRow } from '../../database/dataset-tables.ts'
+import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
+import type { Database } from '../../database/schema.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { record, type Source } from '../activity/record.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
 import type { Actor } from '../identity/actor.ts'
+import { holdPerson } from '../identity/hold-person.ts'
 import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
 import { seenBy } from './seen-runs.ts'
 
@@ -45,14 +50,36 @@ async function checkRuns(
     )
 }
 
-/** Refuses one order too many. */
-export async function checkWaiting(db: Db, userId: number): Promise<void> {
-  if ((await countWaitingExports(db, userId)) >= mostWaitingExports)
-    throw new AppError(
-      'CONFLICT',
-      `You have ${mostWaitingExports} exports waiting already; wait until one of them is ready.`,
-    )
-}
+type ExportCall = Source & { project: ProjectRow; report: ReportRow }
+type Order = Omit<Insertable<Database['run_exports']>, 'report_id' | 'user_id'>
+
+/** Orders a file, with the entry in the audit log. Throws CONFLICT where as many of the person wait as may. */
+export const orderExport = (
+  { db }: Pick<AppContext, 'db'>,
+  call: ExportCall,
+  order: Order,
+  after: object,
+): Promise<RunExportRow> =>
+  db.transaction().execute(async (trx) => {
+    const { project, report, actor } = call
+    await holdPerson(trx, actor.userId)
+    if ((await countWaitingExports(trx, actor.userId)) >= mostWaitingExports)
+      throw new AppError(
+        'CONFLICT',
+        `You have ${mostWaitingExports} exports waiting already; wait until one of them is ready.`,
+      )
+    await record(trx, call, {
+      action: 'RUNS_EXPORTED',
+      subject: { type: 'report', id: report.id, name: report.name },
+      organizationId: project.organization_id,
+      after,
+    })
+    return trx
+      .insertInto('run_exports')
+      .values({ ...order, report_id: report.id, user_id: actor.userId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
 
 const mediaTypeOf = (fileName: string): string => {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1)
@@ -68,24 +95,12 @@ export const runBulkExport =
     await checkRuns(app.db, actor, report.id, ids)
     const format = body.formats[0] ?? 'csv'
     await checkFormat(app.db, project.organization_id, format)
-    await checkWaiting(app.db, actor.userId)
-    const row = await app.db
-      .insertInto('run_exports')
-      .values({
-        report_id: report.id,
-        user_id: actor.userId,
-        run_ids: ids,
-        format,
-        notify: body.processNotification,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await record(app.db, call, {
-      action: 'RUNS_EXPORTED',
-      subject: { type: 'report', id: report.id, name: report.name },
-      organizationId: project.organization_id,
-      after: { runs: ids, format: row.format },
-    })
+    const row = await orderExport(
+      app,
+      call,
+      { run_ids: ids, format, notify: body.processNotification },
+      { runs: ids, format },
+    )
     return toExport(row)
   }
 

@@ -14,6 +14,7 @@ import type { Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record, type Source } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
+import { holdReport } from '../reports/hold-report.ts'
 import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
 import { fireTime } from './jitter.ts'
 import { nextDue } from './recurrence.ts'
@@ -106,9 +107,8 @@ function nextTimes(id: number, recurrence: Recurrence, jitterMinutes: number, no
   return { next_due_at: new Date(at), next_fire_at: new Date(fireTime(id, at, jitterMinutes)) }
 }
 
+/** For a report that is held, or two calls at once would both make the last one allowed. */
 async function assertFewEnough(trx: Trx, reportId: number): Promise<void> {
-  // One at a time, or two would both be the last one allowed.
-  await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
   const { count } = await trx
     .selectFrom('schedules')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -131,6 +131,7 @@ export const scheduleCreate =
     assertOptions(call, body.options, null)
     const parameters = await parametersOf(app, call, null, body.parameters)
     const id = await app.db.transaction().execute(async (trx) => {
+      await holdReport(trx, call)
       await assertFewEnough(trx, report.id)
       const row = await trx
         .insertInto('schedules')
@@ -185,6 +186,7 @@ export const scheduleUpdate =
     const { schedule, actor, body } = call
     const parameters = await parametersOf(app, call, schedule.parameters, body.parameters)
     await app.db.transaction().execute(async (trx) => {
+      await holdReport(trx, call)
       const before = await hold(trx, schedule.id)
       assertUnchanged(before.parameters, schedule.parameters)
       const now = await databaseNow(trx)

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
+import { holdReport } from '../reports/hold-report.ts'
 import { addRecipeVersion } from '../reports/recipes.ts'
 import { bindService, openParams } from './service-binding.ts'
 
@@ -82,6 +83,7 @@ export const reportServiceSave =
     const before = last?.service_code === body.code ? openParams(app, last.service_params) : null
     const bound = await bindService(app, body, 'body', before ?? {})
     await app.db.transaction().execute(async (trx) => {
+      await holdReport(trx, call)
       const version = await addRecipeVersion(trx, report.id, bound.recipe, actor.userId, bound)
       await record(trx, call, {
         action: 'REPORT_SERVICE_SAVED',

@@ -106,6 +106,30 @@ describe('services written in code', () => {
     expect(await allRows(api, path, 'titles')).toMatchObject([{ region: 'US', token: 'hush-hush' }])
   })
 
+  test('have none of their values in the audit log when a report is made of them', async () => {
+    await using server = await startTestApp((config) => ({
+      ...config,
+      servicesDir: join(config.dataDir, 'services'),
+    }))
+    const folder = join(server.dataDir, 'services')
+    await mkdir(folder)
+    const withPin = source('titles').replace('token:', "pin: { type: 'password' }, token:")
+    await writeFile(join(folder, 'titles.ts'), withPin)
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+
+    const params = { url: ['https://shop.example/'], pin: 'hush-hush' }
+    await api.reportCreate({ params: { id }, body: { name: 'r', service: { code: 'titles', params } } })
+
+    const audit = await server.app.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(JSON.stringify(audit)).not.toContain('hush-hush')
+    expect(audit.at(-1)).toMatchObject({
+      action: 'REPORT_CREATE',
+      project_id: id,
+      after: { name: 'r', service: 'titles', serviceVersion: '1' },
+    })
+  })
+
   test('say what is wrong with a file, and notice when it is mended', async () => {
     await using server = await startTestApp((config) => ({
       ...config,

@@ -22,6 +22,7 @@ export async function assertAdminRemains(trx: Trx, person: UserRow): Promise<voi
     .select('id')
     .where('role_id', '=', 1)
     .where('deactivated_at', 'is', null)
+    .where('invitation_pending', '=', false)
     .orderBy('id')
     .forUpdate()
     .execute()

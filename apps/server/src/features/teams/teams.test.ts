@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
+import { roleIds } from '@windrow/contract/roles'
 import { failure } from '../../testing/failure.ts'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { assertAdminRemains } from './leave-behind.ts'
 
 type Person = CookieClient & { userId: number }
 
@@ -258,5 +260,26 @@ describe('a change of role', () => {
       .where('deactivated_at', 'is', null)
       .execute()
     expect(admins).toHaveLength(1)
+  })
+
+  test('counts nobody as an ADMIN who remains that is only invited', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Windrow')
+    const { db } = server.app
+    await admin.api.userCreate({
+      body: {
+        email: 'waiting@nordlake.example',
+        organizationId: admin.organizationId,
+        roleId: roleIds.ADMIN,
+      },
+    })
+    const only = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', admin.userId)
+      .executeTakeFirstOrThrow()
+
+    await expect(db.transaction().execute((trx) => assertAdminRemains(trx, only))).rejects.toThrow(
+      'There must be at least one active ADMIN.',
+    )
   })
 })

@@ -1,0 +1,34 @@
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import type { DestinationRow } from '../../database/delivery-tables.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
+import { openSettings, sameSettings } from './destination-secrets.ts'
+
+/** The row as it is now, held. Throws NOT_FOUND where it was removed since the guard has looked, or left with its report. */
+export async function holdDestination(trx: Trx, id: number): Promise<DestinationRow> {
+  const row = await trx
+    .selectFrom('destinations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('delivery destination')
+  return row
+}
+
+/**
+ * Throws CONFLICT where the settings are others than those that were looked at: what somebody entered meanwhile, or the
+ * other side gave, must not be replaced by what was there before.
+ */
+export function assertUnchanged(
+  app: Pick<AppContext, 'keys'>,
+  now: DestinationRow,
+  seen: DestinationRow,
+): void {
+  if (now.type === seen.type && sameSettings(openSettings(app, now), openSettings(app, seen))) return
+  throw new AppError(
+    'CONFLICT',
+    'This destination was changed meanwhile; open it again and repeat your change.',
+  )
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { record } from '../activity/record.ts'
+import { verifyAccessToken } from './access-token.ts'
+import type { Actor } from './actor.ts'
+import { impersonationCookie } from './session-cookies.ts'
+import { findActor, revokeSession } from './session-queries.ts'
+
+/** The user as whom a browser acts, while that lasts. */
+async function actedUser(app: AppContext, request: FastifyRequest): Promise<Actor | null> {
+  const token = request.cookies[impersonationCookie]
+  const claim = token ? await verifyAccessToken(app.keys.accessToken, token) : null
+  return claim && findActor(app.db, claim.sessionId, claim.expiresAt)
+}
+
+/**
+ * Ends the session in which staff act as a user, that of the caller or else that of the browser, and writes so under both
+ * names. @returns false where there is none.
+ */
+export async function endImpersonation(
+  app: AppContext,
+  request: FastifyRequest,
+  caller: Actor | null = null,
+): Promise<boolean> {
+  const user = caller?.impersonator ? caller : await actedUser(app, request)
+  if (!user?.impersonator || user.sessionId === null) return false
+  await revokeSession(app.db, user.sessionId)
+  const subject = { type: 'user', id: user.userId, name: user.email }
+  await record(app.db, { actor: user, request }, { action: 'IMPERSONATION_STOPPED', subject })
+  return true
+}

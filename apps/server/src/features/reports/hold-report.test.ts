@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { startReceiver } from '../../testing/start-receiver.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+/** Asks its start address where it would begin, so that whoever binds it waits for the answer. */
+const source = `
+import { defineService } from '@windrow/crawler/service/define-service'
+export const service = defineService({
+  code: 'titles',
+  name: 'Titles',
+  params: { url: { type: 'seed_urls', required: true }, pin: { type: 'password' } },
+  tables: { titles: { title: 'text' } },
+  start: async ({ url }) => {
+    await fetch(url[0])
+    return url
+  },
+  *crawl({ page }) {
+    yield { table: 'titles', row: { title: page.text('h1') } }
+  },
+})`
+const recurrence = { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } as const
+
+/** An installation with that service. */
+async function withService() {
+  const server = await startTestApp((config) => ({
+    ...config,
+    servicesDir: join(config.dataDir, 'services'),
+  }))
+  const folder = join(server.dataDir, 'services')
+  await mkdir(folder)
+  await writeFile(join(folder, 'titles.ts'), source)
+  return server
+}
+
+describe('a report that goes to another account while a call waits for its service', () => {
+  test('takes nothing of that call with it', async () => {
+    await using server = await withService()
+    await using receiver = await startReceiver()
+    const { api } = await server.signIn('ADMIN', 'Windrow')
+    const from = await server.signIn('MANAGER', 'Nordlake')
+    const to = await server.signIn('MANAGER', 'Fernhill')
+    const service = { code: 'titles', params: { url: [`${receiver.base}/`], pin: '4711' } }
+    const own = { recurrence, parameters: { pin: '4712' } }
+    /** A report with a schedule, whose project is moved during the next call. */
+    const moving = async (name: string) => {
+      const { id } = await from.api.projectCreate({ body: { name } })
+      const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'Titles', service } })
+      const params = { id, rid }
+      const { id: sid } = await api.scheduleCreate({ params, body: { name: 'Daily', recurrence } })
+      const body = { organizationId: to.organizationId, ownerId: to.userId }
+      receiver.during(() => api.projectTransfer({ params: { id }, body }))
+      return { ...params, sid }
+    }
+
+    const bound = api.reportServiceSave({ params: await moving('a'), body: service })
+    expect(await failure(bound)).toBe('404 NOT_FOUND')
+    const added = api.scheduleCreate({ params: await moving('b'), body: { name: 'Another', ...own } })
+    expect(await failure(added)).toBe('404 NOT_FOUND')
+    const changed = api.scheduleUpdate({ params: await moving('c'), body: { name: 'Changed', ...own } })
+    expect(await failure(changed)).toBe('404 NOT_FOUND')
+    const made = api.reportCreate({ params: await moving('d'), body: { name: 'Another', service } })
+    expect(await failure(made)).toBe('404 NOT_FOUND')
+
+    const { db } = server.app
+    const four = <T>(row: T) => Array.from({ length: 4 }, () => row)
+    expect(await db.selectFrom('reports').select('name').execute()).toEqual(four({ name: 'Titles' }))
+    expect(await db.selectFrom('recipe_versions').select('version').execute()).toEqual(four({ version: 1 }))
+    expect(await db.selectFrom('schedules').select(['name', 'parameters']).execute()).toEqual(
+      four({ name: 'Daily', parameters: null }),
+    )
+  })
+})

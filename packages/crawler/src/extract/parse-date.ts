@@ -1,5 +1,6 @@
 import { monthNumber } from './month-names.ts'
 import { relativeMoment } from './relative-date.ts'
+import { zoneMinutes } from './time-zone.ts'
 
 interface DateParts {
   year: number
@@ -23,8 +24,9 @@ export function parseDate(text: string, lang: string, now = Date.now()): string 
 }
 
 /**
- * The first moment of a text in UTC (2024-03-12T09:30:00.000Z), or null. A time without a zone is taken as UTC, a date
- * without a time as midnight. Unix time in seconds or milliseconds is understood too.
+ * The first moment of a text in UTC (2024-03-12T09:30:00.000Z), or null. A time without a zone is taken as UTC, one of a
+ * zone whose name has several meanings gives null; a date without a time is midnight. Unix time in seconds or
+ * milliseconds is understood too.
  */
 export function parseDateTime(text: string, lang: string, now = Date.now()): string | null {
   const unix = /^\d{10}(\d{3})?$/.exec(text)
@@ -93,25 +95,20 @@ function formatDate({ year, month, day }: DateParts): string | null {
   return date.toISOString().slice(0, 10)
 }
 
+/** Hour, minute, second, fraction, half of the day ("am", "p.m.", or "p" right after the digits), zone. */
 const clock =
-  /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z\b|UTC|GMT|[-+]\d{2}:?\d{2}|[-+]\d{2}\b)?/i
+  /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(\s*[ap](?:\.\s?)?m(?!\p{L})\.?|[ap](?!\p{L}))?\s*\(?((?:UTC|GMT)\s?[-+]\d{1,2}(?::?\d{2})?(?!\d)|[-+]\d{2}:?\d{2}|[-+]\d{2}\b|\p{L}+)?/iu
 
-/** Milliseconds after midnight UTC; 0 without a time, null for an impossible one. */
+/** Milliseconds after midnight UTC; 0 without a time, null for an impossible one and for one of an unknown zone. */
 function timeOffset(rest: string): number | null {
   const match = clock.exec(rest)
   if (!match) return 0
   const [, hourText, minuteText, second = '0', fraction = '0', half, zone = ''] = match
   let hour = Number(hourText)
   const minute = Number(minuteText)
-  if (half) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  if (hour > 24 || minute > 59) return null
+  const zoneOffset = zoneMinutes(zone)
+  if (half) hour = (hour % 12) + (/p/i.test(half) ? 12 : 0)
+  if (hour > 24 || minute > 59 || zoneOffset === null) return null
   const ms = Math.floor(Number(`0.${fraction}`) * 1000)
-  return ((hour * 60 + minute - zoneMinutes(zone)) * 60 + Number(second)) * 1000 + ms
-}
-
-function zoneMinutes(zone: string): number {
-  const match = /^([-+])(\d{2}):?(\d{2})?$/.exec(zone)
-  if (!match) return 0
-  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
-  return match[1] === '-' ? -minutes : minutes
+  return ((hour * 60 + minute - zoneOffset) * 60 + Number(second)) * 1000 + ms
 }

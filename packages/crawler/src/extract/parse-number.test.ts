@@ -40,6 +40,9 @@ describe('parseNumber', () => {
     ['٣٫٥', 3.5],
     ['१२३', 123],
     ['１２', 12],
+    ['１，２９９円', 1299],
+    ['３．５', 3.5],
+    ['在庫5，価格100', 5],
     ['12345678', 12345678],
   ])('reads %s as %d', (text, expected) => {
     expect(parseNumber(text)).toBe(expected)

@@ -1,0 +1,32 @@
+/**
+ * Hours from UTC by name: the zones of RFC 5322, 4.3, and those of the IANA time zone database that mean one time only.
+ * AST, BST, IST and the like are left out, because several countries call theirs so. MEZ and MESZ are CET and CEST in
+ * German.
+ */
+const names = [
+  'UT+0 UTC+0 GMT+0 EST-5 EDT-4 CST-6 CDT-5 MST-7 MDT-6 PST-8 PDT-7',
+  'WET+0 WEST+1 CET+1 CEST+2 MEZ+1 MESZ+2 EET+2 EEST+3 MSK+3 WAT+1 CAT+2 SAST+2 EAT+3',
+  'PKT+5 WIB+7 WITA+8 WIT+9 HKT+8 JST+9 KST+9',
+  'AWST+8 ACST+9.5 ACDT+10.5 AEST+10 AEDT+11 NZST+12 NZDT+13 NST-3.5 NDT-2.5 AKST-9 AKDT-8 HST-10',
+].flatMap((line) => line.split(' '))
+
+const minutesByName = new Map(
+  names.map((text) => {
+    const sign = text.search(/[-+]/)
+    return [text.slice(0, sign), Number(text.slice(sign)) * 60] as const
+  }),
+)
+
+/** Other words are no zones. In small letters they may be words: "est", "eat". */
+const looksLikeZone = /^(?:[ECMP]T|[A-Z]{2,3}T)$/
+
+/**
+ * Minutes to the east of UTC of what follows a time: an offset ("+02:00", "-0500", "GMT+2") or a name. 0 for a word that
+ * is no zone, null for a zone that nobody can tell ("IST", and "ET", which depends on the day).
+ */
+export function zoneMinutes(zone: string): number | null {
+  const match = /([-+])(\d{1,2}):?(\d{2})?$/.exec(zone)
+  if (!match) return minutesByName.get(zone) ?? (looksLikeZone.test(zone) ? null : 0)
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  return match[1] === '-' ? -minutes : minutes
+}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CookieJar } from './cookie-jar.ts'
 
 const jarWith = (url: string, ...lines: string[]): CookieJar => {
@@ -43,5 +43,25 @@ describe('CookieJar', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `c${index}=1`)
 
     expect(jarWith('https://x.example/', ...lines, `long=${'x'.repeat(5000)}`).all()).toHaveLength(60)
+  })
+
+  it.each(['0', '-1', 'soon'])('keeps a cookie whose Expires is no date: %s', (expires) => {
+    const jar = jarWith('https://x.example/', `a=1; Expires=${expires}`)
+
+    expect(jar.for(new URL('https://x.example/'))).toBe('a=1')
+  })
+
+  it('gives the place of a cookie that has expired to another', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      const lines = Array.from({ length: 60 }, (_, index) => `c${index}=1; Max-Age=60`)
+      const jar = jarWith('https://x.example/', ...lines)
+      vi.setSystemTime(Date.now() + 61_000)
+      jar.keep(new URL('https://x.example/'), 'late=1')
+
+      expect(jar.for(new URL('https://x.example/'))).toBe('late=1')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

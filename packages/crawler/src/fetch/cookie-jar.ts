@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseCookieDate } from './cookie-date.ts'
 
 /** Nobody sets more; a hostile site must not fill the memory. */
 const perDomain = 60
@@ -35,7 +36,7 @@ export class CookieJar {
     const cookies = this.domains.get(cookie.domain) ?? new Map<string, Cookie>()
     const key = `${cookie.name};${cookie.path}`
     if (cookie.expires !== null && cookie.expires <= Date.now()) cookies.delete(key)
-    else if (cookies.has(key) || cookies.size < perDomain) cookies.set(key, cookie)
+    else if (cookies.has(key) || hasRoom(cookies)) cookies.set(key, cookie)
     if (this.domains.has(cookie.domain) || this.domains.size < mostDomains)
       this.domains.set(cookie.domain, cookies)
   }
@@ -61,6 +62,14 @@ export class CookieJar {
       .flatMap((cookies) => [...cookies.values()])
       .filter(({ expires }) => expires === null || expires > now)
   }
+}
+
+/** Whether one more cookie may be kept; those that have expired make room first. */
+function hasRoom(cookies: Map<string, Cookie>): boolean {
+  if (cookies.size < perDomain) return true
+  const now = Date.now()
+  for (const [key, { expires }] of cookies) if (expires !== null && expires <= now) cookies.delete(key)
+  return cookies.size < perDomain
 }
 
 function parseCookie(url: URL, line: string): Cookie | null {
@@ -92,8 +101,7 @@ function parseCookie(url: URL, line: string): Cookie | null {
 function expiryOf(given: ReadonlyMap<string, string>): number | null {
   const age = given.get('max-age')
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0 ? 0 : Date.now() + Number(age) * 1000
-  const date = Date.parse((given.get('expires') ?? '').replace(/-/g, ' '))
-  return Number.isNaN(date) ? null : date
+  return parseCookieDate(given.get('expires') ?? '')
 }
 
 /** A host may speak for its domain, but not for an ending that many share ("com", "co.uk"). */

@@ -22,7 +22,8 @@ export function fillForm(
 ): FormRequest | null {
   const form = new Scope(tree.root).first(compileSelector(selector))
   if (!form) return null
-  const base = tree.baseHref === null ? pageUrl : new URL(tree.baseHref, pageUrl).href
+  // A base that is no address counts for nothing, as in browsers.
+  const base = (tree.baseHref !== null && URL.parse(tree.baseHref, pageUrl)?.href) || pageUrl
   const url = URL.parse(form.attribs['action'] ?? '', base)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   if (!form.attribs['action']) url.href = pageUrl

@@ -150,7 +150,12 @@ export class BrowserPool {
     const browser = await this.start()
     const { sharesCookies } = this.look
     if (sharesCookies) this.shared ??= this.place(browser)
-    const place = await (this.shared ?? this.place(browser))
+    const { shared } = this
+    // One that could not be opened is no place for later pages.
+    shared?.catch(() => {
+      if (this.shared === shared) this.shared = null
+    })
+    const place = await (shared ?? this.place(browser))
     try {
       return await Tab.open(place.context, place.proxy, this.blocked, this.holdsAll())
     } catch (error) {
@@ -183,14 +188,23 @@ export class BrowserPool {
 
   private async launch(): Promise<Browser> {
     const browser = await launchBrowser(await findBrowser(this.options.path))
-    this.session = await browser.newBrowserCDPSession()
+    const session = await browser.newBrowserCDPSession()
+    this.session = session
     browser.once('disconnected', () => {
-      this.browser = null
-      this.session = null
-      this.shared = null
-      for (const tab of this.idle.splice(0)) void this.dispose(tab)
+      // One that was left to its end may reach it when another is at work.
+      if (this.session === session) this.lost()
     })
     return browser
+  }
+
+  /** The browser has broken down, and all that was in it. Its way out would listen for nobody. */
+  private lost(): void {
+    const { shared } = this
+    this.browser = null
+    this.session = null
+    this.shared = null
+    shared?.then(({ proxy }) => proxy.close()).catch(() => {})
+    for (const tab of this.idle.splice(0)) void this.dispose(tab)
   }
 
   private async measure(): Promise<void> {

@@ -75,4 +75,24 @@ describe('the browser over proxies', () => {
     expect(journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])
     expect(proxy.asked).toEqual([])
   })
+
+  it('counts a connection that is still open when the crawl ends', async () => {
+    const title = "Object.assign(document.createElement('h1'), { textContent: 'Open' })"
+    const opening = `fetch('/endless').then(() => document.body.append(${title}))`
+    await using site = await startSite({
+      '/': `<link rel="icon" href="data:,"><body><script>${opening}</script>`,
+      '/endless': (_request, response) => void response.write('a'),
+    })
+    await using proxy = await startProxy()
+    const base = recipe(`${site.origin}/`)
+    const types = { page: { ...base.types.page, browser: { waitFor: 'h1' } } }
+
+    const { journal, summary } = await runCrawl(
+      { ...base, types },
+      { proxies: poolOf(`http://127.0.0.1:${proxy.port}`) },
+    )
+
+    expect(journal.rows('things')).toMatchObject([{ name: 'Open' }])
+    expect(summary.proxyCost).toBeGreaterThanOrEqual(2)
+  })
 })

@@ -78,7 +78,7 @@ export class BrowserReader {
     work: (showing: Showing, tab: Tab) => Promise<T>,
   ): Promise<T> {
     const tab = await this.pool.acquire(url)
-    tab.proxy.reset()
+    tab.proxy.begin(tab)
     tab.uses++
     const timer = new PageTimer(url, this.options.look.timeoutMs)
     const visit = new PageVisit(tab, rules, url, send)
@@ -89,6 +89,8 @@ export class BrowserReader {
       throw await this.explain(visit.failure ?? error, tab, visit, url)
     } finally {
       timer.stop()
+      tab.proxy.end(tab)
+      this.options.look.dialer?.count()
       this.pool.release(tab, visit.origins)
     }
   }

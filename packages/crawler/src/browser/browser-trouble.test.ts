@@ -27,8 +27,14 @@ function browsers(): number[] {
     })
 }
 
+/** What listens in this process. */
+const listeners = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
+
+const onLinux = it.runIf(process.platform === 'linux')
+
 describe('a browser in trouble', () => {
-  it.runIf(process.platform === 'linux')('loses no page when it is killed', async () => {
+  onLinux.each(['page', 'run'])('loses no page when it is killed, cookies by %s', async (cookies) => {
     let killed = 0
     await using site = await startSite({
       '*': (request, response) => {
@@ -41,16 +47,19 @@ describe('a browser in trouble', () => {
       },
     })
 
-    const { summary, journal } = await runCrawl(recipe(`${site.origin}/{1..12}`))
+    const before = listeners()
+    const { summary, journal } = await runCrawl(recipe(`${site.origin}/{1..12}`, { cookies }))
 
     expect(killed).toBe(1)
     expect(summary.counters).toMatchObject({ done: 12, failed: 0, rows: 12 })
     expect(new Set(journal.rows('pages').map((row) => row['name'])).size).toBe(12)
     expect(journal.logs.some(({ code }) => code === 'BROWSER_CRASHED')).toBe(true)
     expect(browsers()).toEqual([])
+    // The ways out of both browsers are closed.
+    await expect.poll(listeners).toBe(before)
   })
 
-  it.runIf(process.platform === 'linux')('starts anew when it takes too much memory', async () => {
+  onLinux('starts anew when it takes too much memory', async () => {
     const seen = new Set<number>()
     await using site = await startSite({
       '*': (request, response) => {

@@ -72,4 +72,24 @@ describe('EgressProxy', () => {
     expect(await firstLine(proxy, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request')
     await proxy.close()
   })
+
+  it('keeps what it knows for a page when another begins, until none is shown', async () => {
+    await using site = await startSite({ '/': '<h1>x</h1>' })
+    const proxy = await EgressProxy.start(new EgressGate({ allow: ['127.0.0.1'] }))
+    const refused = new URL('http://198.18.0.1/')
+    const [one, other] = [{}, {}]
+
+    proxy.begin(one)
+    await get(proxy, `${site.origin}/`)
+    await get(proxy, refused.href)
+    proxy.begin(other)
+
+    expect(proxy.failureOf(refused)).toMatchObject({ code: 'ADDRESS_BLOCKED' })
+    expect(proxy.reset().bytesDown).toBeGreaterThan(50)
+    proxy.end(one)
+    proxy.end(other)
+    proxy.begin(one)
+    expect(proxy.failureOf(refused)).toBeUndefined()
+    await proxy.close()
+  })
 })

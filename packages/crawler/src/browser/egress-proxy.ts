@@ -12,14 +12,7 @@ import { type AddressInfo, connect, isIP, type LookupFunction, type Socket } fro
 import type { Duplex } from 'node:stream'
 import type { ProxyDialer, ProxySeat } from '../fetch/proxy/proxy-dialer.ts'
 import { bareHost, type EgressGate, gatedLookup, refusal, type Resolve } from '../fetch/egress-gate.ts'
-
-/** What went through a proxy since it was last reset. */
-export interface Traffic {
-  bytesDown: number
-  bytesUp: number
-  /** Why connections failed, by "host:port". */
-  readonly failures: Map<string, Error>
-}
+import { PageTraffic, type Traffic } from './page-traffic.ts'
 
 /** How connections are made; absent: directly, and names resolved as the system does. */
 interface WayOut {
@@ -49,14 +42,14 @@ export class EgressProxy {
   readonly address: string
   /** Name and value of the header that marks an answer as ours; no site knows the value. */
   readonly mark = { name: 'x-windrow-failure', value: randomBytes(12).toString('hex') }
-  readonly traffic: Traffic = { bytesDown: 0, bytesUp: 0, failures: new Map() }
+  readonly traffic = new PageTraffic()
   private readonly server: Server
   private readonly gate: EgressGate
   private readonly lookup: LookupFunction
   private readonly agent = new Agent({ keepAlive: true, timeout: 120_000 })
   private readonly sockets = new Set<Duplex>()
   private readonly dialer: ProxyDialer | null
-  /** The proxy that the page which is being shown goes over. */
+  /** The proxy that the pages which are being shown go over. */
   private readonly seat: ProxySeat = { proxy: null }
 
   private constructor(server: Server, gate: EgressGate, { resolve, dialer = null }: WayOut) {
@@ -79,19 +72,24 @@ export class EgressProxy {
     return new EgressProxy(server, gate, way)
   }
 
-  /** Hands over what was counted and begins anew. */
-  reset(): { bytesDown: number; bytesUp: number } {
-    const { bytesDown, bytesUp, failures } = this.traffic
-    this.traffic.bytesDown = 0
-    this.traffic.bytesUp = 0
-    failures.clear()
-    this.seat.proxy = null
-    return { bytesDown, bytesUp }
+  /** A page begins. Where no other page is being shown, nothing is left of those before: no bytes, and no proxy. */
+  begin(page: object): void {
+    if (this.traffic.begin(page)) this.seat.proxy = null
+  }
+
+  /** A page that has begun is no longer shown. */
+  end(page: object): void {
+    this.traffic.end(page)
+  }
+
+  /** Hands over what was counted and counts anew. */
+  reset(): Traffic {
+    return this.traffic.take()
   }
 
   /** Why the host of an address could not be reached, if it could not. */
   failureOf(url: URL): Error | undefined {
-    return this.traffic.failures.get(`${bareHost(url.hostname)}:${portOf(url)}`)
+    return this.traffic.failureOf(keyOf(url))
   }
 
   /** Breaks off what is under way. */
@@ -234,8 +232,7 @@ export class EgressProxy {
   }
 
   private note(url: URL, error: Error): void {
-    const { failures } = this.traffic
-    if (failures.size < 1000) failures.set(`${bareHost(url.hostname)}:${portOf(url)}`, error)
+    this.traffic.note(keyOf(url), error)
   }
 
   private keep(socket: Duplex): void {
@@ -247,6 +244,8 @@ export class EgressProxy {
 }
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+
+const keyOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`
 
 const timedOut = (): Error => Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
 

@@ -51,6 +51,7 @@ export class Engine implements RunState {
   readonly dropped: { duplicate: number; incomplete: number }
   readonly known: KnownPages | null
   private readonly proxyUse: ProxyTally
+  private readonly dialer: HttpClient['dialer']
   readonly committer: Committer
   private stopping: StopReason | null = null
   private hindrance: RunEndingError | null = null
@@ -91,6 +92,7 @@ export class Engine implements RunState {
     this.evidence = replayed.evidence
     this.dropped = replayed.dropped
     this.proxyUse = replayed.proxies
+    this.dialer = client.dialer
     const { unchanged = 'read' } = recipe.fetch
     const { memory } = options
     this.known =
@@ -143,6 +145,7 @@ export class Engine implements RunState {
       this.committer.grown()
       this.pump()
       await this.ended.promise
+      this.dialer?.count()
       const reason = this.stopping ?? 'finished'
       const isDone = this.frontier.pending === 0 && reason !== 'stopped'
       const summary = this.summary(isDone ? 'finished' : reason)

@@ -19,6 +19,8 @@ export class ProxyDialer {
   private readonly onUse: (use: ProxyUse) => void
   private readonly gate: EgressGate
   private readonly connection: ConnectionOptions
+  /** The connections that are open, and how many of their bytes are counted. */
+  private readonly counted = new Map<Socket, number>()
 
   constructor(
     { pool, onUse }: { pool: ProxyPool; onUse: (use: ProxyUse) => void },
@@ -32,8 +34,8 @@ export class ProxyDialer {
   }
 
   /**
-   * Connects to the host of an address; a connection counts as one request, its bytes when it is closed. Rejects with
-   * `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or `ProxiesRestError`.
+   * Connects to the host of an address; a connection counts as one request, its bytes by `count` and when it is closed.
+   * Rejects with `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or `ProxiesRestError`.
    */
   async dial(url: URL, seat: ProxySeat): Promise<Socket> {
     await judgeTarget(this.gate, url)
@@ -62,12 +64,30 @@ export class ProxyDialer {
     throw this.resting(url, fault)
   }
 
+  /** Counts what has gone over the open connections since it was last counted: some last longer than the crawl. */
+  count(): void {
+    for (const socket of this.counted.keys()) this.countBytes(socket)
+  }
+
   private async open(proxy: Proxy, url: URL): Promise<Socket> {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const socket = await openTunnel(proxy, host, port, this.connection)
-    socket.once('close', () => this.onUse(this.pool.use(socket.bytesRead + socket.bytesWritten, false)))
+    this.counted.set(socket, 0)
+    this.onUse(this.pool.use(0, false))
+    socket.once('close', () => {
+      this.countBytes(socket)
+      this.counted.delete(socket)
+    })
     return socket
+  }
+
+  private countBytes(socket: Socket): void {
+    const bytes = socket.bytesRead + socket.bytesWritten
+    const more = bytes - (this.counted.get(socket) ?? 0)
+    if (more <= 0) return
+    this.counted.set(socket, bytes)
+    this.onUse(this.pool.traffic(more))
   }
 
   private resting(url: URL, fault: ProxyFaultError | null): ProxiesRestError {

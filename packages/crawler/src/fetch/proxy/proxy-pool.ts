@@ -125,9 +125,15 @@ export class ProxyPool {
 
   /** What one request cost. */
   use(bytes: number, hasFailed: boolean): ProxyUse {
-    const { perGigabyte, perThousandRequests } = this.price
-    const cost = (bytes / 1e9) * perGigabyte + perThousandRequests / 1000
-    return { list: this.list, requests: 1, failures: hasFailed ? 1 : 0, bytes, cost }
+    const { cost, ...use } = this.traffic(bytes)
+    const perRequest = this.price.perThousandRequests / 1000
+    return { ...use, requests: 1, failures: hasFailed ? 1 : 0, cost: cost + perRequest }
+  }
+
+  /** What more bytes of a request cost that is counted already. */
+  traffic(bytes: number): ProxyUse {
+    const cost = (bytes / 1e9) * this.price.perGigabyte
+    return { list: this.list, requests: 0, failures: 0, bytes, cost }
   }
 
   private isFit(proxy: Proxy, now: number): boolean {

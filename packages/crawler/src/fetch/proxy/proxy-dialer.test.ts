@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { startProxy } from '../../testing/proxy-server.ts'
+import { startRawServer } from '../../testing/raw-server.ts'
+import { EgressGate } from '../egress-gate.ts'
+import { parseProxy } from './proxy.ts'
+import { ProxyDialer } from './proxy-dialer.ts'
+import { ProxyPool, type ProxyUse } from './proxy-pool.ts'
+
+it('counts a connection over a proxy when it stands, and its bytes while it lasts', async () => {
+  await using site = await startRawServer((socket) => void socket.write('a'.repeat(5000)))
+  await using server = await startProxy()
+  const pool = new ProxyPool({
+    list: 'residential',
+    proxies: [parseProxy(`http://127.0.0.1:${server.port}`)!],
+    rotate: 'request',
+    price: { perGigabyte: 1e9, perThousandRequests: 1000 },
+  })
+  const uses: ProxyUse[] = []
+  const onUse = (use: ProxyUse) => void uses.push(use)
+  const gate = new EgressGate({ allow: ['127.0.0.1'] })
+  const dialer = new ProxyDialer({ pool, onUse }, gate, { timeoutMs: 9000 })
+
+  const socket = await dialer.dial(new URL(site.origin), { proxy: null })
+  expect(uses).toEqual([{ list: 'residential', requests: 1, failures: 0, bytes: 0, cost: 1 }])
+
+  socket.write('hello')
+  let received = 0
+  await new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received === 5000) resolve()
+    })
+  })
+  dialer.count()
+  dialer.count()
+  expect(uses).toHaveLength(2)
+  expect(uses[1]).toMatchObject({ requests: 0, failures: 0 })
+  expect(uses[1]!.bytes).toBeGreaterThanOrEqual(5005)
+  socket.destroy()
+})

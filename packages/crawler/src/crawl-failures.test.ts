@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Progress } from './crawl-types.ts'
 import { runCrawl } from './testing/run-crawl.ts'
@@ -124,6 +125,47 @@ describe('a crawl on a site that fails', () => {
 
     expect(site.asked).toEqual(['/robots.txt', '/robots.txt'])
     expect(summary.failed).toBe(true)
+  })
+
+  it.each([
+    ['as it is', {}, (text: string) => Buffer.from(text)],
+    ['packed', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
+  ])('reads the beginning of a robots.txt that is larger than pages may be, %s', async (_, headers, pack) => {
+    const padding = '# nothing\n'.repeat(1000)
+    const robots = pack(`${padding}User-agent: *\nDisallow: /\n${padding.repeat(100)}`)
+    await using site = await startSite({
+      '/': '<h1>There</h1>',
+      '/robots.txt': (_request, response) => void response.writeHead(200, headers).end(robots),
+    })
+
+    const { journal } = await runCrawl(one(`${site.origin}/`, { fetch: { maxBytes: 2000 } }))
+
+    expect(journal.requests).toMatchObject([{ outcome: 'skipped', code: 'ROBOTS' }])
+    expect(site.asked).toEqual(['/robots.txt'])
+  })
+
+  it('takes no line of a robots.txt that is cut off for a whole one', async () => {
+    const beginning = '\nDisallow: /'
+    const robots = `${'User-agent: *\n#'.padEnd(512_000 - beginning.length, '#')}${beginning}elsewhere\n`
+    await using site = await startSite({ '/': '<h1>There</h1>', '/robots.txt': robots })
+
+    const { summary } = await runCrawl(one(`${site.origin}/`))
+
+    expect(summary.counters).toMatchObject({ done: 1, skipped: 0 })
+  })
+
+  it('fetches nothing when robots.txt was damaged on its way', async () => {
+    const robots = gzipSync('User-agent: *\nDisallow: /').subarray(0, 15)
+    await using site = await startSite({
+      '/': '<h1>There</h1>',
+      '/robots.txt': (_request, response) =>
+        void response.writeHead(200, { 'content-encoding': 'gzip' }).end(robots),
+    })
+
+    const { journal } = await runCrawl(one(`${site.origin}/`, { fetch: { retries: 0 } }))
+
+    expect(journal.requests).toMatchObject([{ outcome: 'failed', code: 'BAD_CONTENT' }])
+    expect(site.asked).toEqual(['/robots.txt'])
   })
 
   /** A start that redirects to another site, whose first page leads to three more. */

@@ -170,6 +170,32 @@ describe('JSON', () => {
     expect(got).toEqual(['POST k application/json', 'GET k undefined', 'POST undefined application/json'])
   })
 
+  it('sends the headers of the recipe to no other site that a redirect leads to', async () => {
+    const got: Record<string, string[]> = { here: [], there: [] }
+    const answer =
+      (site: string): Answer =>
+      ({ url, headers }, response) => {
+        got[site]!.push(`${url} ${headers.authorization} ${headers['accept-language']}`)
+        json({ data: { items: all } }, response)
+      }
+    await using other = await startSite({ '*': answer('there') })
+    await using site = await startSite({
+      '/api': answer('here'),
+      '/same': (_request, response) => void response.writeHead(302, { location: '/api' }).end(),
+      '/other': (_request, response) =>
+        void response.writeHead(302, { location: `${other.origin}/api` }).end(),
+    })
+
+    await runCrawl({
+      version: 1,
+      start: [`${site.origin}/same`, `${site.origin}/other`],
+      types: { api: items },
+      fetch: { headers: { Authorization: 'k', 'Accept-Language': 'de' } },
+    })
+
+    expect(got).toEqual({ here: ['/api k de'], there: ['/robots.txt undefined de', '/api undefined de'] })
+  })
+
   it('tells what is wrong with an answer or a path', async () => {
     await using site = await startSite({ '/api': '<p>not json</p>' })
 

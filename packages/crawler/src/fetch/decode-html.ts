@@ -6,25 +6,8 @@ export interface Decoded {
   charset: string
 }
 
-/** Labels that mean something else on the web (WHATWG Encoding, 4.2). */
-const aliases: Record<string, string> = {
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'us-ascii': 'windows-1252',
-  ascii: 'windows-1252',
-  'iso-8859-9': 'windows-1254',
-  'iso-8859-11': 'windows-874',
-  'tis-620': 'windows-874',
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  'x-gbk': 'gb18030',
-  'x-sjis': 'shift_jis',
-  'euc-kr': 'cp949',
-  'ks_c_5601-1987': 'cp949',
-  'unicode-1-1-utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'utf-16': 'utf-16le',
-}
+/** Decoders of a larger encoding that holds the one that pages name (WHATWG Encoding, 4.2). */
+const decoders: Record<string, string> = { gbk: 'gb18030', 'euc-kr': 'cp949' }
 
 /**
  * Bytes of a page to text. The charset is, in this order: the byte order mark, the one in the Content-Type header, the
@@ -41,7 +24,8 @@ export function decodeHtml(bytes: Buffer, contentType: string): Decoded {
 function decode(bytes: Buffer, charset: string): string {
   // One byte per character in memory, and faster to parse.
   if (charset === 'utf-8') return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
-  return iconv.decode(bytes, charset, { stripBOM: true })
+  if (iconv.encodingExists(charset)) return iconv.decode(bytes, charset, { stripBOM: true })
+  return new TextDecoder(charset).decode(bytes)
 }
 
 function byteOrderMark(bytes: Buffer): { charset: string; length: number } | null {
@@ -65,9 +49,21 @@ function metaCharset(bytes: Buffer): string | null {
   return name && /^utf-?16/i.test(name) ? 'utf-8' : (name ?? null)
 }
 
+/** The encoding that a label means, or null for one that cannot be decoded. */
 function known(label: string | null): string | null {
   if (!label) return null
   const lower = label.toLowerCase()
-  const name = aliases[lower] ?? lower
-  return name === 'utf-8' || iconv.encodingExists(name) ? name : null
+  if (lower === 'utf-8' || lower === 'utf8') return 'utf-8'
+  const encoding = webEncoding(lower)
+  if (encoding !== null) return decoders[encoding] ?? encoding
+  return iconv.encodingExists(lower) ? lower : null
+}
+
+/** What a label means on the web, where "latin1" and "l1" are windows-1252; null where it means nothing. */
+function webEncoding(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
+import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
-import { PermanentPageError, TransientPageError } from './page-error.ts'
+import { type PageError, PermanentPageError, TransientPageError } from './page-error.ts'
 import { tooLarge } from './explain-failure.ts'
 
 /** Small bodies are unpacked on the spot: a trip through the thread pool costs more than the work. */
@@ -12,12 +13,24 @@ const mostLayers = 4
 interface Codec {
   sync: (body: Buffer, options: { maxOutputLength: number }) => Buffer
   async: (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+  /** Piece by piece. `isCut`: the end of the body is missing, which is no fault then. */
+  stream: (isCut: boolean) => Transform
 }
 
-const gzip: Codec = { sync: zlib.gunzipSync, async: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip) }
+/** What is there counts, whether it is the end or not. */
+const cutZlib = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
+const cutBrotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
+const cutZstd = { finishFlush: zlib.constants.ZSTD_e_flush }
+
+const gzip: Codec = {
+  sync: zlib.gunzipSync,
+  async: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
+  stream: (isCut) => zlib.createGunzip(isCut ? cutZlib : {}),
+}
 const brotli: Codec = {
   sync: zlib.brotliDecompressSync,
   async: promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
+  stream: (isCut) => zlib.createBrotliDecompress(isCut ? cutBrotli : {}),
 }
 /** RFC 9659: content on the web needs no window above 8 MiB. */
 const windows = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }
@@ -25,14 +38,17 @@ const zstdAsync = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompres
 const zstd: Codec = {
   sync: (body, options) => zlib.zstdDecompressSync(body, { ...options, ...windows }),
   async: (body, options) => zstdAsync(body, { ...options, ...windows }),
+  stream: (isCut) => zlib.createZstdDecompress(isCut ? { ...windows, ...cutZstd } : windows),
 }
 const inflate: Codec = {
   sync: zlib.inflateSync,
   async: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflate),
+  stream: (isCut) => zlib.createInflate(isCut ? cutZlib : {}),
 }
 const inflateRaw: Codec = {
   sync: zlib.inflateRawSync,
   async: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflateRaw),
+  stream: (isCut) => zlib.createInflateRaw(isCut ? cutZlib : {}),
 }
 
 /** Undoes `Content-Encoding`, several in a row too. Throws `TOO_LARGE` or `BAD_CONTENT`. */
@@ -44,34 +60,75 @@ export async function decompress(
 ): Promise<Buffer> {
   if (!encoding || encoding === 'identity' || body.length === 0) return body
   let plain = body
+  for (const name of layersOf(encoding, url)) plain = await unpack(plain, name, maxBytes, url)
+  return plain
+}
+
+/**
+ * Undoes `Content-Encoding` for the first `most` bytes; some more may come. A body of more than `most` bytes may have
+ * been cut off behind them. Throws `BAD_CONTENT`.
+ */
+export async function decompressStart(
+  body: Buffer,
+  encoding: string | undefined,
+  most: number,
+  url: string,
+): Promise<Buffer> {
+  if (!encoding || body.length === 0) return body
+  let start = body
+  for (const name of layersOf(encoding, url)) start = await unpackStart(start, name, most, url)
+  return start
+}
+
+/** The names of the codecs, the outermost first. */
+function layersOf(encoding: string, url: string): string[] {
   const names = encoding.toLowerCase().split(',').reverse()
   if (names.length > mostLayers)
     throw new PermanentPageError(
       'BAD_CONTENT',
       `${url} is packed ${names.length} times, which nobody does in earnest.`,
     )
-  for (const name of names) plain = await unpack(plain, name.trim(), maxBytes, url)
-  return plain
+  return names.map((name) => name.trim())
 }
 
 async function unpack(body: Buffer, name: string, maxBytes: number, url: string): Promise<Buffer> {
-  const codec = codecFor(name, body)
+  const codec = codecFor(name, body, url)
   if (codec === null) return body
-  if (codec === undefined)
-    throw new PermanentPageError('BAD_CONTENT', `${url} is packed as "${name}", which is not understood.`)
   const options = { maxOutputLength: maxBytes }
   try {
     return body.length < syncBelow ? codec.sync(body, options) : await codec.async(body, options)
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(url, maxBytes)
-    throw new TransientPageError(
-      'BAD_CONTENT',
-      `${url} could not be unpacked: its ${name} data is damaged or cut off.`,
-    )
+    throw damaged(name, url)
   }
 }
 
-function codecFor(name: string, body: Buffer): Codec | null | undefined {
+async function unpackStart(body: Buffer, name: string, most: number, url: string): Promise<Buffer> {
+  const stream = codecFor(name, body, url)?.stream(body.length > most)
+  if (!stream) return body
+  const pieces: Buffer[] = []
+  let size = 0
+  stream.end(body)
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      pieces.push(piece)
+      size += piece.length
+      if (size > most) break
+    }
+  } catch {
+    throw damaged(name, url)
+  }
+  return Buffer.concat(pieces, size)
+}
+
+const damaged = (name: string, url: string): PageError =>
+  new TransientPageError(
+    'BAD_CONTENT',
+    `${url} could not be unpacked: its ${name} data is damaged or cut off.`,
+  )
+
+/** Null for what is not packed. Throws `BAD_CONTENT`. */
+function codecFor(name: string, body: Buffer, url: string): Codec | null {
   switch (name) {
     case 'gzip':
     case 'x-gzip':
@@ -87,6 +144,6 @@ function codecFor(name: string, body: Buffer): Codec | null | undefined {
     case '':
       return null
     default:
-      return undefined
+      throw new PermanentPageError('BAD_CONTENT', `${url} is packed as "${name}", which is not understood.`)
   }
 }

@@ -17,6 +17,8 @@ export interface ExchangeLimits {
   /** Whole time, body included; milliseconds. */
   timeoutMs: number
   maxBytes: number
+  /** What is larger is cut off behind the piece that is too much, and not refused. */
+  cutsOff?: boolean
 }
 
 type Done = (error: PageError | null, answer: Answer | null) => void
@@ -57,13 +59,16 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadline {
     this.status = status
     this.headers = headers
     this.headSize += headBytes(controller.rawHeaders, headers)
-    if (Number(headers['content-length']) > this.limits.maxBytes) this.refuseSize()
+    const isTooLarge = Number(headers['content-length']) > this.limits.maxBytes
+    if (isTooLarge && !this.limits.cutsOff) this.refuseSize()
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.size += chunk.length
-    if (this.size > this.limits.maxBytes) this.refuseSize()
-    else this.chunks.push(chunk)
+    const isTooLarge = this.size > this.limits.maxBytes
+    if (isTooLarge && !this.limits.cutsOff) return this.refuseSize()
+    this.chunks.push(chunk)
+    if (isTooLarge) this.cutOff()
   }
 
   onResponseEnd(): void {
@@ -84,6 +89,12 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadline {
     this.end(abortedError(this.url.href))
   }
 
+  /** What has come is the answer; the rest is not waited for. */
+  private cutOff(): void {
+    this.onResponseEnd()
+    this.controller?.abort(abortedError(this.url.href))
+  }
+
   private refuseSize(): void {
     this.end(tooLarge(this.url.href, this.limits.maxBytes))
   }
@@ -95,6 +106,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadline {
 
   private fail(error: PageError): void {
     error.bytesDown = this.size + this.headSize
+    error.bytesUp = this.controller ? this.bytesUp : 0
     this.finish(error, null)
   }
 

@@ -27,6 +27,11 @@ describe('fetchPage', () => {
       { 'content-type': 'text/html; charset=ISO-8859-1' },
       iconv.encode('<p>Größe €', 'windows-1252'),
     ],
+    [
+      'another name in the header',
+      { 'content-type': 'text/html; charset=iso88591' },
+      iconv.encode('<p>Größe €', 'windows-1252'),
+    ],
     ['header, UTF-8', { 'content-type': 'text/html; charset="utf-8"' }, Buffer.from('<p>Größe €')],
     [
       'meta',
@@ -57,10 +62,12 @@ describe('fetchPage', () => {
     await using site = await startSite({
       '/jp': send({ 'content-type': 'text/html; charset=Shift_JIS' }, iconv.encode('<p>日本語', 'shift_jis')),
       '/cn': send({ 'content-type': 'text/html; charset=gb2312' }, iconv.encode('<p>中文', 'gb18030')),
+      '/mail': send({ 'content-type': 'text/html; charset=ISO-2022-JP' }, '<p>\u001b$BF|K\\8l\u001b(B'),
     })
 
     expect((await fetchPage(`${site.origin}/jp`, options)).html).toBe('<p>日本語')
     expect((await fetchPage(`${site.origin}/cn`, options)).html).toBe('<p>中文')
+    expect((await fetchPage(`${site.origin}/mail`, options)).html).toBe('<p>日本語')
   })
 
   it.each([

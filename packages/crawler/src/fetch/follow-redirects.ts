@@ -1,5 +1,5 @@
 import type { Answer } from './exchange.ts'
-import type { HttpClient } from './http-client.ts'
+import type { HttpClient, Manner } from './http-client.ts'
 import type { Send } from '../frontier/request.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { PermanentPageError } from './page-error.ts'
@@ -17,7 +17,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
 /**
  * Requests an address and follows its redirects. Every hop is a request of its own through the egress gate. Cookies set
  * on the way are sent back to the same host, because sites redirect to themselves until they see theirs. Validators go
- * to the address they are of only.
+ * to the address they are of only, and the headers of the recipe to the site of the first address.
  */
 export async function followRedirects(
   client: HttpClient,
@@ -26,11 +26,12 @@ export async function followRedirects(
   guard: HopGuard | null,
   first: Send | null = null,
   known: Validators | null = null,
+  manner: Manner = {},
 ): Promise<FinalAnswer> {
   const knownAt = (at: URL): Validators | null => (known?.url === at.href ? known : null)
   let url = start
   let send = first
-  let answer = await client.request(url, client.jar?.for(url) ?? null, send, knownAt(url))
+  let answer = await client.request(url, client.jar?.for(url) ?? null, send, knownAt(url), manner)
   client.jar?.keep(url, answer.headers['set-cookie'])
   if (!redirects.has(answer.status)) return Object.assign(answer, { finalUrl: url })
   const jar = client.jar ?? new CookieJar()
@@ -47,7 +48,8 @@ export async function followRedirects(
     if (guard) await guard(next)
     send = send && sendAgain(send, answer.status, next.origin === url.origin)
     url = next
-    answer = await client.request(url, cookie, send, knownAt(url))
+    const isAway = manner.isAway === true || url.origin !== start.origin
+    answer = await client.request(url, cookie, send, knownAt(url), { ...manner, isAway })
     client.jar?.keep(url, answer.headers['set-cookie'])
     bytesDown += answer.bytesDown
     bytesUp += answer.bytesUp

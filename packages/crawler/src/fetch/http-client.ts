@@ -4,7 +4,7 @@ import { CookieJar } from './cookie-jar.ts'
 import { Deadlines } from './deadlines.ts'
 import { EgressGate, gatedConnector } from './egress-gate.ts'
 import type { EgressPolicy } from './egress.ts'
-import { type Answer, Exchange } from './exchange.ts'
+import { type Answer, Exchange, type ExchangeLimits } from './exchange.ts'
 import { abortedError } from './explain-failure.ts'
 import { OldProtocolError } from './page-error.ts'
 import { ProxyDialer } from './proxy/proxy-dialer.ts'
@@ -37,6 +37,15 @@ interface Asked {
   cookie: string | null
   send: Send | null
   known: Validators | null
+  manner: Manner
+}
+
+/** How a request differs from the others of its client. */
+export interface Manner {
+  /** It goes to another site than the one that the headers of the recipe are for. */
+  isAway?: boolean
+  /** Bytes after which the answer is cut off, instead of the limit above which it is refused. */
+  cutAt?: number
 }
 
 const connectMs = 15_000
@@ -78,15 +87,22 @@ export class HttpClient {
   }
 
   /** One request, no redirects followed. Rejects with a `PageError`. */
-  request(
+  async request(
     url: URL,
     cookie: string | null = null,
     send: Send | null = null,
     known: Validators | null = null,
+    manner: Manner = {},
   ): Promise<Answer> {
-    const asked: Asked = { url, cookie, send, known }
-    const { route } = this
-    return route ? route.send(url, (way) => this.exchange(asked, way)) : this.direct(asked)
+    const asked: Asked = { url, cookie, send, known, manner }
+    const isOld = this.oldOrigins.has(url.origin)
+    try {
+      return await this.send(asked, isOld)
+    } catch (error) {
+      if (!(error instanceof OldProtocolError) || isOld) throw error
+      this.oldOrigins.add(url.origin)
+      return this.send(asked, true)
+    }
   }
 
   /** Ends every request in flight with an `ABORTED` error, and every later one at once. */
@@ -100,18 +116,12 @@ export class HttpClient {
     await Promise.all([this.agent.destroy(), this.oldAgent.destroy(), this.route?.close()])
   }
 
-  private async direct(asked: Asked): Promise<Answer> {
+  private send(asked: Asked, isOld: boolean): Promise<Answer> {
     const { url } = asked
     const { origin } = url
-    const dispatcher = this.oldOrigins.has(origin) ? this.oldAgent : this.agent
-    const way: Way = { dispatcher, origin, path: url.pathname + url.search, headers: [] }
-    try {
-      return await this.exchange(asked, way)
-    } catch (error) {
-      if (!(error instanceof OldProtocolError) || dispatcher === this.oldAgent) throw error
-      this.oldOrigins.add(origin)
-      return this.exchange(asked, { ...way, dispatcher: this.oldAgent })
-    }
+    if (this.route) return this.route.send(url, isOld, (way) => this.exchange(asked, way))
+    const dispatcher = isOld ? this.oldAgent : this.agent
+    return this.exchange(asked, { dispatcher, origin, path: url.pathname + url.search, headers: [] })
   }
 
   private exchange(asked: Asked, way: Way): Promise<Answer> {
@@ -122,7 +132,7 @@ export class HttpClient {
       const headers = this.headersFor(asked, way)
       const headerBytes = headers === this.headers ? this.headerBytes : sizeOf(headers)
       const bytesUp = headerBytes + url.href.length + 20 + (send?.body?.length ?? 0)
-      const exchange = new Exchange(url, this.options, bytesUp, (error, answer) => {
+      const exchange = new Exchange(url, this.limitsOf(asked), bytesUp, (error, answer) => {
         this.inFlight.delete(exchange)
         this.deadlines.remove(exchange)
         if (answer) resolve(answer)
@@ -135,8 +145,13 @@ export class HttpClient {
     })
   }
 
-  private headersFor({ cookie, send, known }: Asked, way: Way): string[] {
-    const own = send?.headers ? requestHeaders(this.options, send) : this.headers
+  private limitsOf({ manner: { cutAt } }: Asked): ExchangeLimits {
+    const { timeoutMs } = this.options
+    return cutAt === undefined ? this.options : { timeoutMs, maxBytes: cutAt, cutsOff: true }
+  }
+
+  private headersFor({ cookie, send, known, manner: { isAway = false } }: Asked, way: Way): string[] {
+    const own = send?.headers || isAway ? requestHeaders(this.options, send, isAway) : this.headers
     if (cookie === null && known === null && way.headers.length === 0) return own
     const jar = cookie === null ? [] : ['cookie', cookie]
     return [...own, ...jar, ...(known === null ? [] : conditions(known)), ...way.headers]

@@ -1,10 +1,13 @@
 import { constants } from 'node:http2'
 import { describe, expect, it } from 'vitest'
 import { type H2Answer, startH2Site } from '../testing/h2-site.ts'
+import { startProxy } from '../testing/proxy-server.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { shopPages, shopRecipe } from '../testing/site.ts'
 import { egressAllowingLoopback } from './egress.ts'
 import { fetchPage, type FetchOptions } from './fetch-page.ts'
+import { parseProxy } from './proxy/proxy.ts'
+import { ProxyPool } from './proxy/proxy-pool.ts'
 
 const options = { egress: egressAllowingLoopback, userAgent: 'test' }
 const html = { 'content-type': 'text/html' }
@@ -149,18 +152,22 @@ describe('HTTP/2', () => {
     expect(new Set(journal.rows('products').map((row) => row.title)).size).toBe(40)
   })
 
-  it('goes back to HTTP/1.1 where a site asks for it', async () => {
+  it.each([false, true])('goes back to HTTP/1.1 where a site asks for it, by proxy: %s', async (isOver) => {
     const old: H2Answer = (request, response) => {
       if (request.httpVersion === '2.0') response.stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED)
       else response.writeHead(200, html).end('<h1>Old</h1>')
     }
     await using site = await startH2Site({ '*': old })
     const { authorities } = site
+    await using server = await startProxy()
+    const proxy = parseProxy(`http://127.0.0.1:${server.port}`)!
+    const proxies = new ProxyPool({ list: 'residential', proxies: [proxy], rotate: 'request' })
 
-    const page = await fetchPage(`${site.origin}/`, { ...options, authorities })
+    const page = await fetchPage(`${site.origin}/`, { ...options, authorities, ...(isOver && { proxies }) })
 
     expect(page.html).toBe('<h1>Old</h1>')
     expect(site.asked).toEqual(['2.0 /', '1.1 /'])
+    expect(server.asked).toHaveLength(isOver ? 2 : 0)
   })
 
   it('does not go where the egress gate refuses', async () => {

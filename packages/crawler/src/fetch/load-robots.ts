@@ -1,4 +1,4 @@
-import { decompress } from './decompress.ts'
+import { decompressStart } from './decompress.ts'
 import { seconds } from './explain-failure.ts'
 import { followRedirects } from './follow-redirects.ts'
 import type { HttpClient } from './http-client.ts'
@@ -12,30 +12,43 @@ export type RobotsAnswer = { rules: RobotsRules; error?: undefined } | { rules?:
 const redirects = 5
 
 /**
- * Reads the robots.txt of an origin (RFC 9309, 2.3): 4xx means that everything is allowed; 5xx and an unreachable site
- * mean that nothing is, for now. Never rejects.
+ * Reads the robots.txt of an origin (RFC 9309, 2.3), the first 500 KiB of it: 4xx means that everything is allowed; 5xx,
+ * an unreachable site and an answer that was damaged on its way mean that nothing is, for now. `isAway`: the headers of
+ * the recipe are not for this site. Never rejects.
  */
-export async function loadRobots(client: HttpClient, origin: string, product: string): Promise<RobotsAnswer> {
+export async function loadRobots(
+  client: HttpClient,
+  origin: string,
+  product: string,
+  isAway = false,
+): Promise<RobotsAnswer> {
   try {
-    const answer = await followRedirects(client, new URL('/robots.txt', origin), redirects, null)
+    const manner = { isAway, cutAt: robotsMaxBytes }
+    const url = new URL('/robots.txt', origin)
+    const answer = await followRedirects(client, url, redirects, null, null, null, manner)
     if (answer.status >= 500 || answer.status === 429) return { error: unreadable(origin, answer.status) }
     if (answer.status >= 300) return { rules: allowEverything }
-    const bytes = await decompress(answer.body, answer.headers['content-encoding'], 5_000_000, origin)
-    return { rules: parseRobots(bytes.toString('utf8', 0, robotsMaxBytes), product) }
+    const encoding = answer.headers['content-encoding']
+    const bytes = await decompressStart(answer.body, encoding, robotsMaxBytes, url.href)
+    return { rules: parseRobots(wholeLines(bytes), product) }
   } catch (error) {
     if (!(error instanceof PageError)) throw error
-    // More redirects than that, or an answer beyond all bounds, count as "not available".
-    return permanentRedirects.has(error.code) ? { rules: allowEverything } : { error }
+    return isUnavailable(error) ? { rules: allowEverything } : { error }
   }
 }
 
-const permanentRedirects = new Set([
-  'TOO_MANY_REDIRECTS',
-  'REDIRECT_LOOP',
-  'BAD_REDIRECT',
-  'BAD_CONTENT',
-  'TOO_LARGE',
-])
+/** The text up to the limit. A line that is cut there would be another rule: "Disallow: /a" is more than "/account". */
+function wholeLines(bytes: Buffer): string {
+  const text = bytes.toString('utf8', 0, robotsMaxBytes)
+  if (bytes.length <= robotsMaxBytes) return text
+  return text.slice(0, Math.max(0, text.lastIndexOf('\n'), text.lastIndexOf('\r')))
+}
+
+/** More redirects than that, or an answer that nobody could read, count as "not available" (RFC 9309, 2.3.1.3). */
+const isUnavailable = (error: PageError): boolean =>
+  unavailable.has(error.code) && error instanceof PermanentPageError
+
+const unavailable = new Set(['TOO_MANY_REDIRECTS', 'REDIRECT_LOOP', 'BAD_REDIRECT', 'BAD_CONTENT'])
 
 const unreadable = (origin: string, status: number): PageError =>
   new PermanentPageError(

@@ -44,6 +44,8 @@ export abstract class PageError extends Error {
   readonly httpStatus: number | null
   /** Bytes that had come over the wire when it failed. */
   bytesDown = 0
+  /** Bytes that had been sent. */
+  bytesUp = 0
   /** The page as it came, where something came. */
   evidence: PageEvidence | null = null
 

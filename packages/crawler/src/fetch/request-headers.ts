@@ -18,15 +18,24 @@ const ofTheConnection = new Set([
   'upgrade',
 ])
 
-/** Names and values in turn, in lower case; later ones win over those of a browser-like default. */
-export function requestHeaders({ userAgent, headers }: HeaderOptions, send: Send | null = null): string[] {
+/**
+ * Names and values in turn, in lower case; later ones win over those of a browser-like default. `isAway`: of the headers
+ * of the recipe only those that replace a default go along. The others may be secret, and are for the site that the
+ * recipe names.
+ */
+export function requestHeaders(
+  { userAgent, headers }: HeaderOptions,
+  send: Send | null = null,
+  isAway = false,
+): string[] {
   const merged = new Map<string, string>([
     ['user-agent', userAgent],
     ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['accept-language', 'en-US,en;q=0.9,*;q=0.5'],
     ['accept-encoding', 'gzip, deflate, br, zstd'],
   ])
-  for (const [name, value] of Object.entries({ ...headers, ...send?.headers }))
+  const ofRecipe = Object.entries(headers).filter(([name]) => !isAway || merged.has(name.toLowerCase()))
+  for (const [name, value] of [...ofRecipe, ...Object.entries(send?.headers ?? {})])
     if (!ofTheConnection.has(name.toLowerCase())) merged.set(name.toLowerCase(), value)
   return [...merged].flat()
 }

@@ -35,7 +35,7 @@ export class RobotsGate {
    * read for a reason that may go away.
    */
   async load(host: HostQueue): Promise<number | null> {
-    const answer = await this.read(host.origin)
+    const answer = await this.read(host.origin, false)
     const tries = (this.tries.get(host.origin) ?? 0) + 1
     this.tries.set(host.origin, tries)
     const mayPass = answer.error instanceof TransientPageError || answer.error?.code === 'ROBOTS'
@@ -59,20 +59,24 @@ export class RobotsGate {
     if (refusal) throw refusal
   }
 
-  /** What cannot be read is an error of this page for now: only `load`, which tries again, gives up an origin. */
+  /**
+   * What cannot be read is an error of this page for now: only `load`, which tries again, gives up an origin. A redirect
+   * must not take the headers of the recipe anywhere.
+   */
   private async readForHop(origin: string): Promise<RobotsAnswer> {
-    const answer = await this.read(origin)
+    const answer = await this.read(origin, true)
     if (answer.error) return { error: passing(answer.error) }
     if (!this.answers.has(origin)) this.ofHops.set(origin, answer)
     return answer
   }
 
-  private read(origin: string): Promise<RobotsAnswer> {
+  private read(origin: string, isAway: boolean): Promise<RobotsAnswer> {
     const known = this.ofHops.get(origin)
     if (known) return Promise.resolve(known)
     let loading = this.loading.get(origin)
     if (!loading) {
-      loading = loadRobots(this.client, origin, this.product).finally(() => this.loading.delete(origin))
+      const answer = loadRobots(this.client, origin, this.product, isAway)
+      loading = answer.finally(() => this.loading.delete(origin))
       this.loading.set(origin, loading)
     }
     return loading

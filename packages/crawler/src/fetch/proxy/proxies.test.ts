@@ -3,6 +3,7 @@ import type { Progress } from '../../crawl-types.ts'
 import { startH2Site } from '../../testing/h2-site.ts'
 import { MemoryJournal } from '../../testing/memory-journal.ts'
 import { startProxy, startSocks } from '../../testing/proxy-server.ts'
+import { startRawServer } from '../../testing/raw-server.ts'
 import { runCrawl } from '../../testing/run-crawl.ts'
 import { type Answer, shopPages, shopRecipe, startSite } from '../../testing/site.ts'
 import { parseProxy } from './proxy.ts'
@@ -216,5 +217,23 @@ describe('a crawl over proxies', () => {
     expect(summary.proxyCost).toBeCloseTo(used(journal, 'cost'), 12)
     // Every page once, and the robots.txt of both attempts.
     expect(used(journal, 'requests')).toBe(21 + 2)
+  })
+
+  it('prices what was sent also when no answer came', async () => {
+    await using site = await startRawServer((socket) => void socket.end())
+    await using server = await startSocks()
+    const price = { perGigabyte: 1e9, perThousandRequests: 0 }
+    const proxies = poolOf([`socks5://127.0.0.1:${server.port}`], { price })
+    const recipe = {
+      version: 1,
+      start: [{ url: `${site.origin}/`, body: { text: 'a'.repeat(5000) } }],
+      types: { page: { table: 'pages', fields: { title: { select: 'h1' } } } },
+      fetch: { ...viaProxies.fetch, robots: 'ignore', retries: 0 },
+    }
+
+    const { summary, journal } = await runCrawl(recipe, { proxies })
+
+    expect(journal.requests).toMatchObject([{ outcome: 'failed' }])
+    expect(summary.proxyCost).toBeGreaterThan(5000)
   })
 })

@@ -2,7 +2,7 @@ import { Agent, buildConnector } from 'undici'
 import { type ConnectionOptions, type EgressGate, judgeTarget, trusted } from '../egress-gate.ts'
 import type { Answer } from '../exchange.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { PageError, ProxiesRestError, TransientPageError } from '../page-error.ts'
+import { OldProtocolError, PageError, ProxiesRestError, TransientPageError } from '../page-error.ts'
 import { kept, type Way } from '../way.ts'
 import { openTunnel, refusal, unreachable } from './open-tunnel.ts'
 import { authorization, type Proxy, proxyName } from './proxy.ts'
@@ -30,14 +30,19 @@ const judgedMs = 60_000
 export class ProxyRoute {
   private readonly options: RouteOptions
   private readonly agents = new Map<Proxy, Agent>()
+  /** For sites that offer HTTP/2 and then ask for HTTP/1.1. */
+  private readonly oldAgents = new Map<Proxy, Agent>()
   private readonly judged = new Map<string, { until: number; verdict: Promise<void> }>()
 
   constructor(options: RouteOptions) {
     this.options = options
   }
 
-  /** Rejects with a `PageError`: that of the page, or one that says why no proxy carried the request out. */
-  async send(url: URL, exchange: (way: Way) => Promise<Answer>): Promise<Answer> {
+  /**
+   * Sends a request, over HTTP/1.1 if `isOld`. Rejects with a `PageError`: that of the page, or one that says why no
+   * proxy carried the request out.
+   */
+  async send(url: URL, isOld: boolean, exchange: (way: Way) => Promise<Answer>): Promise<Answer> {
     const { pool } = this.options
     await this.judge(url)
     const tried = new Set<Proxy>()
@@ -48,7 +53,7 @@ export class ProxyRoute {
       const proxy = pool.take(url.origin, tried)
       if (!proxy) break
       tried.add(proxy)
-      const tryOf = await this.try(proxy, url, exchange)
+      const tryOf = await this.try(proxy, url, this.wayOver(proxy, url, isOld), exchange)
       if (tryOf.fault === null) {
         pool.succeeded(proxy)
         // Another proxy could do it, so the site was not the reason.
@@ -66,17 +71,18 @@ export class ProxyRoute {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.agents.values()].map((agent) => agent.destroy()))
+    const agents = [...this.agents.values(), ...this.oldAgents.values()]
+    await Promise.all(agents.map((agent) => agent.destroy()))
   }
 
   /** One request over one proxy, counted whatever comes of it. The errors of the page itself are thrown. */
   private async try(
     proxy: Proxy,
     url: URL,
+    way: Way,
     exchange: (way: Way) => Promise<Answer>,
   ): Promise<{ answer: Answer; fault: null } | { answer: Answer | null; fault: ProxyFaultError }> {
     const { pool, onUse } = this.options
-    const way = this.wayOver(proxy, url)
     const forwards = way.path === url.href
     try {
       const answer = await exchange(way)
@@ -87,16 +93,16 @@ export class ProxyRoute {
     } catch (error) {
       if (!(error instanceof PageError)) throw error
       const fault = error.cause instanceof ProxyFaultError ? error.cause : null
-      onUse(pool.use(error.bytesDown, fault !== null))
+      onUse(pool.use(error.bytesDown + error.bytesUp, fault !== null))
       if (fault) return { answer: null, fault }
-      pool.leave(url.origin)
+      if (!(error instanceof OldProtocolError)) pool.leave(url.origin)
       throw error
     }
   }
 
   /** Plain HTTP is forwarded by HTTP proxies (RFC 9112, 3.2.2); everything else goes through a tunnel. */
-  private wayOver(proxy: Proxy, url: URL): Way {
-    const dispatcher = this.agentOf(proxy)
+  private wayOver(proxy: Proxy, url: URL, isOld: boolean): Way {
+    const dispatcher = this.agentOf(proxy, isOld)
     if (url.protocol === 'https:' || proxy.protocol === 'socks5')
       return { dispatcher, origin: url.origin, path: url.pathname + url.search, headers: [] }
     const login = authorization(proxy)
@@ -104,16 +110,18 @@ export class ProxyRoute {
     return { dispatcher, origin: `${proxy.protocol}://${proxyName(proxy)}`, path: url.href, headers }
   }
 
-  private agentOf(proxy: Proxy): Agent {
-    let agent = this.agents.get(proxy)
+  private agentOf(proxy: Proxy, isOld: boolean): Agent {
+    const agents = isOld ? this.oldAgents : this.agents
+    let agent = agents.get(proxy)
     if (!agent) {
-      const { connections, connection } = this.options
+      const { connections } = this.options
+      const connection = { ...this.options.connection, ...(isOld && { http2: false }) }
       agent = new Agent({
         ...kept(connections),
         allowH2: connection.http2,
         connect: proxyConnector(proxy, connection),
       })
-      this.agents.set(proxy, agent)
+      agents.set(proxy, agent)
     }
     return agent
   }

@@ -8,6 +8,11 @@ const good = {
 }
 const withField = (field: unknown) => ({ ...good, types: { list: { table: 't', fields: { x: field } } } })
 
+const withBrowser = (more: object) => ({
+  ...good,
+  types: { list: { ...good.types.list, mode: 'browser', ...more } },
+})
+const withStep = (step: object) => withBrowser({ browser: { steps: [step] } })
 const withLogin = (login: object) => ({
   ...good,
   login: { steps: [{ open: 'https://a.test/' }], check: { selector: 'a' }, ...login },
@@ -57,6 +62,42 @@ describe('checkRecipe', () => {
     [withField({ take: 'table' }), 'types.list.fields.x.type', /^This must be "json"/],
     [withField({ take: 'colour' }), 'types.list.fields.x.take', /^This must be "text", "html"/],
     [withField({ type: 'nmber' }), 'types.list.fields.x.type', /not "nmber"/],
+    [
+      withStep({ click: 'button[' }),
+      'types.list.browser.steps.0.click',
+      /^The selector "button\[" cannot be read/,
+    ],
+    [
+      withStep({ click: 'a', frame: 'p::before' }),
+      'types.list.browser.steps.0.frame',
+      /Pseudo-elements are not/,
+    ],
+    [
+      withStep({ click: 'p:not(:contains(x))' }),
+      'types.list.browser.steps.0.click',
+      /do not know ":contains\(\)"/,
+    ],
+    [
+      withStep({ press: 'Control+Foo' }),
+      'types.list.browser.steps.0.press',
+      /^There is no key "Control\+Foo"/,
+    ],
+    [withBrowser({ browser: { waitFor: 'a[' } }), 'types.list.browser.waitFor', /cannot be read/],
+    [
+      withBrowser({ next: { by: 'click', select: 'a:contains(x)' } }),
+      'types.list.next.select',
+      /browsers do not know ":contains\(\)"/,
+    ],
+    [
+      { ...good, fetch: { browser: { timeZone: 'Europe/Berln' } } },
+      'fetch.browser.timeZone',
+      /^The time zone "Europe\/Berln" is not known/,
+    ],
+    [
+      withLogin({ mode: 'browser', steps: [{ open: 'https://a.test/' }, { click: 'a[' }] }),
+      'login.steps.1.click',
+      /cannot be read/,
+    ],
     [withLogin({ check: { selector: 'a[' } }), 'login.check.selector', /^The selector "a\[" cannot be read/],
     [withLogin({ steps: [{ click: 'a' }] }), 'login.steps.0', 'This needs "mode": "browser" in the login.'],
     [
@@ -68,6 +109,21 @@ describe('checkRecipe', () => {
     expect(checkRecipe(source).faults).toEqual([
       { path, message: message instanceof RegExp ? expect.stringMatching(message) : message },
     ])
+  })
+
+  it.each(['Enter', 'a', '+', 'Control++', 'Shift+ArrowDown', 'F12', 'Control+Alt+Delete', 'KeyA'])(
+    'knows the key "%s"',
+    (press) => {
+      expect(checkRecipe(withStep({ press })).faults).toBeUndefined()
+    },
+  )
+
+  it('leaves to the browser what only it can read', () => {
+    const select = 'button:has-text("More"):visible'
+
+    expect(checkRecipe(withStep({ click: select })).faults).toBeUndefined()
+    expect(checkRecipe(withStep({ scroll: 'end' })).faults).toBeUndefined()
+    expect(checkRecipe(withStep({ click: '//button[contains(., "More")]' })).faults).toBeUndefined()
   })
 
   it('tells all faults at once', () => {

@@ -1,4 +1,13 @@
-import { type Field, type Follow, type PageType, Recipe, type Start } from '@windrow/contract/recipe'
+import {
+  type BrowserStep,
+  type Field,
+  type Follow,
+  type LoginStep,
+  type PageType,
+  Recipe,
+  type Start,
+} from '@windrow/contract/recipe'
+import { checkBrowserSelector, checksOf, checkTimeZone } from './browser/check-steps.ts'
 import { compilePattern, compileStep } from './extract/clean.ts'
 import { compileSelector } from './extract/selector.ts'
 import { compileJsonPath } from './extract/json-path.ts'
@@ -14,13 +23,14 @@ export interface RecipeFault {
 export type RecipeCheck =
   { recipe: Recipe; faults?: undefined } | { recipe?: undefined; faults: RecipeFault[] }
 
-/** Checks a parsed JSON value: shape, names, selectors and regular expressions. Never throws. */
+/** Checks a parsed JSON value: shape, names, selectors, regular expressions, and what browsers take. Never throws. */
 export function checkRecipe(source: unknown): RecipeCheck {
   const parsed = Recipe.safeParse(source)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, source)) }
   const faults = [
     ...Object.entries(parsed.data.types).flatMap(([name, type]) => pageTypeFaults(name, type)),
     ...loginFaults(parsed.data),
+    ...attempt('fetch.browser.timeZone', parsed.data.fetch.browser?.timeZone, checkTimeZone),
     ...parsed.data.start.flatMap((start, index) => startFaults(`start.${index}`, start)),
   ]
   return faults.length > 0 ? { faults } : { recipe: parsed.data }
@@ -31,11 +41,17 @@ function loginFaults({ login }: Recipe): RecipeFault[] {
   return [
     ...attempt('login.check.selector', login.check.selector, compileSelector),
     ...attempt('login.lost', login.lost, compileSelector),
-    ...login.steps.flatMap((step, index) =>
-      'submit' in step ? attempt(`login.steps.${index}.submit`, step.submit, compileSelector) : [],
-    ),
+    ...login.steps.flatMap((step, index) => loginStepFaults(`login.steps.${index}`, step)),
   ]
 }
+
+function loginStepFaults(path: string, step: LoginStep): RecipeFault[] {
+  if ('submit' in step) return attempt(`${path}.submit`, step.submit, compileSelector)
+  return 'open' in step || 'post' in step ? [] : stepFaults(path, step)
+}
+
+const stepFaults = (path: string, step: BrowserStep): RecipeFault[] =>
+  checksOf(step).flatMap(([name, text, check]) => attempt(`${path}.${name}`, text, check))
 
 /** A template can stand for more addresses than a crawl could hold. */
 function startFaults(path: string, start: Start): RecipeFault[] {
@@ -53,7 +69,14 @@ function pageTypeFaults(name: string, type: PageType): RecipeFault[] {
     ...attempt(`${path}.items`, type.items, compile),
     ...attempt(`${path}.match.url`, type.match?.url, compilePattern),
     ...attempt(`${path}.match.selector`, type.match?.selector, compileSelector),
-    ...attempt(`${path}.next.select`, type.next?.select, compile),
+    ...attempt(`${path}.next.select`, type.next?.select, (source) => {
+      compile(source)
+      if (type.next?.by === 'click') checkBrowserSelector(source)
+    }),
+    ...attempt(`${path}.browser.waitFor`, type.browser?.waitFor, checkBrowserSelector),
+    ...(type.browser?.steps ?? []).flatMap((step, index) =>
+      stepFaults(`${path}.browser.steps.${index}`, step),
+    ),
     ...Object.entries(type.fields).flatMap(([field, rule]) =>
       fieldFaults(`${path}.fields.${field}`, rule, compile),
     ),

@@ -5,6 +5,7 @@ import { Recipe } from '@windrow/contract/recipe'
 import { CutError, MemoryJournal } from './testing/memory-journal.ts'
 import { startHosts } from './testing/hosts.ts'
 import { runCrawl } from './testing/run-crawl.ts'
+import { startSite } from './testing/site.ts'
 
 const hosts = 6
 const pagesPerHost = 12
@@ -123,7 +124,42 @@ describe('a crawl in parts', () => {
     expect(new Set(settled).size).toBe(settled.length)
     if (cuts === 0) expect(new Set(site.asked).size).toBe(site.asked.length)
     const busy = parts.filter((batches) => batches.some(({ requests }) => requests.length > 0))
-    if (count > 1) expect(busy.length).toBeGreaterThan(1)
+    expect(busy).toHaveLength(new Set(settled.map((url) => partOf(url, count))).size)
+  })
+
+  it('commits nothing of what was half done when it failed', async () => {
+    const asked = Promise.withResolvers<void>()
+    let answers = false
+    await using site = await startSite({
+      '*': (_request, response) => {
+        asked.resolve()
+        // At first it never answers: it is in flight when the crawl fails.
+        if (answers) response.setHeader('content-type', 'text/html').end('<h1>x</h1>')
+      },
+    })
+    const link = { type: 'page', depth: 1, carried: null }
+    const links = [
+      { ...link, url: `${site.origin}/good`, priority: 0 },
+      // No request can have it: the crawl fails when one of the links has been taken.
+      { ...link, url: `${site.origin}/bad`, priority: Number.POSITIVE_INFINITY },
+    ]
+    const part: CrawlPart = {
+      number: 0,
+      count: 1,
+      take: () => asked.promise.then(() => [{ id: 1, links }]),
+      rest: () => Promise.resolve(true),
+    }
+    const journal = new MemoryJournal()
+    const slow = { ...recipe(`${site.origin}/slow`), fetch: { robots: 'ignore', retries: 0 } }
+
+    const failing = runCrawl(slow, { journal, part, flush: { pages: 1, everyMs: 1 } })
+    await expect(failing).rejects.toThrow(RangeError)
+    answers = true
+    const next = await runCrawl(slow, { journal: new MemoryJournal(journal.batches) })
+
+    expect(journal.batches.flatMap(({ taken }) => taken)).toEqual([])
+    expect(journal.requests).toEqual([])
+    expect(next.journal.requests).toMatchObject([{ outcome: 'done', attempts: 1 }])
   })
 
   it('keeps a host in one part, and whole what must be counted as a whole', () => {

@@ -79,18 +79,66 @@ describe('a service in a process of its own', () => {
 
     expect(summary.counters).toMatchObject({ done: 6, failed: 2 })
     expect(journal.evidence.filter(({ reason }) => reason === 'failed')).toHaveLength(2)
-  }, 30_000)
+  })
+
+  it('puts nothing into a process that ends because of another page', async () => {
+    await using host = new ServiceHost({ file: troubled, pageMs: 2000 })
+    const take = (path: string, text: string) =>
+      host.takeApart({
+        params: {},
+        kind: 'page',
+        depth: 0,
+        carried: null,
+        page: { url: `http://a.test${path}`, httpStatus: 200, headers: {}, source: `<p>${text}</p>` },
+      })
+    const looping = take('/loop', 'loop')
+    const held = take('/held', 'one')
+
+    // It comes while the process is on its way out.
+    await expect(looping).rejects.toMatchObject({ code: 'SERVICE' })
+    const late = take('/late', 'two')
+
+    expect((await Promise.all([held, late])).map(({ rows }) => rows[0])).toEqual([
+      ['pages', [{ path: '/held', size: 3 }]],
+      ['pages', [{ path: '/late', size: 3 }]],
+    ])
+  })
 
   it('says what its code said, and refuses what its tables do not have', async () => {
     const { journal } = await crawlTroubled({ '/1': 'throw', '/2': 'stray', '/3': 'misfit' })
 
     const messages = journal.logs.filter(({ code }) => code === 'SERVICE').map(({ message }) => message)
-    expect(messages).toEqual([
+    // The pages are in the service at the same time.
+    expect(messages.toSorted((a, b) => a.localeCompare(b))).toEqual([
       expect.stringContaining('/1: this page has no price.'),
       expect.stringContaining('/2: the table "pages" has no column "colour"; name it in "tables".'),
       expect.stringContaining('/3: "size" of "pages" must be a whole number, but is "large".'),
     ])
     expect(journal.rows('pages')).toEqual([])
+  })
+
+  it('fails the pages whose values or links nobody can store, and no others', async () => {
+    const texts = {
+      '/good': 'good',
+      '/1': 'bigint',
+      '/2': 'circle',
+      '/3': 'big size',
+      '/4': 'urgent',
+      '/5': 'carried circle',
+    }
+    const { journal, summary } = await crawlTroubled(texts, { concurrency: 1 })
+
+    expect(summary.counters).toMatchObject({ done: 1, failed: 5 })
+    const messages = journal.logs.filter(({ code }) => code === 'SERVICE').map(({ message }) => message)
+    expect(messages).toEqual([
+      expect.stringContaining('/1: a value is a BigInt, which JSON does not have.'),
+      expect.stringContaining('/2: a value nests deeper than 500 levels, or in a circle.'),
+      expect.stringContaining('/3: "size" of "pages" must be a whole number, but is 1n.'),
+      expect.stringMatching(/\/4: the priority of \S+\/next must be a whole number, but is Infinity\.$/),
+      expect.stringContaining('/5: a value nests deeper than 500 levels, or in a circle.'),
+    ])
+    expect(journal.rows('pages')).toEqual([{ path: '/good', size: 4 }])
+    expect(journal.rows('things')).toEqual([])
   })
 
   it('gets no secrets of the process that runs it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { type Answer, startSite } from '../testing/site.ts'
 import { asksForBrowser, canChange } from './browser-signs.ts'
@@ -67,6 +68,25 @@ describe('automatic mode', () => {
     expect(journal.logs.filter(({ message }) => message.includes('as far as they can be'))).toHaveLength(1)
   })
 
+  it('stops in the pause between the two ways to read a page', async () => {
+    const stop = new AbortController()
+    const answer: Answer = (_request, response) => {
+      stop.abort()
+      response.setHeader('content-type', 'text/html').end('<p>Short</p><script>x()</script>')
+    }
+    await using site = await startSite({ '*': answer })
+    const { fetch, ...rest } = recipe(site.origin)
+    const started = performance.now()
+
+    const { summary } = await runCrawl(
+      { ...rest, start: [`${site.origin}/list/1`], fetch: { ...fetch, delayMs: 20_000 } },
+      { signal: stop.signal, graceMs: 200 },
+    )
+
+    expect(summary).toMatchObject({ reason: 'stopped', counters: { done: 0, failed: 0, queued: 1 } })
+    expect(performance.now() - started).toBeLessThan(2000 * slowerHere())
+  })
+
   it('lets page types differ: one in the browser, the other over HTTP', async () => {
     const visits = { http: [] as string[], browser: [] as string[] }
     await using site = await startSite(shop(visits))
@@ -95,5 +115,23 @@ describe('signs of a page that needs a browser', () => {
   it('knows scripts that do something from data', () => {
     expect(canChange('<script type="application/json">{}</script>')).toBe(false)
     expect(canChange('<script type="module">x()</script>')).toBe(true)
+  })
+
+  it.each([
+    '<div ',
+    '<svg ',
+    '<',
+    '<script type="application/json" ',
+    '<app-root data-reactroot=""',
+    '<div id=root id=root id=root ',
+    '<svg></svg',
+  ])('are looked for in time on a page full of %s', (piece) => {
+    const started = performance.now()
+    const page = piece.repeat(1_000_000 / piece.length)
+
+    canChange(page)
+    asksForBrowser(`<script src="a.js"></script>${page}`)
+
+    expect(performance.now() - started).toBeLessThan(1500 * slowerHere())
   })
 })

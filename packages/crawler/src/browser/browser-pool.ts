@@ -149,19 +149,23 @@ export class BrowserPool {
   private async open(): Promise<Tab> {
     const browser = await this.start()
     const { sharesCookies } = this.look
-    if (sharesCookies) this.shared ??= this.place(browser)
-    const { shared } = this
-    // One that could not be opened is no place for later pages.
-    shared?.catch(() => {
-      if (this.shared === shared) this.shared = null
-    })
-    const place = await (shared ?? this.place(browser))
+    if (sharesCookies && !this.shared) this.share(browser)
+    const place = await (this.shared ?? this.place(browser))
     try {
       return await Tab.open(place.context, place.proxy, this.blocked, this.holdsAll())
     } catch (error) {
       if (!sharesCookies) await closePlace(place)
       throw error
     }
+  }
+
+  /** A place that could not be made is made anew for the next tab. */
+  private share(browser: Browser): void {
+    const shared = this.place(browser)
+    this.shared = shared
+    shared.catch(() => {
+      if (this.shared === shared) this.shared = null
+    })
   }
 
   private async place(browser: Browser): Promise<Place> {

@@ -77,7 +77,7 @@ export class BrowserReader {
     rules: VisitRules,
     work: (showing: Showing, tab: Tab) => Promise<T>,
   ): Promise<T> {
-    const tab = await this.pool.acquire(url)
+    const tab = await this.acquire(url)
     tab.proxy.begin(tab)
     tab.uses++
     const timer = new PageTimer(url, this.options.look.timeoutMs)
@@ -92,6 +92,15 @@ export class BrowserReader {
       tab.proxy.end(tab)
       this.options.look.dialer?.count()
       this.pool.release(tab, visit.origins)
+    }
+  }
+
+  /** Rejects with a `PageError`. */
+  private async acquire(url: string): Promise<Tab> {
+    try {
+      return await this.pool.acquire(url)
+    } catch (error) {
+      throw explainBrowserFailure(error, url, null, this.options.look.timeoutMs) ?? error
     }
   }
 

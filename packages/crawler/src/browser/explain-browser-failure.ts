@@ -3,11 +3,14 @@ import { abortedError, explainFailure, timedOut } from '../fetch/explain-failure
 import { PageError, PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
 import type { EgressProxy } from './egress-proxy.ts'
 
-/** What the browser says of a page that it could not show, in our codes and sentences. Null: a bug of ours. */
+/**
+ * What the browser says of a page that it could not show, in our codes and sentences. `proxy` is null while there is no
+ * tab yet. Null: a bug of ours.
+ */
 export function explainBrowserFailure(
   error: unknown,
   url: string,
-  proxy: EgressProxy,
+  proxy: EgressProxy | null,
   timeoutMs: number,
 ): PageError | null {
   if (error instanceof PageError) return error
@@ -15,12 +18,12 @@ export function explainBrowserFailure(
   const { message } = error
   const where = URL.parse(/ at (https?:\S+)/.exec(message)?.[1] ?? url) ?? new URL(url)
   const code = /net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1] ?? ''
-  const cause = code === '' ? undefined : proxy.failureOf(where)
+  const cause = code === '' ? undefined : proxy?.failureOf(where)
   if (cause) return explainFailure(cause, where)
   if (error instanceof errors.TimeoutError || code === 'ERR_TIMED_OUT') return timedOut(url, timeoutMs)
   if (/Download is starting/.test(message)) return noPage(url)
   if (isGone(error)) return brokeDown(url)
-  if (code === '') return null
+  if (code === '') return explainWord(error, url)
   if (code === 'ERR_ABORTED') return noPage(url)
   if (code === 'ERR_TOO_MANY_REDIRECTS')
     return new PermanentPageError('REDIRECT_LOOP', `${url} redirects in a circle.`)
@@ -32,6 +35,54 @@ export function explainBrowserFailure(
   if (code === 'ERR_BLOCKED_BY_CLIENT') return abortedError(url)
   return explainFailure(Object.assign(new Error(code), { code: systemCodes[code] ?? tlsCode(code) }), where)
 }
+
+/** What the browser says without a code of the network. */
+function explainWord(error: Error, url: string): PageError | null {
+  // The browser's errors are plain ones, also those of a page's own scripts.
+  if (bugs.some((bug) => error instanceof bug)) return null
+  const reason = firstLine(error)
+  if (isImpossible(error))
+    return new PermanentPageError(
+      'STEP_FAILED',
+      `What the recipe does in the browser cannot be done on ${url}: ${reason}. Correct the recipe.`,
+    )
+  if (navigation.test(reason))
+    return new TransientPageError('BAD_CONTENT', `${url} went on to another page while it was being read.`)
+  return new TransientPageError('BAD_CONTENT', `${url} could not be read in the browser: ${reason}.`)
+}
+
+const bugs = [TypeError, RangeError, ReferenceError, SyntaxError]
+const navigation = /context was destroyed|navigat/i
+
+/** The page went elsewhere while something was asked of it. */
+export const isNavigation = (error: unknown): boolean =>
+  error instanceof Error && navigation.test(error.message)
+
+/** What it says of selectors, keys, elements and time zones that it does not take. */
+const refusals = [
+  /while parsing (css )?selector|malformed selector|not a valid selector|engine expects/i,
+  /strict mode violation|valid XPath|not a node set|^unknown key: |invalid time ?zone/i,
+  /\b(element|node) is not an? (<|html|element)|<iframe> was expected|cannot be filled|cannot type text|malformed value/i,
+]
+
+/** Whether what was asked of the browser can never be done, however often it is tried. */
+export const isImpossible = (error: unknown): boolean =>
+  error instanceof Error &&
+  !(error instanceof errors.TimeoutError) &&
+  refusals.some((refusal) => refusal.test(firstLine(error)))
+
+/** What a browser says can hold whole pages; characters. */
+const longestLine = 300
+
+/** What the browser says, without what follows for programmers and the name of our call before it. */
+export const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .split('\n', 1)[0]!
+    .slice(0, longestLine)
+    .replace(/^[a-z]+\.\w+: /i, '')
+    .replace(/^Error: /, '')
+    .replace(/ Did you mean to CSS.escape it\?$/, '')
+    .replace(/\.$/, '')
 
 /** Whether an error only says that browser, context or tab are no longer there. */
 export const isGone = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { TransientPageError } from '../fetch/page-error.ts'
+import { firstLine } from './explain-browser-failure.ts'
 
 /*
  * All traffic goes through our proxy on loopback, which judges every address. The browser itself resolves no name, opens
@@ -45,9 +46,3 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
     )
   }
 }
-
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
-    .split('\n')[0]!
-    .replace(/^.*?: /, '')
-    .replace(/\.$/, '')

@@ -1,33 +1,44 @@
 /**
- * The page as it stands, as HTML. Runs in the page. Content of open shadow roots stands where a visitor sees it, that of
- * frames of the same site right after the frame, in a `div` with the attribute `data-frame`; both are out of reach of
- * selectors otherwise.
+ * The page as it stands, as HTML; "" when a script has removed all of it. Runs in the page. Content of open shadow roots
+ * stands where a visitor sees it, that of frames of the same site right after the frame, in a `div` with the attribute
+ * `data-frame`; both are out of reach of selectors otherwise.
+ *
+ * A picture named "doctype" stands in for `document.doctype`, a field named "childNodes" for that property of its form.
+ * So what is asked of them is asked of their prototypes.
  */
 export function renderedHtml(): string {
   const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
   const raw = /^(script|style|xmp|noembed|noframes|plaintext)$/
   const special = new Set<Element>()
-  const find = (root: Document | ShadowRoot | Element): void => {
-    for (const element of root.querySelectorAll('*')) {
-      const isFrame = element.localName === 'iframe' || element.localName === 'frame'
-      if (!element.shadowRoot && !(isFrame && frameBody(element))) continue
+  const shadowOf = (element: Element) => Reflect.get(Element.prototype, 'shadowRoot', element)
+  const nameOf = (element: Element) => Reflect.get(Element.prototype, 'localName', element)
+  const htmlOf = (element: Element) => Reflect.get(Element.prototype, 'outerHTML', element)
+  const find = (elements: Iterable<Element>): void => {
+    for (const element of elements) {
+      const name = nameOf(element)
+      const shadow = shadowOf(element)
+      const isFrame = name === 'iframe' || name === 'frame'
+      if (!shadow && !(isFrame && frameBody(element))) continue
       for (let at: Element | null = element; at && !special.has(at); at = parentOf(at)) special.add(at)
-      if (element.shadowRoot) find(element.shadowRoot)
+      if (shadow) find(shadow.querySelectorAll('*'))
     }
   }
   const parentOf = (element: Element): Element | null =>
-    element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null
+    Reflect.get(Element.prototype, 'parentElement', element) ??
+    (Node.prototype.getRootNode.call(element) as Partial<ShadowRoot>).host ??
+    null
   const frameBody = (element: Element): HTMLElement | null => {
     try {
       const inside = (element as HTMLIFrameElement).contentDocument
-      return inside && inside.body.childElementCount > 0 ? inside.body : null
+      const body = inside && Reflect.get(Document.prototype, 'body', inside)
+      return body && body.childElementCount > 0 ? body : null
     } catch {
       return null
     }
   }
   const openTag = (element: Element): string => {
-    const text = (element.cloneNode(false) as Element).outerHTML
-    const end = `</${element.localName}>`
+    const text = htmlOf(Node.prototype.cloneNode.call(element, false) as Element)
+    const end = `</${nameOf(element)}>`
     return text.endsWith(end) ? text.slice(0, -end.length) : text
   }
   const slotted = (slot: HTMLSlotElement): readonly Node[] => {
@@ -35,35 +46,41 @@ export function renderedHtml(): string {
     return assigned.length > 0 ? assigned : [...slot.childNodes]
   }
   const write = (node: Node, inShadow: boolean): string => {
-    if (node.nodeType === Node.TEXT_NODE) {
-      const parent = node.parentElement?.localName ?? ''
+    const kind = Reflect.get(Node.prototype, 'nodeType', node)
+    if (kind === Node.TEXT_NODE) {
+      const parent = node.parentElement ? nameOf(node.parentElement) : ''
       const text = node.nodeValue ?? ''
       return raw.test(parent) ? text : text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
     }
-    if (node.nodeType !== Node.ELEMENT_NODE) return ''
+    if (kind !== Node.ELEMENT_NODE) return ''
     const element = node as Element
-    if (inShadow && element.localName === 'slot')
+    const name = nameOf(element)
+    if (inShadow && name === 'slot')
       return slotted(element as HTMLSlotElement)
         .map((child) => write(child, inShadow))
         .join('')
-    if (!inShadow && !special.has(element)) return element.outerHTML
-    if (empty.test(element.localName)) return openTag(element)
-    if (element.localName === 'template') return element.outerHTML
+    if (!inShadow && !special.has(element)) return htmlOf(element)
+    if (empty.test(name)) return openTag(element)
+    if (name === 'template') return htmlOf(element)
     const body = frameBody(element)
-    const children = [...(element.shadowRoot ?? element).childNodes]
-    const inside = body ? '' : children.map((child) => write(child, inShadow || element.shadowRoot !== null))
-    const closed = `${openTag(element)}${body ? '' : (inside as string[]).join('')}</${element.localName}>`
-    return body ? `${closed}<div data-frame>${body.innerHTML}</div>` : closed
+    if (body) return `${openTag(element)}</${name}><div data-frame>${body.innerHTML}</div>`
+    const shadow = shadowOf(element)
+    const children = [...Reflect.get(Node.prototype, 'childNodes', shadow ?? element)]
+    const inside = children.map((child) => write(child, inShadow || shadow !== null))
+    return `${openTag(element)}${inside.join('')}</${name}>`
   }
-  find(document)
-  const root = document.documentElement
-  const html = special.size === 0 ? root.outerHTML : write(root, false)
-  return document.doctype ? `<!doctype html>${html}` : html
+  find(Document.prototype.querySelectorAll.call(document, '*'))
+  const root = Reflect.get(Document.prototype, 'documentElement', document) as HTMLElement | null
+  if (!root) return ''
+  const html = special.size === 0 ? htmlOf(root) : write(root, false)
+  return Reflect.get(Document.prototype, 'doctype', document) ? `<!doctype html>${html}` : html
 }
 
 /** Whether anything on the page could still change it. Runs in the page. */
 export function hasScripts(): boolean {
-  return [...document.scripts].some(({ type }) => !type || /javascript|module/i.test(type))
+  // As above: a picture may be called "scripts".
+  const scripts = Reflect.get(Document.prototype, 'scripts', document)
+  return [...scripts].some(({ type }) => !type || /javascript|module/i.test(type))
 }
 
 /** An expression for the page: its HTML when nothing could still change it, else null. */

@@ -2,8 +2,9 @@ import { isXPath, xpathOf } from '../extract/xpath.ts'
 import type { BrowserStep } from '@windrow/contract/recipe'
 import { errors, type Locator, type Page } from 'playwright-core'
 import { seconds } from '../fetch/explain-failure.ts'
-import { TransientPageError } from '../fetch/page-error.ts'
+import { PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
 import type { Showing } from './browser-types.ts'
+import { firstLine, isImpossible } from './explain-browser-failure.ts'
 import type { PageTimer } from './page-timer.ts'
 import { settle } from './settle.ts'
 
@@ -25,7 +26,7 @@ export class StepFailedError extends TransientPageError {
 
 /**
  * Does the steps of a page one after another. `reveal` turns what is typed into what it stands for: secrets. Rejects
- * with `StepFailedError`, which names the step and never the text.
+ * with `StepFailedError`, or with a permanent error where a step can never be done; both name the step, never the text.
  */
 export async function runSteps(
   showing: Showing,
@@ -38,6 +39,7 @@ export async function runSteps(
     try {
       await runStep(showing, step, reveal)
     } catch (error) {
+      if (isImpossible(error)) throw impossibleStep(index, page.url(), error)
       if (!(error instanceof errors.TimeoutError)) throw error
       if ('optional' in step && step.optional) continue
       throw new StepFailedError(
@@ -46,6 +48,12 @@ export async function runSteps(
     }
   }
 }
+
+const impossibleStep = (index: number, url: string, error: unknown): PermanentPageError =>
+  new PermanentPageError(
+    'STEP_FAILED',
+    `Step ${index + 1} on ${url} cannot be done: ${firstLine(error)}. Correct the step.`,
+  )
 
 async function runStep(showing: Showing, step: BrowserStep, reveal: (text: string) => string): Promise<void> {
   const { page, timer } = showing
@@ -60,9 +68,7 @@ async function runStep(showing: Showing, step: BrowserStep, reveal: (text: strin
   if ('waitFor' in step)
     return find(step.waitFor).waitFor({ state: step.gone ? 'hidden' : 'attached', timeout })
   if ('dismiss' in step) {
-    await find(step.dismiss)
-      .click({ timeout: Math.min(optionalMs, timeout) })
-      .catch(ignoreTimeout)
+    await clickIfThere(find(step.dismiss), timer).catch(ignoreTimeout)
     return
   }
   if ('type' in step) {
@@ -72,7 +78,8 @@ async function runStep(showing: Showing, step: BrowserStep, reveal: (text: strin
     await choose(find(step.in), step.choose, timeout)
   } else if ('click' in step) {
     for (let time = 0; time < (step.times ?? 1); time++) {
-      await find(step.click).click({ timeout: limit(step, timer) })
+      if (step.optional) await clickIfThere(find(step.click), timer)
+      else await find(step.click).click({ timeout: limit(step, timer) })
       await settle(showing)
     }
     return
@@ -85,6 +92,12 @@ async function runStep(showing: Showing, step: BrowserStep, reveal: (text: strin
     return
   }
   await settle(showing)
+}
+
+/** Looks for it only shortly, but what is there may take its time to be clicked. Rejects when it is not there. */
+async function clickIfThere(element: Locator, timer: PageTimer): Promise<void> {
+  await element.waitFor({ state: 'visible', timeout: Math.min(optionalMs, timer.left()) })
+  await element.click({ timeout: Math.min(elementMs, timer.left()) })
 }
 
 /** Scrolls to the end of the page, and of what scrolls inside it. */
@@ -102,10 +115,11 @@ export async function scrollToEnd(page: Page): Promise<void> {
 /** By value first, then by what the option says. */
 async function choose(list: Locator, wanted: string, timeout: number): Promise<void> {
   await list.waitFor({ state: 'attached', timeout })
-  const hasValue = await list.evaluate(
-    (element, value) => [...(element as HTMLSelectElement).options].some((option) => option.value === value),
-    wanted,
-  )
+  const hasValue = await list.evaluate((element, value) => {
+    // What is no list has none; that it is none is for the browser to say.
+    const options = (element as HTMLSelectElement).options as HTMLOptionsCollection | undefined
+    return [...(options ?? [])].some((option) => option.value === value)
+  }, wanted)
   await list.selectOption(hasValue ? { value: wanted } : { label: wanted }, { timeout })
 }
 

@@ -1,4 +1,5 @@
 import type { Showing } from './browser-types.ts'
+import { isNavigation } from './explain-browser-failure.ts'
 import { becomesStill, hasScripts } from './rendered-html.ts'
 
 /** Nothing was on its way and nothing changed for so long: the page is quiet. Milliseconds. */
@@ -29,7 +30,3 @@ export async function settle({ page, timer, visit }: Showing): Promise<void> {
     await page.waitForTimeout(Math.min(left, 30))
   }
 }
-
-/** The page went elsewhere while something was asked of it. */
-export const isNavigation = (error: unknown): boolean =>
-  error instanceof Error && /context was destroyed|navigat/i.test(error.message)

@@ -5,10 +5,11 @@ import { explainFailure, tooLarge } from '../fetch/explain-failure.ts'
 import { DeferredPageError, PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { PagePlan, Showing } from './browser-types.ts'
+import { isNavigation } from './explain-browser-failure.ts'
 import { loadMore } from './load-more.ts'
 import { renderedHtml, stillHtml } from './rendered-html.ts'
 import { css, runSteps, StepFailedError } from './run-steps.ts'
-import { isNavigation, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import type { Tab } from './tab.ts'
 
 type ShownPage = Omit<ReadPage, 'bytesDown' | 'bytesUp'>
@@ -101,4 +102,4 @@ function withBase(html: string, shown: string, answered: string): string {
 const withoutHash = (url: string): string => url.replace(/#(?![!/]).*$/, '')
 
 const isEmpty = (html: string): boolean =>
-  /^(<!doctype html>)?<html><head><\/head><body>\s*<\/body><\/html>$/i.test(html)
+  /^(<!doctype html>)?(<html><head><\/head><body>\s*<\/body><\/html>)?$/i.test(html)

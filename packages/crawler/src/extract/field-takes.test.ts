@@ -1,5 +1,6 @@
 import { outputTables, Recipe } from '@windrow/contract/recipe'
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { checkRecipe } from '../check-recipe.ts'
 import { compileRecipe } from './compile-recipe.ts'
 import { extractPage } from './extract-page.ts'
@@ -79,6 +80,16 @@ describe('what a field takes', () => {
         '![I](https://shop.test/de/tents/i.png)',
       ].join('\n\n'),
     )
+  })
+
+  it('Markdown, in time whatever stands there', () => {
+    const started = performance.now()
+    const html = `<div id="a"><pre>${' '.repeat(1_000_000)}x</pre></div>`
+
+    const { text } = row(html, { text: { select: '#a', take: 'markdown' } })!
+    expect((text as string).length).toBe(1_000_009)
+
+    expect(performance.now() - started).toBeLessThan(2000 * slowerHere())
   })
 
   it('objects, and lists of them', () => {
@@ -186,6 +197,8 @@ it.each([
   ['il y a 5 minutes', '2026-03-31T11:55:00.000Z'],
   ['hace 3 días', '2026-03-28T12:00:00.000Z'],
   ['2 years ago', '2024-03-31T12:00:00.000Z'],
+  ['1 month ago', '2026-02-28T12:00:00.000Z'],
+  ['25 months ago', '2024-02-29T12:00:00.000Z'],
   ['yesterday', '2026-03-30T12:00:00.000Z'],
   ['5 min read', null],
   ['3 days', null],

@@ -15,7 +15,9 @@ const marks: Record<string, string> = {
 /** The content of an element as Markdown (CommonMark with tables); links and pictures with their full addresses. */
 export function markdownOf(node: Element | Document, absolute: (address: string) => string | null): string {
   return blocks(node, absolute)
-    .replace(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { parseDate, parseDateTime } from './parse-date.ts'
 
 describe('parseDate', () => {
@@ -44,6 +45,17 @@ describe('parseDate', () => {
     '5 markets 24',
   ])('finds no date in "%s"', (text) => {
     expect(parseDate(text, '')).toBeNull()
+  })
+
+  it('looks no further than 500 characters, and cuts no year in two', () => {
+    const started = performance.now()
+
+    expect(parseDate('x'.repeat(200_000), '')).toBeNull()
+    expect(parseDate(`1 ${'x'.repeat(200_000)}`, '')).toBeNull()
+    expect(parseDate(`2024-03-12 ${'x'.repeat(200_000)}`, '')).toBe('2024-03-12')
+    expect(parseDate(`${'x '.repeat(244)} 12 March 2024`, '')).toBeNull()
+
+    expect(performance.now() - started).toBeLessThan(200 * slowerHere())
   })
 })
 

@@ -53,7 +53,12 @@ const dayFirst = new RegExp(
 const monthFirst = new RegExp(`(\\p{L}{3,})\\.?\\s+(\\d{1,2})${ordinal},?\\s+(\\d{4})(?!\\d)`, 'iu')
 const numeric = /(?<!\d)(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/
 
-function dateParts(text: string, lang: string): DateParts | null {
+/** Longer texts hold their date early, or none; what looks for it takes the square of their length. */
+const longestText = 500
+
+function dateParts(whole: string, lang: string): DateParts | null {
+  // Half a year at the cut would be another year.
+  const text = whole.length > longestText ? whole.slice(0, longestText).replace(/\S+$/, '') : whole
   const yearFirst = iso.exec(text) ?? compact.exec(text) ?? eastern.exec(text)
   if (yearFirst) return parts(text, yearFirst, yearFirst[1]!, Number(yearFirst[2]), yearFirst[3]!)
   const written = monthFirst.exec(text)

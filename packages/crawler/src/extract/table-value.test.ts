@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { allElements, parseHtml } from './parse-html.ts'
 import { tableValue } from './table-value.ts'
 
@@ -56,5 +57,18 @@ describe('a table as data', () => {
     const rows = valueOf('<table><tr><td colspan=100000000 rowspan=0>a<tr><td rowspan=99999999>b</table>')
 
     expect((rows as string[][]).map((row) => row.length)).toEqual([1000, 1001])
+  })
+
+  it('is made in time, and without filling memory, from whatever spans or repeats', () => {
+    const started = performance.now()
+    const spanning = '<tr><td colspan=1000 rowspan=0>a'.repeat(1000)
+
+    const rows = valueOf(`<table>${spanning}</table>`) as string[][]
+    expect(rows).toHaveLength(1000)
+    expect(rows.reduce((sum, row) => sum + row.length, 0)).toBeLessThan(10_000_000)
+    const heads = '<th>a'.repeat(50_000)
+    expect(valueOf(`<table><tr>${heads}${'<tr><td>x'.repeat(5000)}</table>`)).toHaveLength(5001)
+
+    expect(performance.now() - started).toBeLessThan(5000 * slowerHere())
   })
 })

@@ -4,6 +4,8 @@ import { textOf } from './text.ts'
 
 /** Cells that span more than this are broken; the standard's limit for columns (HTML, 4.9.11). */
 const longestSpan = 1000
+/** Characters by which headings and cells that span others may make a table longer; more is a way to fill memory. */
+const mostRepeated = 50_000_000
 
 interface Cell {
   text: string
@@ -21,7 +23,8 @@ export function tableValue(node: Element): Value {
   const rows = grid(rowsOf(table)).filter((row) => row.some((cell) => cell.text !== ''))
   const [first, ...rest] = rows
   if (!first) return null
-  if (first.length > 1 && first.every((cell) => cell.isHead) && rest.length > 0) return records(first, rest)
+  const isHeaded = first.length > 1 && first.every((cell) => cell.isHead) && rest.length > 0
+  if (isHeaded && lengthOf(first) * rest.length <= mostRepeated) return records(first, rest)
   if (rows.every((row) => row.length === 2 && row[0]!.isHead && !row[1]!.isHead))
     return Object.fromEntries(keysOf(rows.map(([head]) => head!)).map((key, at) => [key, rows[at]![1]!.text]))
   return rows.map((row) => row.map((cell) => cell.text))
@@ -34,9 +37,13 @@ function records(head: readonly Cell[], rows: readonly Cell[][]): Value {
 
 function keysOf(cells: readonly Cell[]): string[] {
   const taken = new Set<string>()
+  const counts = new Map<string, number>()
   return cells.map(({ text }, at) => {
+    const name = text || 'column'
     let key = text || `column ${at + 1}`
-    for (let count = 2; taken.has(key); count++) key = `${text || 'column'} ${count}`
+    let count = counts.get(name) ?? 2
+    for (; taken.has(key); count++) key = `${name} ${count}`
+    counts.set(name, count)
     taken.add(key)
     return key
   })
@@ -53,6 +60,7 @@ function rowsOf(table: Element): Element[] {
 
 function grid(rows: readonly Element[]): Cell[][] {
   const lines: Cell[][] = rows.map(() => [])
+  let left = mostRepeated
   rows.forEach((row, at) => {
     const line = lines[at]!
     let column = 0
@@ -60,13 +68,28 @@ function grid(rows: readonly Element[]): Cell[][] {
       if (!(element instanceof Element) || !/^t[dh]$/.test(element.name)) continue
       while (line[column]) column++
       const cell = { text: textOf(element), isHead: element.name === 'th' }
-      const width = span(element, 'colspan', longestSpan)
-      for (const below of lines.slice(at, at + span(element, 'rowspan', lines.length)))
+      let width = span(element, 'colspan', longestSpan)
+      let height = span(element, 'rowspan', lines.length - at)
+      if (left >= 0 && width * height > 1)
+        left -= growth(lines, at, height, column + width) * lengthOf([cell])
+      // From here on no cell spans others.
+      if (left < 0) [width, height] = [1, 1]
+      for (const below of lines.slice(at, at + height))
         for (let offset = 0; offset < width; offset++) below[column + offset] ??= cell
       column += width
     }
   })
   return lines.map((line) => Array.from(line, (cell) => cell ?? { text: '', isHead: false }))
+}
+
+/** About how many characters cells take. */
+const lengthOf = (cells: readonly Cell[]): number => cells.reduce((sum, { text }) => sum + text.length + 8, 0)
+
+/** By how many cells the grid grows when some lines of it become as long as this. */
+function growth(lines: readonly Cell[][], from: number, height: number, length: number): number {
+  let cells = 0
+  for (let at = from; at < from + height; at++) cells += Math.max(0, length - lines[at]!.length)
+  return cells
 }
 
 function span(cell: Element, attribute: string, most: number): number {

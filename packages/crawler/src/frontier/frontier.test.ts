@@ -112,6 +112,22 @@ describe('Frontier', () => {
     expect(frontier.take(100)?.url).toBe('http://a.test/2')
   })
 
+  it('explains the pause between two requests by itself, whatever the host waited for before', () => {
+    const frontier = new Frontier({ perHost: 8, delayMs: 100 })
+    for (const page of [1, 2, 3]) frontier.add(request(`http://a.test/${page}`), 0)
+    const first = frontier.take(0)!
+    frontier.pause(frontier.hostOf(first), 500, 'host asked to come back', 0)
+    const asked = frontier.wakesAt()
+
+    frontier.take(500)
+
+    expect(asked).toMatchObject({ at: 500, reason: 'host asked to come back' })
+    expect(frontier.wakesAt()).toMatchObject({
+      at: 600,
+      reason: 'the recipe asks for a pause between requests',
+    })
+  })
+
   it('gives a failed request again when its time has come', () => {
     const frontier = new Frontier({ perHost: 1, delayMs: 0 })
     frontier.add(request('http://a.test/1'), 0)

@@ -95,7 +95,9 @@ export class Frontier {
     if (!host || handle === undefined) return null
     const request = this.store.take(handle)
     host.active++
-    if (host.delayMs > 0) this.pause(host, now + host.delayMs, host.reason, now)
+    // Between pages that are not asked for nobody waits.
+    if (host.delayMs > 0 && host.refusedWith === null)
+      this.pause(host, now + host.delayMs, host.delayReason, now)
     else this.schedule.place(host, now)
     return request
   }

@@ -17,12 +17,16 @@ export class HostQueue implements HeapItem {
   delayMs: number
   /** The next request may start at this moment of the clock. */
   nextAt = 0
-  /** Why it waits, for people. */
+  /** Why it waits now, for people. */
   reason: string
+  /** Why it waits between two requests. */
+  delayReason: string
   /** Held until someone calls `release`: its robots.txt is being read. */
   held = false
   /** Times in a row that the site asked to come back later. */
   refusals = 0
+  /** The HTTP status of the last refusal, when there were so many that the site is not asked any more; else null. */
+  refusedWith: number | null = null
 
   /** Requests at a time that the site seems to bear. */
   limit = Number.POSITIVE_INFINITY
@@ -32,10 +36,11 @@ export class HostQueue implements HeapItem {
   private slowedAt = 0
   private answers = 0
 
-  constructor(origin: string, delayMs: number, reason: string) {
+  constructor(origin: string, delayMs: number, delayReason: string) {
     this.origin = origin
     this.delayMs = delayMs
-    this.reason = reason
+    this.reason = delayReason
+    this.delayReason = delayReason
   }
 
   /** An answer came: with time the site is trusted with more again, but not while its answers take ever longer. */

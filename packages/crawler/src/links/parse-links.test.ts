@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { expandAddress } from './address-template.ts'
 import { parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 
@@ -51,10 +52,27 @@ describe('lists of links', () => {
     ).toEqual([{ url: 'https://a.test/1', changed: '2026-01-01T00:00:00Z' }])
   })
 
+  it('refuses what nests too deeply', () => {
+    const deep = (levels: number) => `${'<a>'.repeat(levels)}<url><loc>https://a.test/1</loc></url>`
+
+    expect(parseSitemap(deep(900)).pages).toHaveLength(1)
+    expect(() => parseSitemap(deep(20_000))).toThrow('it nests deeper than 1000 levels')
+    expect(() => parseFeed(deep(20_000))).toThrow('it nests deeper than 1000 levels')
+  })
+
   it('finds sitemaps in a robots.txt', () => {
     expect(sitemapsOf('User-agent: *\nSitemap: https://a.test/s.xml\nsitemap:https://a.test/t.xml')).toEqual([
       'https://a.test/s.xml',
       'https://a.test/t.xml',
     ])
+  })
+
+  it('looks for them in linear time, whatever stands there', () => {
+    const started = performance.now()
+
+    expect(sitemapsOf(`${'\n'.repeat(1_000_000)}Sitemap: https://a.test/s.xml`)).toHaveLength(1)
+    expect(sitemapsOf(`${' '.repeat(1_000_000)}:`)).toEqual([])
+
+    expect(performance.now() - started).toBeLessThan(500 * slowerHere())
   })
 })

@@ -15,7 +15,7 @@ export interface ListedLinks {
   pages: ListedLink[]
 }
 
-/** Reads a sitemap, a sitemap index, or a plain list of addresses (sitemaps.org). Never throws. */
+/** Reads a sitemap, a sitemap index, or a plain list of addresses (sitemaps.org). Throws for what nests too deeply. */
 export function parseSitemap(text: string): ListedLinks {
   if (!text.includes('<')) return { sitemaps: [], pages: plainList(text) }
   const root = parseXml(text)
@@ -27,7 +27,7 @@ export function parseSitemap(text: string): ListedLinks {
   return { sitemaps: entries('sitemap'), pages: entries('url') }
 }
 
-/** Reads the entries of an RSS or Atom feed. Never throws. */
+/** Reads the entries of an RSS or Atom feed. Throws for what nests too deeply. */
 export function parseFeed(text: string): ListedLink[] {
   const root = parseXml(text)
   return [...elements(root, 'item'), ...elements(root, 'entry')].flatMap((entry) => {
@@ -39,7 +39,7 @@ export function parseFeed(text: string): ListedLink[] {
 
 /** The sitemaps that a robots.txt names. */
 export const sitemapsOf = (robots: string): string[] =>
-  [...robots.matchAll(/^\s*sitemap\s*:\s*(\S+)/gim)].map((match) => match[1]!)
+  [...robots.matchAll(/^[ \t\uFEFF]*sitemap[ \t]*:[ \t]*(\S+)/gim)].map((match) => match[1]!)
 
 function linkOf(entry: Element): string | null {
   const links = elements(entry, 'link')
@@ -51,8 +51,18 @@ function linkOf(entry: Element): string | null {
   return guid && guid.attribs['ispermalink'] !== 'false' ? foldSpace(rawTextOf(guid)) : null
 }
 
+/** No list of links nests like this, and the parser takes longer for every level. */
+const deepest = 1000
+
+class ListTree extends DomHandler {
+  override onopentag(name: string, attribs: Record<string, string>): void {
+    if (this.tagStack.length > deepest) throw new Error(`it nests deeper than ${deepest} levels`)
+    super.onopentag(name, attribs)
+  }
+}
+
 function parseXml(text: string): Document {
-  const handler = new DomHandler()
+  const handler = new ListTree()
   new Parser(handler, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }).end(text)
   return handler.root
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { type Answer, startSite } from '../testing/site.ts'
@@ -93,6 +93,35 @@ describe('login over HTTP', () => {
     expect(state.logins).toBeLessThanOrEqual(6)
   })
 
+  it('is renewed once, however many pages find out that it was lost', async () => {
+    const { pages, state } = members()
+    const held: ServerResponse[] = []
+    const refuse = (responses: ServerResponse[]) =>
+      Promise.all(responses.map((response) => new Promise<void>((done) => response.writeHead(401).end(done))))
+    const page: Answer = (request, response) => {
+      if (cookieOf(request, 'sid') !== 's1')
+        return void response
+          .setHeader('content-type', 'text/html')
+          .end(`<a class="out">Log out</a><h1>${request.url}</h1>`)
+      if (held.push(response) === 6) void refuse(held.splice(0, 1))
+    }
+    // The others learn of it while the login is on its way.
+    const form: Answer = (_request, response) =>
+      void refuse(held.splice(0)).then(() =>
+        response.setHeader('content-type', 'text/html').end(pages['/login'] as string),
+      )
+    const inner = Object.fromEntries(all.map((path) => [path, page]))
+    await using site = await startSite({ ...pages, ...inner, '/login': form })
+
+    const { summary } = await runCrawl(
+      recipe(site.origin, {}, { concurrency: 6, perHost: 6, adapt: false }),
+      { secrets },
+    )
+
+    expect(summary).toMatchObject({ failed: false, counters: { done: 6, failed: 0 } })
+    expect(state.logins).toBe(2)
+  })
+
   it('ends the run when the password is wrong, after one try, and shows no secret', async () => {
     const { pages, state } = members()
     await using site = await startSite(pages)
@@ -129,6 +158,44 @@ describe('login over HTTP', () => {
 
     expect(summary.failed).toBe(true)
     expect(summary.messages[0]).toMatch(/^The login failed: it was renewed 3 times in a row/)
+  })
+
+  it('goes on after pages that this user may not see', async () => {
+    const { pages } = members()
+    const forbidden: Answer = (_request, response) => void response.writeHead(401).end('not for you')
+    await using site = await startSite({ ...pages, '/forbidden1': forbidden, '/forbidden2': forbidden })
+    const starts = ['/ok', '/forbidden1', '/forbidden2', '/ok2'].map((path) => site.origin + path)
+
+    const { summary, journal } = await runCrawl(
+      { ...recipe(site.origin, {}, { concurrency: 1 }), start: starts },
+      { secrets },
+    )
+
+    expect(summary).toMatchObject({ reason: 'finished', counters: { done: 2, failed: 2 } })
+    expect(titles(journal.rows('pages'))).toEqual(['/ok', '/ok2'])
+  })
+
+  it('keeps no secret with the pages that are kept', async () => {
+    const { pages } = members()
+    const greeting = '<a class="out">Log out</a><p>Hello ada</p>'
+    await using site = await startSite({ ...pages, '/full': `${greeting}<ul><li>x</ul>`, '/empty': greeting })
+    const fields = { title: { select: ':scope' } }
+
+    const { journal } = await runCrawl(
+      {
+        ...recipe(site.origin),
+        start: [`${site.origin}/full`, `${site.origin}/empty`],
+        types: { page: { table: 'pages', items: 'li', empty: 'fail', fields } },
+      },
+      { secrets },
+    )
+
+    const kept = journal.evidence.map(({ body }) => Buffer.from(body).toString())
+    expect(new Set(journal.evidence.map(({ reason }) => reason))).toEqual(new Set(['failed', 'sample']))
+    for (const page of kept) {
+      expect(page).toContain('Hello {secret:user}')
+      expect(page).not.toContain('ada')
+    }
   })
 
   it('gets a token and sends it to that site only', async () => {

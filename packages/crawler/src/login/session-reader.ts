@@ -27,8 +27,10 @@ export interface SessionOptions {
 
 /** How often a page is read again after the login was renewed for it. */
 const rereads = 2
-/** Renewals in a row without a single page that could be read; then the site does not want us. */
+/** Renewals in a row before any page could be read at all; then the site does not want us. */
 const renewals = 3
+/** The same once some could be read: what follows may be pages that this user has no right to see. */
+const laterRenewals = 100
 /** Tries of a login while the site cannot be reached. */
 const tries = 3
 
@@ -44,6 +46,7 @@ export class SessionReader implements PageReader {
   private session: Promise<number> | null = null
   private generation = 0
   private renewed = 0
+  private hasRead = false
 
   constructor(options: SessionOptions) {
     this.options = options
@@ -62,6 +65,7 @@ export class SessionReader implements PageReader {
       const page = await this.readOnce(request, type, isData)
       if (page) {
         this.renewed = 0
+        this.hasRead = true
         return page
       }
       if (attempt === rereads)
@@ -108,18 +112,23 @@ export class SessionReader implements PageReader {
 
   /** Resolves with the number of the session once there is one. */
   private loggedIn(): Promise<number> {
-    this.session ??= this.logIn().then(() => ++this.generation)
-    this.session.catch(() => {})
+    if (!this.session) {
+      // It counts from its beginning on: who still holds the session before must not end the one that is coming.
+      const number = ++this.generation
+      this.session = this.logIn().then(() => number)
+      this.session.catch(() => {})
+    }
     return this.session
   }
 
   /** The first one who finds out that a session was lost ends it for all. */
   private forget(generation: number): void {
     if (generation !== this.generation || !this.session) return
-    if (++this.renewed > renewals) {
+    const limit = this.hasRead ? laterRenewals : renewals
+    if (++this.renewed > limit) {
       this.session = Promise.reject(
         loginFailed(
-          `it was renewed ${renewals} times in a row, and was lost each time before a page could be read.`,
+          `it was renewed ${limit} times in a row, and was lost each time before a page could be read.`,
         ),
       )
       this.session.catch(() => {})
@@ -151,6 +160,9 @@ export class SessionReader implements PageReader {
     else this.bearer = await loginOverHttp(login, client, recipe.fetch.redirects, secrets, this.rules)
     if (browser) await shareCookies(client, browser, login.mode === 'browser')
   }
+
+  /** The text without the secrets of the login. */
+  redact = (text: string): string => this.secrets?.redact(text) ?? text
 
   private redacted(error: unknown): unknown {
     if (!(error instanceof PageError) || !this.secrets) return error

@@ -164,6 +164,23 @@ describe('a second run with unchanged: skip', () => {
     expect(new Set(skipped.map((request) => request.code))).toEqual(new Set(['UNCHANGED']))
   })
 
+  it('reads a page again whose rows were cut at the limit', async () => {
+    const items = Array.from({ length: 5 }, (_, at) => `<li>Thing ${at}</li>`)
+    await using site = await startSite({ '/': `<ul>${items.join('')}</ul>` })
+    const recipe = {
+      version: 1,
+      start: [`${site.origin}/`],
+      fetch: { unchanged: 'skip' },
+      types: { list: { items: 'li', table: 'things', fields: { name: { select: ':scope' } } } },
+    }
+    const first = await runCrawl({ ...recipe, limits: { rows: 2 } }, { memory: new MapMemory() })
+
+    const { journal } = await runCrawl(recipe, { memory: MapMemory.of(first.journal) })
+
+    expect(first.journal.rows('things')).toHaveLength(2)
+    expect(journal.rows('things')).toHaveLength(5)
+  })
+
   it('succeeds without any change, and still finds what is new the time after', async () => {
     const pages: Record<string, string> = shopPages(2, 5)
     await using site = await startSite({ '*': answering(pages, 'etag') })

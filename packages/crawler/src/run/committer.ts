@@ -27,6 +27,7 @@ export class Committer {
   private timer: NodeJS.Timeout | null = null
   private lastElapsed = performance.now()
   private hasCommitted = false
+  private isClosed = false
 
   constructor(
     journal: Journal,
@@ -50,7 +51,7 @@ export class Committer {
 
   /** To be called after the batch has grown: hands it over when it is due. */
   grown(): void {
-    if (this.committing || this.batch.isEmpty) return
+    if (this.isClosed || this.committing || this.batch.isEmpty) return
     const { pages, bytes, everyMs } = this.settings
     if (this.batch.pages >= pages || this.batch.bytes >= bytes) void this.flush()
     else
@@ -60,22 +61,33 @@ export class Committer {
       )
   }
 
-  /** Hands over everything that is left. Rejects with the journal's error. */
+  /** Hands over everything that is left. Rejects with the journal's error, and once it is closed. */
   async drain(): Promise<void> {
     while (this.committing) await this.current
-    while (!this.batch.isEmpty) await this.commit()
+    while (!this.isClosed && !this.batch.isEmpty) await this.commit()
+    this.refuseWhenClosed()
   }
 
+  /** Nothing is handed over any more: after a failure the open batch may hold half of a page. */
   close(): void {
-    if (this.timer) clearTimeout(this.timer)
-    this.timer = null
+    this.isClosed = true
+    this.stopTimer()
   }
 
   private current: Promise<void> = Promise.resolve()
 
+  private refuseWhenClosed(): void {
+    if (this.isClosed) throw new Error('The crawl has ended; nothing more is handed over.')
+  }
+
+  private stopTimer(): void {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+  }
+
   private async flush(): Promise<void> {
-    this.close()
-    if (this.committing || this.batch.isEmpty) return
+    this.stopTimer()
+    if (this.isClosed || this.committing || this.batch.isEmpty) return
     try {
       await this.commit()
     } catch (error) {
@@ -101,6 +113,7 @@ export class Committer {
     const { block } = sealed
     const proxies = sealed.proxies.uses
     const frontier = await encodeBlock({ ...block, proxies, counters: sealed.delta, elapsedMs })
+    this.refuseWhenClosed()
     const { rows, requests, logs, evidence, failures, remembered, handovers, taken, delta } = sealed
     await this.journal.commit({
       sequence: this.sequence,

@@ -33,8 +33,8 @@ describe('decideOutcome', () => {
     const busy = new DeferredPageError('busy', 429, 7000)
 
     expect(decideOutcome(busy, situation)).toEqual({ kind: 'defer', delayMs: 7000 })
-    expect(decideOutcome(busy, { ...situation, refusals: 10 })).toEqual({ kind: 'fail' })
-    expect(decideOutcome(busy, { ...situation, deferrals: 10 })).toEqual({ kind: 'fail' })
+    expect(decideOutcome(busy, { ...situation, refusals: 10 })).toEqual({ kind: 'abandon' })
+    expect(decideOutcome(busy, { ...situation, deferrals: 10 })).toEqual({ kind: 'drop', delayMs: 7000 })
   })
 
   it('skips what robots.txt excludes', () => {

@@ -13,6 +13,10 @@ export interface Backoff {
 /** What becomes of a page that failed. Decides only; the engine carries it out. */
 export type Outcome =
   | { kind: 'fail' }
+  /** The page fails, and the whole host pauses all the same. */
+  | { kind: 'drop'; delayMs: number }
+  /** The page fails, and its host is not asked for any other. */
+  | { kind: 'abandon' }
   | { kind: 'skip' }
   /** The whole host pauses; no attempt is spent. */
   | { kind: 'defer'; delayMs: number }
@@ -32,18 +36,16 @@ export interface Situation {
   random: number
 }
 
-/** A site that asks to come back later this often is not going to answer. */
+/** A site that asks to come back later this often in a row is not going to answer. */
 export const deferralLimit = 10
 
 /** The whole retry policy: the class of the error says what may help. */
 export function decideOutcome(error: PageError, situation: Situation): Outcome {
   const { attempts, retries, refusals, deferrals, backoff, random } = situation
   if (error instanceof DeferredPageError) {
-    if (refusals >= deferralLimit || deferrals >= deferralLimit) return { kind: 'fail' }
-    return {
-      kind: 'defer',
-      delayMs: error.retryAfterMs ?? pause(Math.max(refusals, deferrals), backoff, random),
-    }
+    if (refusals >= deferralLimit) return { kind: 'abandon' }
+    const delayMs = error.retryAfterMs ?? pause(Math.max(refusals, deferrals), backoff, random)
+    return { kind: deferrals >= deferralLimit ? 'drop' : 'defer', delayMs }
   }
   if (error instanceof ProxiesRestError)
     return deferrals >= deferralLimit ? { kind: 'fail' } : { kind: 'wait', delayMs: error.restMs }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters, CrawlOptions, CrawlSummary, Progress, StopReason } from '../crawl-types.ts'
 import { type CompiledRecipe, compileRecipe } from '../extract/compile-recipe.ts'
@@ -5,11 +6,12 @@ import type { HttpClient } from '../fetch/http-client.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 import { Frontier } from '../frontier/frontier.ts'
 import type { HostQueue } from '../frontier/host-queue.ts'
-import { originOf, type CrawlRequest } from '../frontier/request.ts'
+import type { CrawlRequest } from '../frontier/request.ts'
 import { type Replayed, replayJournal } from '../frontier/replay.ts'
 import { Committer } from './committer.ts'
 import { crawlClient } from './crawl-client.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
+import { unasked } from './failed-pages.ts'
 import type { FailureTally } from './failure-tally.ts'
 import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
@@ -27,7 +29,7 @@ import type { ServiceCode } from '../service/service-code.ts'
 import { readHostRobots, RobotsGate } from './robots-gate.ts'
 import { addStarts, countStarts } from './starts.ts'
 import { summarize } from './summarize.ts'
-import type { RunEndingError } from '../fetch/page-error.ts'
+import type { PageError, RunEndingError } from '../fetch/page-error.ts'
 
 const progressEveryMs = 250
 
@@ -66,6 +68,8 @@ export class Engine implements RunState {
   private graceTimer: NodeJS.Timeout | null = null
   private closed = false
   private readonly ended = Promise.withResolvers<void>()
+  /** Ends pauses of pages in flight. */
+  private readonly aborting = new AbortController()
 
   private constructor(
     options: CrawlOptions,
@@ -83,7 +87,10 @@ export class Engine implements RunState {
     this.compiled = compileRecipe(recipe)
     this.robots =
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
-    this.reader = openReader(options, client, readerHost(this, this.robots?.guard ?? null))
+    // As many pages may pause at a time as the crawl reads.
+    setMaxListeners(0, this.aborting.signal)
+    const host = readerHost(this, this.robots?.guard ?? null, this.aborting.signal)
+    this.reader = openReader(options, client, host)
     this.service = options.service ?? null
     this.counters = replayed.counters
     this.starts = replayed.starts
@@ -158,6 +165,8 @@ export class Engine implements RunState {
       clearInterval(ticker)
       signal?.removeEventListener('abort', stop)
       this.close()
+      // What is still in flight after a failure counts as not tried.
+      if (this.active > 0) this.abortAll()
       await this.reader.close()
     }
   }
@@ -173,7 +182,7 @@ export class Engine implements RunState {
 
   /** Takes nothing new. What is in flight may finish within the grace period, or not at all after the row limit. */
   private stop(reason: StopReason): void {
-    if (this.stopping) return
+    if (this.stopping || this.closed) return
     this.stopping = reason
     if (reason === 'row-limit') this.abortAll()
     this.graceTimer = setTimeout(() => this.abortAll(), this.options.graceMs ?? 3000)
@@ -181,6 +190,7 @@ export class Engine implements RunState {
   }
 
   private abortAll(): void {
+    this.aborting.abort()
     this.reader.abortAll()
     this.service?.abortAll()
   }
@@ -188,6 +198,7 @@ export class Engine implements RunState {
   /** Something is no longer in flight. */
   private finished(): void {
     this.active--
+    if (this.closed) return
     this.committer.grown()
     this.checkLimits()
     this.pump()
@@ -228,20 +239,22 @@ export class Engine implements RunState {
     const now = performance.now()
     const host = this.frontier.peekHost(now)
     if (!host) return false
-    if (this.robots) {
-      const answer = this.robots.known(host.origin)
-      if (!answer) {
-        this.readRobots(this.robots, host)
-        return true
-      }
-      const request = this.frontier.take(now)!
-      const refusal = this.robots.refusal(answer, request.url, originOf(request.url))
-      if (refusal) this.pages.refuse(request, refusal)
-      else this.start(request)
+    if (this.robots && !this.robots.known(host.origin)) {
+      this.readRobots(this.robots, host)
       return true
     }
-    this.start(this.frontier.take(now)!)
+    const request = this.frontier.take(now)!
+    const refusal = this.refusalOf(request.url, host)
+    if (refusal) this.pages.refuse(request, refusal)
+    else this.start(request)
     return true
+  }
+
+  /** Why a page is not asked for, or null. */
+  private refusalOf(url: string, { origin, refusedWith }: HostQueue): PageError | null {
+    if (refusedWith !== null) return unasked(url, refusedWith)
+    const answer = this.robots?.known(origin)
+    return (answer && this.robots?.refusal(answer, url, origin)) ?? null
   }
 
   private start(request: CrawlRequest): void {

@@ -10,6 +10,8 @@ export interface PageReader {
    * addresses or JSON, which need not be HTML. Rejects with a `PageError`.
    */
   read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage>
+  /** A text without what is secret; absent where nothing is. */
+  redact?(text: string): string
   /** Ends everything in flight with an `ABORTED` error. */
   abortAll(): void
   close(): Promise<void>

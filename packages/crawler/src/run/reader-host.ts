@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PicturesWanted } from '../browser/browser-reader.ts'
 import type { Extraction } from '../extract/extract-page.ts'
+import { abortedError } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
@@ -13,22 +14,24 @@ export interface ReaderHost {
   guard: HopGuard | null
   /** What a page gives; throws a `PageError` when it cannot be used. */
   takeApart(request: CrawlRequest, page: ReadPage): Extraction
-  /** Waits as long as the host of a page wants between two requests. */
+  /** Waits as long as the host of a page wants between two requests. Rejects with an `ABORTED` error. */
   pause(request: CrawlRequest): Promise<void>
   log(level: LogLevel, message: string, url: string | null): void
   pictures: PicturesWanted
 }
 
-/** Lets a reader use the run without knowing all of it. `state` may still be under construction. */
-export const readerHost = (state: RunState, guard: HopGuard | null): ReaderHost => ({
+/** Lets a reader use the run without knowing all of it. `state` may be under construction; `signal` ends pauses. */
+export const readerHost = (state: RunState, guard: HopGuard | null, signal: AbortSignal): ReaderHost => ({
   guard,
   takeApart: (request, page) => takeApart(state.compiled, state.recipe, request, page),
   pause: async (request) => {
     const host = state.frontier.hostOf(request)
     if (host.delayMs === 0) return
     const now = performance.now()
-    state.frontier.pause(host, now + 2 * host.delayMs, host.reason, now)
-    await sleep(host.delayMs)
+    state.frontier.pause(host, now + 2 * host.delayMs, host.delayReason, now)
+    await sleep(host.delayMs, undefined, { signal }).catch(() => {
+      throw abortedError(request.url)
+    })
   },
   log: (level, message, url) => state.committer.batch.log(level, message, url),
   pictures: {

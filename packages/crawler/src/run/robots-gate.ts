@@ -106,7 +106,7 @@ export async function readHostRobots(
   const asked = robots.known(host.origin)?.rules?.crawlDelayMs ?? 0
   if (asked > host.delayMs) {
     host.delayMs = Math.min(asked, longestDelayMs)
-    host.reason = delayReason(host.delayMs)
+    host.delayReason = delayReason(host.delayMs)
   }
   frontier.release(host, now)
 }

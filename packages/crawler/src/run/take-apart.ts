@@ -11,6 +11,7 @@ import type { Row } from '../journal.ts'
 import type { LogLevel } from '../log-entry.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import { type LinkSource, linksOf } from '../links/link-source.ts'
+import { checkStorable } from './check-storable.ts'
 
 /** What a page gave; its type is null for lists of links, and for pages that meet no condition. */
 export interface Found extends Extraction {
@@ -24,10 +25,12 @@ export interface Found extends Extraction {
 
 const nothing = (): Extraction => ({ rows: [], links: [], missing: new Map(), dropped: 0, items: 0 })
 
-/** The addresses in a sitemap or feed. */
+/** The addresses in a sitemap or feed. Throws a `PageError` with the page as evidence. */
 export function takeLinks(source: LinkSource, request: CrawlRequest, page: ReadPage): Found {
-  const links = linksOf(source, request.type, page.html, page.finalUrl)
-  return { ...nothing(), links, type: null, isList: true }
+  return blamed(page, () => {
+    const links = linksOf(source, request.type, page.html, page.finalUrl)
+    return { ...nothing(), links, type: null, isList: true }
+  })
 }
 
 /** Rows and links of a page. Throws a `PageError` with the page as evidence when it is not what the recipe expects. */
@@ -37,10 +40,19 @@ export function takeApart(
   request: CrawlRequest,
   page: ReadPage,
 ): Found {
-  try {
+  return blamed(page, () => {
     const found = extract(compiled, recipe.fetch.parser, request, page)
     if (found.type) expectContent(recipe, found.type, found, page)
+    for (const row of found.rows) checkStorable(row)
+    for (const { carried } of found.links) checkStorable(carried)
     return found
+  })
+}
+
+/** What goes wrong with the content of a page is the failure of that page. */
+function blamed(page: ReadPage, take: () => Found): Found {
+  try {
+    return take()
   } catch (error) {
     const failure = error instanceof PageError ? error : damaged(page, error)
     failure.evidence = { html: page.html, screenshot: page.screenshot }

@@ -17,7 +17,7 @@ export interface LinkOut {
   page?: string
   /** Handed to the page behind it, as `ctx.carried`. */
   carry?: Row
-  /** Higher is read earlier; absent: 0. */
+  /** A whole number; higher is read earlier; absent: 0. */
   priority?: number
   /** Sent with a body: POST. Absent: a plain GET. */
   body?: string

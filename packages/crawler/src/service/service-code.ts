@@ -1,16 +1,19 @@
-import type { FieldType } from '@windrow/contract/recipe'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import type { CompiledType } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
-import { parseNumber } from '../extract/parse-number.ts'
 import { PageError, PermanentPageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { Row } from '../journal.ts'
+import { checkStorable } from '../run/check-storable.ts'
 import type { Found } from '../run/take-apart.ts'
 import type { LinkOut } from './define-service.ts'
+import { fit, nounOf, shown } from './fit-value.ts'
 import type { ServiceHost } from './service-host.ts'
 import type { ServiceDescription } from './service-messages.ts'
+
+/** Priorities beyond this have no place in a waiting request. */
+const highestPriority = 1_000_000_000
 
 /** The code of a service as the engine uses it: page in, rows and links out. */
 export class ServiceCode {
@@ -35,7 +38,7 @@ export class ServiceCode {
         carried: request.carried,
         page: { url: finalUrl, httpStatus, headers, source: html },
       })
-      const tables = rows.map(([table, list]) => [table, this.fitRows(table, list, page)] as const)
+      const tables = rows.map(([table, list]) => [table, this.fitRows(table, list)] as const)
       return {
         rows: [],
         missing: new Map(),
@@ -45,14 +48,18 @@ export class ServiceCode {
         isList: false,
         tables: new Map(tables),
         links: links.map((link) => this.link(link, request, page)),
-        notes: logs.map(({ log, level = 'INFO' }) => ({ level, message: log })),
+        notes: logs.map(({ log, level }) => ({
+          level: level === 'WARN' ? level : 'INFO',
+          // Code in JavaScript may log anything.
+          message: String(log as unknown),
+        })),
       }
     } catch (error) {
-      if (error instanceof PageError) {
-        error.evidence = { html }
-        error.bytesDown = page.bytesDown
-      }
-      throw error
+      // Whatever else its code gave is to blame on it too.
+      const failure = error instanceof PageError ? error : wrong(page, error)
+      failure.evidence = { html }
+      failure.bytesDown = page.bytesDown
+      throw failure
     }
   }
 
@@ -61,34 +68,30 @@ export class ServiceCode {
     this.host.abortAll()
   }
 
-  private fitRows(table: string, rows: readonly Row[], page: ReadPage): Row[] {
+  private fitRows(table: string, rows: readonly Row[]): Row[] {
     const columns = Object.entries(this.description.tables[table]!)
     return rows.map((row) => {
       const fitted: Row = {}
       for (const [column, type] of columns) {
         const value = fit(row[column], type)
         if (value === undefined)
-          throw wrong(
-            page,
-            `"${column}" of "${table}" must be ${nounOf[type]}, but is ${JSON.stringify(row[column])}`,
-          )
+          throw new Error(`"${column}" of "${table}" must be ${nounOf[type]}, but is ${shown(row[column])}`)
         fitted[column] = value
       }
+      checkStorable(fitted)
       return fitted
     })
   }
 
-  private link(
-    { follow, page: kind, carry, priority = 0, body, headers }: LinkOut,
-    request: CrawlRequest,
-    page: ReadPage,
-  ): ExtractedLink {
+  private link(link: LinkOut, request: CrawlRequest, page: ReadPage): ExtractedLink {
+    const { follow, page: kind, carry, priority = 0, body, headers } = link
     const url = URL.parse(follow, page.finalUrl)
     if (!url || !/^https?:$/.test(url.protocol))
-      throw wrong(page, `"${follow}" is not an http or https address`)
+      throw new Error(`"${follow}" is not an http or https address`)
     const type = kind ?? request.type
-    if (!Object.hasOwn(this.description.pages, type)) throw wrong(page, `there is no kind of page "${type}"`)
+    if (!Object.hasOwn(this.description.pages, type)) throw new Error(`there is no kind of page "${type}"`)
     url.hash = ''
+    checkLink(link, url.href)
     const send =
       body === undefined && headers === undefined
         ? null
@@ -105,33 +108,21 @@ export class ServiceCode {
   }
 }
 
-const wrong = ({ finalUrl, httpStatus }: ReadPage, reason: string): PermanentPageError =>
-  new PermanentPageError('SERVICE', `The service failed on ${finalUrl}: ${reason}.`, httpStatus)
-
-const nounOf: Record<FieldType, string> = {
-  text: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  date: 'a date like 2026-03-29',
-  datetime: 'a date and time like 2026-03-29T14:30:00Z',
-  url: 'a text',
-  image: 'a text',
-  html: 'a text',
-  json: 'JSON',
+/** What the types of `LinkOut` promise; nobody has checked it in the process of the service. Throws the reason. */
+function checkLink({ carry, priority = 0, body, headers }: LinkOut, url: string): void {
+  if (!Number.isInteger(priority) || Math.abs(priority) > highestPriority)
+    throw new Error(`the priority of ${url} must be a whole number, but is ${shown(priority)}`)
+  if (!isPlain(carry ?? {})) throw new Error(`what is carried to ${url} must be an object`)
+  checkStorable(carry)
+  if (typeof (body ?? '') !== 'string') throw new Error(`the body for ${url} must be a text`)
+  if (!isPlain(headers ?? {}) || Object.values(headers ?? {}).some((value) => typeof value !== 'string'))
+    throw new Error(`the headers for ${url} must be texts`)
 }
 
-/** The value as its column holds it, null when there is none, undefined when it does not fit. */
-function fit(value: unknown, type: FieldType): unknown {
-  if (value === undefined || value === null) return null
-  if (type === 'json') return value
-  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
-  if (type === 'number' || type === 'integer') {
-    const number = typeof value === 'string' ? parseNumber(value, 'auto') : value
-    if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
-    return type === 'integer' && !Number.isInteger(number) ? undefined : number
-  }
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const text = String(value)
-  return type === 'date' || type === 'datetime' ? (Number.isNaN(Date.parse(text)) ? undefined : text) : text
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function wrong({ finalUrl, httpStatus }: ReadPage, error: unknown): PageError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new PermanentPageError('SERVICE', `The service failed on ${finalUrl}: ${reason}.`, httpStatus)
 }

@@ -1,11 +1,21 @@
 import { defineService } from '../../service/define-service.ts'
 
+function circle(): unknown[] {
+  const list: unknown[] = []
+  list.push(list)
+  return list
+}
+
 /** Does on each page what the page's text says. */
 export const service = defineService({
   code: 'troubled',
   name: 'Troubled',
   params: { site: { type: 'text', required: true }, pages: { type: 'textarea', required: true } },
-  tables: { pages: { path: 'text', size: 'integer' }, words: { word: 'text' } },
+  tables: {
+    pages: { path: 'text', size: 'integer' },
+    words: { word: 'text' },
+    things: { value: 'json' },
+  },
   start: ({ site, pages }) => (pages as string).split('\n').map((path) => `${String(site)}${path}`),
   async *crawl({ page }) {
     const path = new URL(page.url).pathname
@@ -15,6 +25,11 @@ export const service = defineService({
     if (text === 'throw') throw new Error('this page has no price')
     if (text === 'stray') yield { table: 'pages', row: { path, colour: 'red' } }
     if (text === 'misfit') yield { table: 'pages', row: { path, size: 'large' } }
+    if (text === 'bigint') yield { table: 'things', row: { value: [1n] } }
+    if (text === 'circle') yield { table: 'things', row: { value: circle() } }
+    if (text === 'big size') yield { table: 'pages', row: { path, size: 1n } }
+    if (text === 'urgent') yield { follow: '/next', priority: Number.POSITIVE_INFINITY }
+    if (text === 'carried circle') yield { follow: '/next', carry: { circle: circle() } }
     if (text === 'secrets') yield { log: Object.keys(process.env).join(' ') }
     if (text === 'memory') for (const kept: unknown[] = []; ;) kept.push('x'.repeat(1000).split(''))
     yield { table: 'pages', row: { path, size: text.length } }

@@ -1,0 +1,57 @@
+import type { CrawlRequest } from '../frontier/request.ts'
+import type { CounterDelta, RequestRecord } from '../journal.ts'
+import type { RunState } from './run-state.ts'
+
+/** What is kept of one try, whatever came of it. */
+export interface Try {
+  httpStatus: number | null
+  bytes: number
+  milliseconds: number
+}
+
+/** Writes what came of requests into the totals and the open batch. */
+export class PageBooks {
+  private readonly state: RunState
+
+  constructor(state: RunState) {
+    this.state = state
+  }
+
+  /** A request is done with. */
+  settle(
+    request: CrawlRequest,
+    outcome: RequestRecord['outcome'],
+    code: string | null,
+    rows: number,
+    { httpStatus, bytes, milliseconds }: Try,
+    type = request.type,
+  ): void {
+    const { url, depth } = request
+    const attempts = request.attempts + 1
+    const at = new Date().toISOString()
+    const { counters, committer, frontier } = this.state
+    committer.batch.settle(request, {
+      url,
+      type,
+      depth,
+      outcome,
+      httpStatus,
+      code,
+      attempts,
+      rows,
+      bytes,
+      milliseconds,
+      at,
+    })
+    counters[outcome]++
+    counters.queued--
+    this.count('bytesDown', bytes)
+    frontier.settle(request, performance.now())
+  }
+
+  /** Adds to the totals, and to the batch unless that has it already. */
+  count(key: keyof CounterDelta, amount: number, inBatch = true): void {
+    this.state.counters[key] += amount
+    if (inBatch) this.state.committer.batch.delta[key] += amount
+  }
+}

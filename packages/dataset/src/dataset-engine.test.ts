@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { queryRows } from './query-rows.ts'
 import { numbersTable, openWorkbench } from './test-support/table-on-disk.ts'
 
+// It would take hours: that a test with it ends is the proof that it was given up.
 const endless = 'SELECT sum(sqrt(i)) FROM range(1000000000000) AS t(i)'
 
 it('answers twenty questions at once', async () => {
@@ -26,10 +26,8 @@ it('gives up a question when asked to, and is free for the next', async () => {
   const stop = new AbortController()
   const running = bench.engine.previews.use(stop.signal, (connection) => connection.run(endless))
   await sleep(50)
-  const before = performance.now()
   stop.abort()
   await expect(running).rejects.toMatchObject({ code: 'CANCELLED' })
-  expect(performance.now() - before).toBeLessThan(1000 * slowerHere())
   const source = await numbersTable(bench, 1000)
   expect((await queryRows(bench.engine, source, { offset: 0, limit: 5 })).total).toBe(1000)
 })

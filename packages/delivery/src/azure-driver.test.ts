@@ -8,7 +8,7 @@ import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery
 import { testEnvironment } from './testing/test-environment.ts'
 
 let azure: AzureServer
-const driver = await openDriver('AZURE_CLOUD', { connectMs: 2000, idleMs: 5000 })
+const driver = await openDriver('AZURE_CLOUD')
 const settings = (more: object = {}) => ({
   connection_string: azure.connection(),
   container: 'data',

@@ -62,11 +62,7 @@ describe.each(Object.entries(vendors))(
 
     beforeAll(async () => {
       server = await start()
-      driver = await openDriver(type as keyof typeof vendors, {
-        base: server.base,
-        connectMs: 2000,
-        idleMs: 2000,
-      })
+      driver = await openDriver(type as keyof typeof vendors, { base: server.base })
     })
     afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false }))
     afterAll(() => server[Symbol.asyncDispose]())

@@ -1,16 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import ssh2 from 'ssh2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
+import { makeSshKeyPair } from './ssh-key-pair.ts'
 import { failure } from './testing/failure.ts'
 import { startFtpServer, type TestFtpServer } from './testing/ftp-server.ts'
 import { startSftpServer, type TestSftpServer } from './testing/sftp-server.ts'
 import { testCertificate } from './testing/test-certificate.ts'
 import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
-
-// The library is CommonJS whose exports are not all found by name.
-const { utils } = ssh2
 
 const protocols = ['SFTP', 'FTP', 'FTPS', 'FTPS_IMPLICIT'] as const
 type Protocol = (typeof protocols)[number]
@@ -48,7 +45,7 @@ const settings = (protocol: Protocol, more: object = {}) => ({
   path: `${protocol.toLowerCase()}/shop`,
   ...more,
 })
-const driver = await openDriver('FTP', { connectMs: 3000, idleMs: 3000, authorities: [testCertificate.cert] })
+const driver = await openDriver('FTP', { authorities: [testCertificate.cert] })
 const at = (protocol: Protocol, name: string) =>
   `${serverOf(protocol).folder}/${protocol.toLowerCase()}/shop/${name}`
 const namesIn = (protocol: Protocol) => readdir(at(protocol, ''))
@@ -167,7 +164,7 @@ describe('encryption', () => {
   it.each(['FTPS', 'FTPS_IMPLICIT'] as const)(
     'of %s needs a certificate of a known authority',
     async (protocol) => {
-      const strict = await openDriver('FTP', { connectMs: 3000, idleMs: 3000 })
+      const strict = await openDriver('FTP')
 
       const error = await failure(strict.test(settings(protocol), testEnvironment()))
 
@@ -211,7 +208,7 @@ describe('the key of an SSH server', () => {
 
 it('says that a server which accepts but does not answer is silent', async () => {
   ssh.trouble.silent = true
-  const impatient = await openDriver('FTP', { connectMs: 2000, idleMs: 300 })
+  const impatient = await openDriver('FTP', { idleMs: 300 })
 
   const error = await failure(
     impatient.send(deliveryOf([bigFile('silent.csv', 9_000_000)]), settings('SFTP'), testEnvironment()),
@@ -231,10 +228,9 @@ it.each(protocols)('says by %s that the disk is full', async (protocol) => {
 })
 
 it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the account', async (ssh_key) => {
-  const options = { rsa: { bits: 2048 }, ecdsa: { bits: 256 }, ed25519: {} }[ssh_key]
-  const pair = utils.generateKeyPairSync(ssh_key as 'rsa', options as { bits: number })
+  const pair = await makeSshKeyPair(ssh_key, 'a test')
   const environment = testEnvironment({
-    sshKey: (type) => Promise.resolve(type === ssh_key ? pair.private : ''),
+    sshKey: (type) => Promise.resolve(type === ssh_key ? pair.privateKey : ''),
   })
   const byKey = settings('SFTP', { password: '', ssh_key })
 
@@ -242,6 +238,6 @@ it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the acco
   expect(before).toMatchObject({ fault: 'CREDENTIALS', retryable: false })
   expect(before.message).toContain(`Authorise the public ${ssh_key} key`)
 
-  ssh.authorised.push(pair.public)
+  ssh.authorised.push(pair.publicKey)
   expect((await driver.test(byKey, environment)).answer).toContain('Wrote and removed')
 })

@@ -46,7 +46,7 @@ const content = async (Key: string) => {
 }
 const sizeOf = async (Key: string) =>
   (await store.send(new HeadObjectCommand({ Bucket: 'data', Key }))).ContentLength
-const driver = await openDriver('S3', { connectMs: 2000, idleMs: 2000 })
+const driver = await openDriver('S3')
 
 describe('a delivery to a bucket', () => {
   it('puts each file at its place and tells where it is, with its checksum', async () => {
@@ -204,7 +204,7 @@ describe('a store that has trouble', () => {
   })
 
   it('and never answers is given up', async () => {
-    const impatient = await openDriver('S3', { connectMs: 500, idleMs: 150 })
+    const impatient = await openDriver('S3', { idleMs: 150 })
     await using trouble = await startHttpServer((request) => void request.resume())
 
     const error = await failure(impatient.test(settings({ endpoint: trouble.base }), testEnvironment()))

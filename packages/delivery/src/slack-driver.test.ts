@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => slack[Symbol.asyncDispose]())
 
-const open = () => openDriver('SLACK', { base: slack.base, idleMs: 2000 })
+const open = () => openDriver('SLACK', { base: slack.base })
 const byHook = (name = 'right') => ({
   webhook_url: `${slack.base}/services/T/B/${name}`,
   token: '',

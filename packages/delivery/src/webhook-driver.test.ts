@@ -9,7 +9,7 @@ import { deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
 import { newSigningSecret } from './webhook-signature.ts'
 
-const driver = await openDriver('URL', { connectMs: 1000, idleMs: 1000 })
+const driver = await openDriver('URL')
 const settings = (base: string, more: object = {}) => ({
   url: `${base}/hook`,
   body: 'JSON',
@@ -111,13 +111,22 @@ it.each<[string, Answer, object]>([
   ],
   ['trouble', plain(500), { fault: 'SERVER', retryable: true, isGone: false }],
   ['a cut connection', (request) => request.socket.destroy(), { fault: 'CONNECTION', retryable: true }],
-  ['silence', (request) => void request.resume(), { fault: 'TIMEOUT', retryable: true }],
 ])('takes %s as a failure', async (_what, answer, expected) => {
   await using server = await startHttpServer(answer)
 
   expect(await failure(driver.send(delivery, settings(server.base), testEnvironment()))).toMatchObject(
     expected,
   )
+})
+
+it('takes silence as a failure', async () => {
+  const impatient = await openDriver('URL', { idleMs: 150 })
+  await using server = await startHttpServer((request) => void request.resume())
+
+  expect(await failure(impatient.send(delivery, settings(server.base), testEnvironment()))).toMatchObject({
+    fault: 'TIMEOUT',
+    retryable: true,
+  })
 })
 
 it.each([

@@ -11,8 +11,13 @@ const slow = `<body><script>
     document.body.append(document.createElement('h2'))
   })
 </script>`
-const done = (response: Parameters<Answer>[1]) =>
-  void response.setHeader('content-type', 'text/html').end('<h2>x</h2>')
+type Response = Parameters<Answer>[1]
+const end = (response: Response) => void response.setHeader('content-type', 'text/html').end('<h2>x</h2>')
+
+async function endAfter(moment: Promise<void>, response: Response): Promise<void> {
+  await moment
+  end(response)
+}
 
 describe('pages in the browser that share their cookies', () => {
   it('keep the bytes that were counted when another of them begins', async () => {
@@ -23,13 +28,13 @@ describe('pages in the browser that share their cookies', () => {
       '/endless': (_request, response) => void response.write('x'.repeat(500_000)),
       '/read': (_request, response) => {
         read.resolve()
-        void begun.promise.then(() => response.end())
+        void endAfter(begun.promise, response)
       },
       // Its end lets the next page begin, and is none of a page in the browser.
-      '/plain': (_request, response) => void read.promise.then(() => done(response)),
+      '/plain': (_request, response) => void endAfter(read.promise, response),
       '/next': (_request, response) => {
         begun.resolve()
-        done(response)
+        end(response)
       },
     })
     const type = { table: 'things', fields: { name: { select: 'h2' } } }

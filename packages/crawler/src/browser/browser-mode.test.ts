@@ -73,17 +73,36 @@ describe('browser mode', () => {
     expect(names(journal.rows('things'))).toEqual(['lamp b true'])
   })
 
+  it.each([{ dismiss: '#banner' }, { click: '#banner', optional: true }])(
+    'gives what is there the time to be clicked: %j',
+    async (step) => {
+      const script = `
+        const cover = document.querySelector('#cover'), banner = document.querySelector('#banner')
+        document.querySelector('#start').onclick = () => { cover.hidden = false; setTimeout(() => cover.remove(), 3000) }
+        banner.onclick = () => { banner.outerHTML = '<div class="item"><h2>clicked</h2></div>' }`
+      const cover = `<div id="cover" hidden style="position: fixed; inset: 0">x</div>`
+      await using site = await startSite({
+        '/': page(`<button id="start">Start</button><button id="banner">OK</button>${cover}`, script),
+      })
+      const steps = [{ click: '#start' }, step]
+
+      const { journal } = await runCrawl(recipe(site.origin, { browser: { steps } }, { timeoutMs: 20_000 }))
+
+      expect(names(journal.rows('things'))).toEqual(['clicked'])
+    },
+  )
+
   it('names the step that could not be done, and keeps page and picture', async () => {
     await using site = await startSite({ '/': page('<p>Nothing here</p>') })
 
     const { summary, journal } = await runCrawl(
-      recipe(site.origin, { browser: { steps: [{ waitFor: '.ready' }] } }, { timeoutMs: 1500 }),
+      recipe(site.origin, { browser: { steps: [{ waitFor: '.ready' }] } }, { timeoutMs: 4000 }),
     )
 
     expect(summary.failed).toBe(true)
     const log = journal.logs.find((entry) => entry.code === 'STEP_FAILED')
     expect(log?.message).toMatch(
-      /^Step 1 on http:\/\/127\.0\.0\.1:\d+\/ could not be done: "\.ready" did not come within 1\.\d s\./,
+      /^Step 1 on http:\/\/127\.0\.0\.1:\d+\/ could not be done: "\.ready" did not come within \d(\.\d)? s\./,
     )
     const evidence = journal.batches.flatMap((batch) => batch.evidence)
     expect(evidence.map(({ kind, reason }) => [kind, reason])).toEqual([

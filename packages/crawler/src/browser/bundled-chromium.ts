@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -29,12 +30,32 @@ async function unpack(): Promise<string> {
   const manifest = join(dirname(main).replace(/[\\/]build.*$/, ''), 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   const folder = join(tmpdir(), `windrow-chromium-${version}`)
-  mkdirSync(folder, { recursive: true })
+  // While it loads it may name folders to the system, which must be those that stay.
+  const { default: chromium } = await whileTemporaryIs(folder, () => import('@sparticuz/chromium'))
+  const path = join(folder, 'chromium')
+  if (!existsSync(path)) await fill(folder, () => chromium.executablePath())
+  return path
+}
+
+/** The folder appears at once and whole: other processes may unpack too, and this one may be killed meanwhile. */
+async function fill(folder: string, write: () => Promise<unknown>): Promise<void> {
+  const fresh = await mkdtemp(`${folder}-`)
+  try {
+    await whileTemporaryIs(fresh, write)
+    await rename(fresh, folder)
+  } catch (error) {
+    // Another process was quicker.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+async function whileTemporaryIs<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   try {
-    const { default: chromium } = await import('@sparticuz/chromium')
-    return await chromium.executablePath()
+    return await work()
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before

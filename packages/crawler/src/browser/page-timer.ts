@@ -1,6 +1,7 @@
 import { timedOut } from '../fetch/explain-failure.ts'
 
-const marginMs = 100
+/** What is kept of the time, so that a step that fails is told before the page ends, also on a busy machine. */
+const marginOf = (limitMs: number): number => Math.max(100, Math.min(1000, limitMs / 10))
 /** Loading more may take so many times as long as a page. */
 const longestTimes = 10
 
@@ -31,7 +32,7 @@ export class PageTimer {
    * because 0 means "for ever" to the browser.
    */
   left(): number {
-    return Math.max(1, this.endsAt - performance.now() - marginMs)
+    return Math.max(1, this.endsAt - performance.now() - marginOf(this.limitMs))
   }
 
   /** Another round of loading more may take as long as a page, but all of them not for ever. */

@@ -23,8 +23,8 @@ const days: readonly (readonly [RegExp, number])[] = [
 export function relativeMoment(text: string, now: number): number | null {
   const bare = text.trim()
   if (bare.length > 60) return null
-  const day = days.find(([words]) => words.test(bare))
-  if (day) return now - day[1] * unitMs.day
+  const near = days.find(([words]) => words.test(bare))
+  if (near) return now - near[1] * unitMs.day
   if (!marker.test(bare)) return null
   const match = pattern.exec(bare)
   const unit = match && units.find(([words]) => words.test(match[2]!.toLowerCase()))?.[1]
@@ -32,6 +32,9 @@ export function relativeMoment(text: string, now: number): number | null {
   const amount = Number(match[1] ?? 1)
   if (unit !== 'month' && unit !== 'year') return now - amount * unitMs[unit]
   const date = new Date(now)
+  const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() - amount * (unit === 'year' ? 12 : 1))
+  // A month that has no such day: its last one.
+  if (date.getUTCDate() !== day) date.setUTCDate(0)
   return date.getTime()
 }

@@ -11,7 +11,7 @@ export function parseCookieDate(text: string): number | null {
   let month: number | null = null
   let year: number | null = null
   for (const token of text.split(delimiters)) {
-    const clock = time ? null : /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/.exec(token)
+    const clock: RegExpExecArray | null = time ? null : /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/.exec(token)
     const name = months.indexOf(token.slice(0, 3).toLowerCase())
     if (clock) time = clock
     else if (day === null && /^\d{1,2}(?!\d)/.test(token)) day = Number.parseInt(token, 10)

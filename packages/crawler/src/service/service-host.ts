@@ -100,7 +100,7 @@ export class ServiceHost implements AsyncDisposable {
   private async once(order: ServiceOrder): Promise<ServiceReport> {
     const report = await new Promise<ServiceReport | null>((resolve) => {
       this.ask = resolve
-      const timer = setTimeout(() => this.kill(), this.pageMs)
+      const timer = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
       const settle = this.ask
       this.ask = (answer) => {
         clearTimeout(timer)
@@ -172,7 +172,9 @@ export class ServiceHost implements AsyncDisposable {
     this.child = child
     this.isReady = false
     this.starting = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
-    child.on('message', (report: ServiceReport) => this.heard(report))
+    child.on('message', (report: ServiceReport) => {
+      if (this.child === child) this.heard(report)
+    })
     child.on('error', () => this.died(child))
     child.on('exit', () => this.died(child))
     return child
@@ -209,8 +211,12 @@ export class ServiceHost implements AsyncDisposable {
     return [...this.takeInside(), ...this.suspects.splice(0), ...this.queue.splice(0)]
   }
 
+  /** Nothing may go into a process that is about to end: it is taken for dead at once. */
   private kill(): void {
-    this.child?.kill('SIGKILL')
+    const { child } = this
+    if (!child) return
+    child.kill('SIGKILL')
+    this.died(child)
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
@@ -46,13 +46,19 @@ export async function writeXlsx(
   job: XlsxJob,
 ): Promise<void> {
   const zip = new ZipFile()
+  const stop = new AbortController()
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error))
   const written = pipeline(zip.outputStream, createWriteStream(job.path))
+  const added = addParts(zip, tables, job, stop.signal)
   try {
-    await Promise.race([addParts(zip, tables, job).then(() => written), written, failed])
+    await Promise.race([added.then(() => written), written, failed])
   } catch (error) {
+    // What ends the sheet below is no news.
+    zip.on('error', () => {})
+    stop.abort()
     ;(zip.outputStream as Readable).destroy()
-    await written.catch(() => undefined)
+    // Only then are the tables closed, and what they hold is given back.
+    await Promise.allSettled([added, written])
     throw error
   }
 }
@@ -61,6 +67,7 @@ async function addParts(
   zip: ZipFile,
   tables: AsyncIterable<SheetRows> | Iterable<SheetRows>,
   { signal, rowLimit = rowsPerSheet, ...job }: XlsxJob,
+  stop: AbortSignal,
 ): Promise<void> {
   const names: string[] = []
   let rows = 0
@@ -73,6 +80,7 @@ async function addParts(
       const sheet = Readable.from(sheetXml({ cursor, columns, rowLimit, signal, onRows }), {
         highWaterMark: 2,
       })
+      addAbortSignal(stop, sheet)
       zip.addReadStream(sheet, sheetPath(names.length), { compressionLevel })
       await finished(sheet)
     } while (await cursor.hasMore())

@@ -138,14 +138,23 @@ describe('a workbook', () => {
     })
   })
 
-  it('says when the disk is full', async () => {
+  it('says when the disk is full, and closes its tables', async () => {
+    let isClosed = false
     const writing = bench.engine.bulk.use(undefined, async (connection) => {
       const result = await connection.run('SELECT i FROM range(500000) AS t(i)')
       const job = { path: '/dev/full', signal: undefined, onRows: () => undefined }
       const columns: Column[] = [{ name: 'i', type: 'integer' }]
-      await writeXlsx([{ name: 'Rows', columns, chunks: result[Symbol.asyncIterator]() }], job)
+      function* tables() {
+        try {
+          yield { name: 'Rows', columns, chunks: result[Symbol.asyncIterator]() }
+        } finally {
+          isClosed = true
+        }
+      }
+      await writeXlsx(tables(), job)
     })
     await expect(writing).rejects.toMatchObject({ code: 'DISK_FULL' })
+    expect(isClosed).toBe(true)
   })
 
   it('of nothing is a header', async () => {

@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // As long as for what is expected: a click that finds nothing must not use up the time of the whole test.
     actionTimeout: 60_000,
+    // What opens stands at once: what is looked at then is not half transparent.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace slows every test down: asked for where a failure is to be looked at.

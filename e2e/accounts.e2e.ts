@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
-import { admin, test } from './windrow-fixture.ts'
+import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 const desktop = { width: 1440, height: 900 }
 
@@ -150,7 +150,10 @@ test('who is no staff finds no way into the screens of staff', async ({ page, wi
       userToken: link.searchParams.get('userToken')!,
     },
   })
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: { email, password: admin.password } })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: { email, password: admin.password },
+    headers: fromElsewhere(),
+  })
 
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
-import { test } from './windrow-fixture.ts'
+import { fromElsewhere, test } from './windrow-fixture.ts'
 
 const warning =
   'This API key will be shown only once. Please copy and store it securely, as it cannot be viewed again.'
@@ -10,7 +10,7 @@ const warning =
 test('an API key is made, shown once, renamed and deleted', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'keys@windrow.example', 100)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'API Keys' }).click()
@@ -92,7 +92,7 @@ test('what cannot be done with an API key is said in plain words', async ({ page
     await person.api.apiKeyCreate({
       body: { apiKeyName: `Key ${count}`, expiryDate: count === 1 ? today : null },
     })
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
   const keys = '**/api/apiKey*'
 
   await page.route(keys, (route) => route.abort())

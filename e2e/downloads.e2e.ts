@@ -136,7 +136,7 @@ test('the rows that are shown when a run has ended are all of them', async ({
   windrow,
   api,
 }) => {
-  const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 200 }, limits: { pages: 40 } }
+  const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 200 } }
   const path = await startReport(api, slow, 'Looked at while it runs')
   await untilRun(api, path, (run) => run.itemCount > 0)
   await page.goto(
@@ -145,6 +145,8 @@ test('the rows that are shown when a run has ended are all of them', async ({
   await expect(page.getByText(/rows? so far; new ones appear by themselves/)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
 
+  await untilRun(api, path, (run) => run.itemCount > 12)
+  await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
   await untilEnded(api, path)
 
   const { itemCount } = await api.runGet({ params: path })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { lookEverywhere, show } from './look.ts'
-import { admin, test } from './windrow-fixture.ts'
+import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 // spec: LOG-07, LOG-11, LOG-12, LOG-13
 test('the log of a run is followed, filtered, searched and downloaded', async ({
@@ -56,7 +56,7 @@ test('the log of a run is followed, filtered, searched and downloaded', async ({
 // spec: LOG-03, LOG-08
 test('a log that cannot be had says so', async ({ page, windrow, api }) => {
   // Not the page that fails on console errors: the browser notes the broken calls there.
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const path = await startReport(api, { ...productRecipe(windrow.shop), limits: { pages: 2 } }, 'Unlucky')
   await untilEnded(api, path)
   await page.route('**/logs?*', (route) => route.abort())

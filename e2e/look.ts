@@ -37,15 +37,15 @@ export async function look(
   name: string,
   checked: 'everything' | 'contrast' = 'everything',
 ): Promise<void> {
-  // Colours on their way from one theme to the other are no colours of ours.
-  await page.evaluate(() =>
-    Promise.all(
+  // Colours on their way, from one theme to the other or of what just opens, are no colours of ours.
+  await page.evaluate(async () => {
+    const going = () =>
       document
         .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map((transition) => transition.finished.catch(() => transition)),
-    ),
-  )
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+    for (let ones = going(); ones.length > 0; ones = going())
+      await Promise.all(ones.map((one) => one.finished.catch(() => one)))
+  })
   // The frame may be there before its page is.
   await expect(page.locator('h1').first()).toBeAttached()
   // What is being read anew is faded until it is there.

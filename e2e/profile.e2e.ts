@@ -3,7 +3,7 @@ import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { codeAt } from '../apps/server/src/testing/totp.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
-import { test, watchConsole } from './windrow-fixture.ts'
+import { fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
 // spec: SETTINGS-02, SETTINGS-10, SETTINGS-11
 test('people look after their name, password and devices', async ({ page, windrow, api }) => {
@@ -12,7 +12,7 @@ test('people look after their name, password and devices', async ({ page, windro
   await elsewhere.api.login({ body: person })
   await elsewhere.api.userSettingsSave({ body: { viewed_project_guide: true } })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await look(page, 'account-menu-light-1440')
@@ -60,7 +60,7 @@ test('people look after their name, password and devices', async ({ page, windro
 
 test('a code of an authenticator app is asked for beside the password', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'careful@windrow.example', 10)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/profile`)
   await show(page, 'light', 1440)
   const section = page.getByRole('region', { name: 'Second factor' })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { test, type Installation } from './windrow-fixture.ts'
+import { admin, fromElsewhere, type Installation, test } from './windrow-fixture.ts'
 import { lookEverywhere, show } from './look.ts'
 
 async function open(page: Page, windrow: Installation, projectId: number, path: string) {
@@ -181,6 +181,28 @@ test('pages that need a browser are opened in one, and pointed at as they look t
   await lookEverywhere(page, 'editor-browser', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })
+})
+
+test('what is saved stays saved where its run cannot start, and is not made twice', async ({
+  page,
+  windrow,
+  api,
+}) => {
+  // Not the page that fails on console errors: the browser notes the broken call there.
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
+  const { id } = await api.projectCreate({ body: { name: 'Unlucky start' } })
+  await open(page, windrow, id, '/shop/all')
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
+  const address = page.getByRole('combobox', { name: 'Address', exact: true })
+  await page.route('**/api/projects/*/reports/*/histories', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Save and run' }).click()
+
+  await expect(page.getByText(/^Saved, but the run did not start\./)).toBeVisible()
+  await expect(page).toHaveURL(/\/projects\/\d+\/reports\/\d+$/)
+  await expect(address).toBeHidden()
+  expect((await api.reportList({ params: { id } })).reports).toHaveLength(1)
 })
 
 test('an answer in JSON is shown as it is, and a click on a value makes a field', async ({

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
-import { admin, test, watchConsole } from './windrow-fixture.ts'
+import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
 const recipeOf = (start: string) => ({
   version: 1 as const,
@@ -39,7 +39,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: builder })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: builder, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects/${id}/reports`)
   await expect(rows(page)).toHaveText([/Report/, /^Alpine Depot/, /^Fernhill Supply/, /^Harbour & Sons/])
   await lookEverywhere(page, 'reports', async () => {
@@ -136,7 +136,7 @@ test('an envoy moves a report to another project', async ({ page, windrow, api }
   const { id } = await projectOfReports(api, windrow.shop, 'Moved away')
   const target = await api.projectCreate({ body: { name: 'Takes it over' } })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: envoy })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: envoy, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects/${id}/reports`)
   await page.getByRole('button', { name: 'Actions for Fernhill Supply' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Report status', 'Transfer this report'])
@@ -175,7 +175,7 @@ test('a customer chooses a dataset, and sees what was cancelled', async ({ page,
   await api.projectMembersAdd({ params: { id }, body: { userIds: [customer.userId] } })
   const [alpine, fernhill] = reports.map((report) => ({ id, rid: report.id }))
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: customer })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: customer, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects/${id}/reports/datasets`)
   await expect(page.getByText('Project setup in progress')).toBeVisible()
   await expect(rows(page)).toHaveCount(4)
@@ -210,7 +210,7 @@ test('the list of reports says when it loads, when it fails, and when nothing fi
   windrow,
   api,
 }) => {
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const { id } = await projectOfReports(api, windrow.shop, 'States of reports')
   const answered = Promise.withResolvers<void>()
   const list = `**/api/projects/${id}/reports?*`

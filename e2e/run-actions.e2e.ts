@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
-import { admin, test, type Installation } from './windrow-fixture.ts'
+import { admin, fromElsewhere, type Installation, test } from './windrow-fixture.ts'
 
 const small = (windrow: Installation) => ({ ...productRecipe(windrow.shop), limits: { pages: 3 } })
 const bar = (page: Page) => page.getByRole('region', { name: 'Actions on selected runs' })
@@ -108,7 +108,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
 // spec: RUN-27, RUN-28, RUN-33, RUN-51
 test('the bar says why an action does not go, and what the server said', async ({ page, windrow, api }) => {
   // Not the page that fails on console errors: the browser notes the refused call there.
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const path = await startReport(api, small(windrow), 'Mixed')
   await untilEnded(api, path)
   const slow = { ...productRecipe(windrow.shop), fetch: { delayMs: 200 } }

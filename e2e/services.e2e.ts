@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
-import { admin, install, test, watchConsole } from './windrow-fixture.ts'
+import { admin, fromElsewhere, install, test, watchConsole } from './windrow-fixture.ts'
 
 /** A service with a parameter of each kind; its rows say what it was given. */
 const source = `
@@ -99,7 +99,7 @@ test('a report is made by a service written in code, and its parameters are chan
     WINDROW_SERVICES_DIR: folder,
   })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
   const made = await page.request.post(`${windrow.url}/api/projects`, {
     data: { name: 'Services' },
     headers: { origin: windrow.url },

@@ -82,6 +82,7 @@ test('an ended session leads to the login page, which leads back', async ({ sign
 // spec: AUTH-18
 test('logging out ends the session', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/projects`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/account\/login/)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, resize } from './look.ts'
 import { joinTeam, mailedPath } from './mailed-link.ts'
-import { admin, test } from './windrow-fixture.ts'
+import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 // spec: AUTH-18, INV-41
 test('someone invited joins by the link of the mail, logs out, and comes back to where he was', async ({
@@ -132,7 +132,7 @@ test('what is behind the login leads to the login, and staff screens stay closed
     )
   }
   const viewer = await joinTeam(windrow.url, api, 'closed@windrow.example', 10)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer, headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()

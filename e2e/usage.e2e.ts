@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { joinTeam } from './mailed-link.ts'
-import { admin, install, watchConsole } from './windrow-fixture.ts'
+import { admin, fromElsewhere, install, watchConsole } from './windrow-fixture.ts'
 
 /** The operator's counter, with what it was told. */
 async function counter() {
@@ -51,7 +51,7 @@ test('half of the visits count which kinds of screens are opened', async ({ brow
     const page = await context.newPage()
     const complaints = watchConsole(page)
     await draw(page, drawn)
-    await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+    await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
     if (impersonate) await page.request.get(`${windrow.url}/api/users/${person.userId}/impersonate`)
     await page.goto(`${windrow.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

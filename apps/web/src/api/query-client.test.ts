@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { toastStore } from '../ui/toast-store.ts'
 import { queryClient } from './query-client.ts'
+
+// Other tests of the same thread show toasts in the same store.
+const dismissAll = () => {
+  for (const { id } of toastStore.read()) toastStore.dismiss(id)
+}
 
 // spec: SESS-13
 it('asks once more for what may pass by itself, and never just because the window was looked at', () => {
@@ -16,6 +21,8 @@ it('asks once more for what may pass by itself, and never just because the windo
 
 // spec: ERR-08
 it('says what could not be fetched, where a query has words for it', async () => {
+  dismissAll()
+  onTestFinished(dismissAll)
   const fetchQuery = (name: string, meta: { errorMessage?: string }) =>
     queryClient
       .fetchQuery({ queryKey: [name], queryFn: () => Promise.reject(new ApiError(403, {})), meta })

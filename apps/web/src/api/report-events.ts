@@ -17,7 +17,11 @@ const longestPauseMs = 30_000
  * for: without data to fall back on it would otherwise count as the newest.
  */
 async function askAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
-  await queries.cancelQueries({ queryKey })
+  // Not what a page that is on its way waits for: it has nothing to fall back on, and would fail.
+  await queries.cancelQueries({
+    queryKey,
+    predicate: (query) => query.getObserversCount() > 0 || query.state.data !== undefined,
+  })
   await queries.invalidateQueries({ queryKey })
 }
 

@@ -17,6 +17,7 @@ interface SessionFetchOptions {
  */
 export function sessionFetch({ send, onExpired, onImpersonationEnded }: SessionFetchOptions) {
   let renewal: Promise<boolean> | undefined
+  let renewals = 0
 
   const renew = () => {
     renewal ??= send('/api/auth/refresh', {
@@ -26,6 +27,10 @@ export function sessionFetch({ send, onExpired, onImpersonationEnded }: SessionF
       body: '{}',
     })
       .then(isRenewed)
+      .then((renewed) => {
+        renewals += Number(renewed)
+        return renewed
+      })
       .finally(() => {
         renewal = undefined
       })
@@ -34,12 +39,14 @@ export function sessionFetch({ send, onExpired, onImpersonationEnded }: SessionF
 
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (renewal) await renewal.catch(() => false)
+    const before = renewals
     const response = await withTimeout(send, url, init)
     if (response.status !== 401) return response
     const code = await codeOf(response)
     if (code === 'IMPERSONATION_ENDED') onImpersonationEnded()
     else if (code !== 'UNAUTHENTICATED') return response
-    else if (await renew()) return withTimeout(send, url, init)
+    // It was renewed while this was on its way with the session before.
+    else if (renewals > before || (await renew())) return withTimeout(send, url, init)
     else onExpired()
     return new Promise(() => {})
   }

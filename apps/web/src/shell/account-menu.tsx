@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { Bell, KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
@@ -22,6 +23,7 @@ const place = (label: string, href: string, icon: MenuItem['icon']): MenuItem =>
 export function AccountMenu({ profile }: { profile: Profile }) {
   const { choice, choose } = useMode()
   const may = useMay()
+  const queries = useQueryClient()
   const here = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })
   const name = memberName(profile)
   const themeItems = themes.map((theme): MenuItem => ({
@@ -40,7 +42,11 @@ export function AccountMenu({ profile }: { profile: Profile }) {
     key: 'logout',
     label: 'Logout',
     icon: <LogOut size={16} />,
-    onSelect: () => location.assign(`/api/auth/logout?returnTo=${encodeURIComponent(here)}`),
+    onSelect: () => {
+      // What is under way would hear that the session is over, and say that it has expired.
+      void queries.cancelQueries()
+      location.assign(`/api/auth/logout?returnTo=${encodeURIComponent(here)}`)
+    },
   }
   return (
     <MenuButton

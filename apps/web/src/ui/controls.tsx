@@ -21,6 +21,11 @@ export function SearchInput({
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // What else was chosen while the text rested must not be undone by it.
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
   // The address changed by itself (Back, a cleared filter): follow it.
   if (shown !== value) {
     setShown(value)
@@ -30,7 +35,7 @@ export function SearchInput({
   const commit = (text: string) => {
     clearTimeout(timer.current)
     setShown(text.trim())
-    if (text.trim() !== value) onSearch(text.trim())
+    if (text.trim() !== value) search.current(text.trim())
   }
   const change = (text: string) => {
     setDraft(text)

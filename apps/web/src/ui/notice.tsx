@@ -40,6 +40,15 @@ export function Empty({ title, text, children, art = true }: EmptyProps) {
   )
 }
 
+/** A page of a list that was emptied while others made the list shorter; its pager leads back. */
+export const EmptiedPage = () => (
+  <Empty
+    art={false}
+    title="Nothing left on this page"
+    text="The list has become shorter. Choose an earlier page below."
+  />
+)
+
 interface QueryLike {
   error: Error | null
   data: unknown

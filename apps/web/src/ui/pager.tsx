@@ -16,6 +16,14 @@ export function pageNumbers(page: number, pages: number): (number | null)[] {
   })
 }
 
+/** Whether a page lies beyond the last one: others made the list shorter, and its pager leads back. */
+export const isBeyondEnd = (
+  pagination: { page: number; perPage: number; total: number } | undefined,
+): boolean =>
+  pagination !== undefined &&
+  pagination.total > 0 &&
+  pagination.total <= (pagination.page - 1) * pagination.perPage
+
 interface Props {
   page: number
   limit: number

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { SearchInput } from './controls.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import type { Choice } from './remote-choice.ts'
+import { useSettled } from './use-settled.ts'
 
 interface Props {
   /** Stands in front of the chosen one, e.g. "Account". */
@@ -54,14 +55,17 @@ interface ChoicesProps extends Pick<Props, 'prefix' | 'load' | 'value'> {
 }
 
 function Choices({ prefix, load, value, onPick }: ChoicesProps) {
-  const [text, setText] = useState('')
-  const { data, error, isPending } = useQuery({
+  const [typed, setTyped] = useState('')
+  const text = useSettled(typed)
+  const { data, error } = useQuery({
     queryKey: ['choices', prefix, text],
     queryFn: ({ signal }) => load(text, signal),
   })
+  // What was found for the text before would change under the pointer.
+  const found = typed === text ? data : undefined
   return (
     <div className="remotepick">
-      <SearchInput label={`Search: ${prefix}`} value={text} onSearch={setText} />
+      <SearchInput label={`Search: ${prefix}`} value={typed} onSearch={setTyped} delayMs={0} />
       <ul>
         <li>
           <button
@@ -73,7 +77,7 @@ function Choices({ prefix, load, value, onPick }: ChoicesProps) {
             All
           </button>
         </li>
-        {data?.map((choice) => (
+        {found?.map((choice) => (
           <li key={choice.value}>
             <button
               type="button"
@@ -90,12 +94,12 @@ function Choices({ prefix, load, value, onPick }: ChoicesProps) {
         ))}
       </ul>
       {error && <p className="fieldfault">{error.message}</p>}
-      {isPending && (
+      {!found && !error && (
         <p className="meta" role="status">
           Searching…
         </p>
       )}
-      {data?.length === 0 && <p className="meta">Nothing found</p>}
+      {found?.length === 0 && <p className="meta">Nothing found</p>}
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { May } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { accountColumns, accountHref, toRows } from './account-columns.tsx'
@@ -45,7 +45,9 @@ export function AccountsPage({ search, onSearch }: Props) {
       <PageHeader title="Accounts" copy={false} actions={create} />
       <Filters search={search} onSearch={onSearch} />
       <QueryNotice query={query} what="accounts" />
-      {organizations?.length === 0 ? (
+      {isBeyondEnd(pagination) ? (
+        <EmptiedPage />
+      ) : organizations?.length === 0 ? (
         <Empty
           art={!isFiltered(search)}
           title="No accounts found"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { RemotePick } from '../../ui/remote-pick.tsx'
 import { accountName, findAccounts, findPeople, personName } from '../people/find-choices.ts'
@@ -103,12 +104,7 @@ function Day({ label, value, onChange }: DayProps) {
   return (
     <label className="dayfilter">
       <span className="faint">{label}</span>
-      <input
-        type="date"
-        className="input"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
+      <DateInput type="date" value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
     </label>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { AuditRow } from './audit-entry.tsx'
 import { AuditFilters, isFiltered, type AuditViewProps } from './audit-filters.tsx'
@@ -27,7 +27,8 @@ export function AuditPage({ search, onSearch }: AuditViewProps) {
       />
       <AuditFilters search={search} onSearch={onSearch} actions={actions} subjectTypes={subjectTypes} />
       <QueryNotice query={query} what="entries" />
-      {entries?.length === 0 && (
+      {isBeyondEnd(pagination) && <EmptiedPage />}
+      {pagination?.total === 0 && (
         <Empty
           art={!isFiltered(search)}
           title="No entries found"

@@ -23,7 +23,7 @@ it('reads a view of the log from its address, and drops what is none', () => {
 })
 
 it('asks for whole days, the last one to its end', () => {
-  const { from, to } = toAuditFilter({ from: '2026-11-01', to: '2026-11-01' })
+  const { from, to } = toAuditFilter({ from: '2026-11-10', to: '2026-11-10' })
 
   expect(Date.parse(to!) - Date.parse(from!)).toBe(86_400_000 - 1)
   expect(new Date(from!).getHours()).toBe(0)

@@ -26,15 +26,17 @@ interface Props {
 /** Watches a job that takes longer. Whoever closes it finds the job on the page of the report. */
 export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
   const { data: job = ordered } = useQuery(jobQueries.one(place, ordered.jobId))
-  const { mutate: putAway } = useEndJob(place)
+  const { mutate: putAway, mutateAsync: hasPutAway } = useEndJob(place)
   const queries = useQueryClient()
   const { open, close, afterClose } = useClosing(onClose)
   const isOpen = isOpenJob(job)
   useEffect(() => {
     if (job.state !== 'DONE') return
     toast.success(jobOutcome(job))
-    putAway(job.jobId)
-    void queries.invalidateQueries()
+    // Until it is put away, the page behind would tell of it as well.
+    void hasPutAway(job.jobId)
+      .catch(() => null)
+      .then(() => queries.invalidateQueries())
     onDone?.()
     close()
     // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes

@@ -111,10 +111,13 @@ function OrderForm({
         params: { ...place },
         body: exportOrder(wish, pageId, rowsView, columns, current),
       }),
-    onSuccess: ({ exportId, message }) => {
+    onSuccess: async ({ exportId, message }) => {
       onOrdered(exportId)
       toast.success(message)
-      return client.invalidateQueries({ queryKey: exportsQuery(place).queryKey })
+      const { queryKey } = exportsQuery(place)
+      // An answer that is on its way does not know of it.
+      await client.cancelQueries({ queryKey })
+      await client.invalidateQueries({ queryKey })
     },
     onError: (error) => toast.error(error.message),
   })

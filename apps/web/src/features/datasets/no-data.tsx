@@ -1,4 +1,4 @@
-import { keptDays } from '@windrow/contract/run-origin'
+import { isExpired, keptDays } from '@windrow/contract/run-origin'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { Download } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
@@ -10,7 +10,7 @@ import { saveFile } from './save-file.ts'
 
 interface Props {
   place: RunPlace
-  run: Pick<Run, 'status' | 'origin' | 'isArchive'>
+  run: Pick<Run, 'status' | 'origin' | 'isArchive' | 'dataExpires'>
   filtered?: boolean
 }
 
@@ -48,7 +48,9 @@ export function NoData({ place: { id, rid, hid }, run, filtered = false }: Props
       <Empty
         title={run.origin === 'MERGED' ? 'Merged dataset' : 'Deduped dataset'}
         text={`The data is available to view for ${keptDays} days. Download the dataset to access the data.`}
-      />
+      >
+        {isExpired(run.dataExpires) && <p>These days are over, and the rows are gone: make it again.</p>}
+      </Empty>
     )
   return <Empty title="No data found" text="It takes some time to index the data. Please try again later." />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDeliveriesSearch } from './deliveries-search.ts'
+import { changedSearch, nothingOpen, readDeliveriesSearch } from './deliveries-search.ts'
 
 describe('the address of the deliveries', () => {
   it('is bare for the usual view', () => {
@@ -16,5 +16,18 @@ describe('the address of the deliveries', () => {
     expect(
       readDeliveriesSearch({ destination: '-1', result: 'odd', drawer: 'x', type: 'TAPE', did: 'a' }),
     ).toEqual({})
+  })
+
+  it('keeps the drawer that was opened while another one played its closing', () => {
+    const closing = { drawer: 'create' as const, did: undefined, delivery: undefined }
+
+    expect(changedSearch({ drawer: 'create', type: 'S3', page: 2 }, nothingOpen, closing)).toEqual({
+      page: 2,
+    })
+    expect(changedSearch({ drawer: 'edit', did: 3, page: 2 }, nothingOpen, closing)).toEqual({
+      drawer: 'edit',
+      did: 3,
+      page: 2,
+    })
   })
 })

@@ -35,9 +35,20 @@ export function readDeliveriesSearch(raw: RawSearch): DeliveriesSearch {
   }
 }
 
+/** Changes the view; with `from` only where it is still that one by then. */
 export type ChangeSearch = (
   change: Partial<Record<keyof DeliveriesSearch, string | number | undefined>>,
+  from?: Partial<DeliveriesSearch>,
 ) => void
+
+/** The view after a change, or as it is where the change is about one that has been left meanwhile. */
+export function changedSearch(
+  now: DeliveriesSearch,
+  ...[change, from = {}]: Parameters<ChangeSearch>
+): DeliveriesSearch {
+  const isLeft = Object.entries(from).some(([name, value]) => now[name as keyof DeliveriesSearch] !== value)
+  return isLeft ? now : readDeliveriesSearch({ ...now, ...change })
+}
 
 /** No drawer over the page. What opens one begins with it: the one before may still be on its way out. */
 export const nothingOpen = { drawer: undefined, did: undefined, type: undefined, delivery: undefined }

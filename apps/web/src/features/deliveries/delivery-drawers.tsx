@@ -26,7 +26,9 @@ interface Props {
 export function DeliveryDrawers(props: Props) {
   const { place, search, onSearch, destinations, allowedTypes, actions, removing, onRemoved } = props
   const mayApplyToAll = useCan()('applyToAll', 'Delivery')
-  const close = () => onSearch(nothingOpen)
+  // A drawer that has played its closing must not take away the one that was opened meanwhile.
+  const { drawer, did, delivery } = search
+  const close = () => onSearch(nothingOpen, { drawer, did, delivery })
   const edited = destinations.find(({ destinationId }) => destinationId === search.did)
   const shared = { ...place, allowedTypes, mayApplyToAll, onClose: close }
   return (

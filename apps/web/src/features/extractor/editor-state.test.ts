@@ -106,6 +106,27 @@ describe('pointing', () => {
   })
 })
 
+describe('following links', () => {
+  const found = { fields: { sku: textField('.sku') }, follow: [] }
+  const followed: EditorAction = { kind: 'followed', select: 'a.more', page: found, opened: page }
+
+  it('keeps what was edited while the first page was opened', () => {
+    const state = play(start(), typed(start(), 'h2'), followed)
+
+    expect(selector(state)).toBe('h2')
+    expect(state.recipe.types['detail']?.fields).toHaveProperty('sku')
+    expect(state.pages['detail']).toBe(page)
+    expect(play(state, { kind: 'undo' }).recipe.types).not.toHaveProperty('detail')
+  })
+
+  it('leaves links that were given by hand meanwhile', () => {
+    const state = start()
+    const byHand = play(state, { kind: 'edit', recipe: followDetails(state.recipe, 'a', found) })
+
+    expect(play(byHand, followed)).toBe(byHand)
+  })
+})
+
 it('knows what would be lost', () => {
   const fresh = start()
   const saved = start(true)

@@ -1,6 +1,6 @@
-import type { Recipe } from '@windrow/contract/recipe'
+import type { PageType, Recipe } from '@windrow/contract/recipe'
 import type { PageCopy } from '@windrow/contract/schemas/page-copies'
-import { firstType, settleTables } from './recipe-edits.ts'
+import { detailType, firstType, followDetails, settleTables } from './recipe-edits.ts'
 
 /** What the next click on the page means. */
 export type Purpose = 'field' | 'replace' | 'items' | 'next' | 'follow'
@@ -37,6 +37,8 @@ export interface EditorState {
 
 export type EditorAction =
   | { kind: 'edit'; recipe: Recipe; key?: string; pick?: string | null }
+  /** What was found for a change; it is made to the recipe as it is by then. */
+  | { kind: 'followed'; select: string; page: PageType; opened: OpenPage }
   | { kind: 'pointed'; base: Recipe; recipe: Recipe; field: string | null; example?: Example }
   | { kind: 'undo' }
   | { kind: 'redo' }
@@ -97,6 +99,13 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'edit': {
       const edited = change(state, action.recipe, action.key ?? null)
       return settle(action.pick === undefined ? edited : { ...edited, picked: action.pick })
+    }
+    case 'followed': {
+      // Links were given by hand meanwhile: what was found for another one is not wanted any more.
+      if (detailType(state.recipe)) return state
+      const recipe = followDetails(state.recipe, action.select, action.page)
+      const pages = { ...state.pages, [detailType(recipe)!]: action.opened }
+      return settle({ ...change(state, recipe, null), pages })
     }
     case 'pointed': {
       // The recipe went on while the server thought: its answer is about an old one.

@@ -34,12 +34,26 @@ interface BarProps {
   onOpen: (url: string) => void
 }
 
+/** The address as it is typed: the page that was asked for replaces it, unless one types on meanwhile. */
+function useAddress(url: string) {
+  const [shown, setShown] = useState(url)
+  const [draft, setDraft] = useState(url)
+  const [asked, setAsked] = useState(url)
+  if (shown !== url) {
+    setShown(url)
+    setAsked(url)
+    if (draft === asked) setDraft(url)
+  }
+  return { draft, type: setDraft, ask: () => setAsked(draft) }
+}
+
 /** The address of the page; Enter opens another one, the arrow loads it anew. */
 export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = [], onOpen }: BarProps) {
-  const [draft, setDraft] = useState(url)
+  const { draft, type, ask } = useAddress(url)
   const id = useId()
   const open = (event: FormEvent) => {
     event.preventDefault()
+    ask()
     if (draft.trim()) onOpen(draft.trim())
   }
   return (
@@ -59,7 +73,7 @@ export function BrowserBar({ url, busy, width, onWidth, mode, onMode, choices = 
         inputMode="url"
         list={id}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <datalist id={id}>
         {choices.map((choice) => (
@@ -155,7 +169,7 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
   return (
     <section className="pagepane" aria-label="Page">
       <BrowserBar
-        key={url}
+        key={state.type}
         url={url}
         busy={busy}
         width={width}

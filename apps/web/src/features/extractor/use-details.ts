@@ -41,9 +41,7 @@ export function useDetails() {
       if (!url)
         throw new Error('No link to a page of an item was found. Switch on, then point at one of the links.')
       const { created, proposed } = await openFirst(url, trial)
-      const recipe = followDetails(state.recipe, select, detailOf(proposed))
-      dispatch({ kind: 'opened', type: detailType(recipe)!, page: toOpenPage(created) })
-      edit(recipe)
+      dispatch({ kind: 'followed', select, page: detailOf(proposed), opened: toOpenPage(created) })
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error))
     } finally {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Editor } from './editor-context.ts'
@@ -48,15 +48,20 @@ export function usePageOpener(editor: Editor): PageOpener {
   const [opening, setOpening] = useState({ busy: false, fault: null as string | null })
   const first = useFirstOfType(editor)
   const { projectId, state, dispatch } = editor
+  const turn = useRef(0)
   const open = async (url: string, recipe = state.recipe) => {
     const { type } = state
+    const mine = ++turn.current
     setOpening({ busy: true, fault: null })
     try {
       const query = pageQueries.opened(projectId, { url, recipe, type }, 0)
       const created = await queries.fetchQuery({ ...query, staleTime: 0 })
+      // Another page was asked for meanwhile: this one is not wanted any more.
+      if (mine !== turn.current) return
       dispatch({ kind: 'opened', type, page: toOpenPage(created) })
       setOpening({ busy: false, fault: null })
     } catch (error) {
+      if (mine !== turn.current) return
       setOpening({ busy: false, fault: error instanceof Error ? error.message : String(error) })
     }
   }

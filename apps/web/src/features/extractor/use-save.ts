@@ -30,24 +30,35 @@ export function useSave({ editor, rid }: Saving) {
     return { reportId: rid, version }
   }
 
+  /** What is saved stays saved, also where its run cannot start: a new report must not be made a second time. */
+  const startRun = async (reportId: number): Promise<{ fault: string | null }> => {
+    try {
+      await api.runStart({ params: { id, rid: reportId } })
+      return { fault: null }
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
   return useMutation({
     mutationFn: async ({ run }: { run: boolean }) => {
       const saved = await store()
       editor.dispatch({ kind: 'saved', recipe: state.recipe, name: state.name.trim() })
-      if (run) await api.runStart({ params: { id, rid: saved.reportId } })
-      return saved
+      const start = run ? await startRun(saved.reportId) : null
+      return { ...saved, start }
     },
     meta: { quiet: true },
-    onSuccess: async ({ reportId, version }, { run }) => {
+    onSuccess: async ({ reportId, version, start }) => {
       await Promise.all(
         [['reports', id], ['projects'], ['recipe', id, reportId], ['runs', id, reportId]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       )
       await queries.invalidateQueries({ queryKey: reportQueries.detail(id, reportId).queryKey })
-      if (run) toast.success('Saved. The run has been queued and will start shortly')
+      if (start?.fault) toast.error(`Saved, but the run did not start. ${start.fault}`)
+      else if (start) toast.success('Saved. The run has been queued and will start shortly')
       else toast.success(version === null ? 'Saved' : `Saved as version ${version}`)
-      if (run || rid === null) {
+      if ((start && !start.fault) || rid === null) {
         await navigate({
           to: '/projects/$id/reports/$rid',
           params: { id: String(id), rid: String(reportId) },

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { saveFile } from '../datasets/save-file.ts'
@@ -68,11 +69,10 @@ export function LogTools({ hid, filters, onChange }: Props) {
           {(['from', 'to'] as const).map((edge) => (
             <label key={edge} className="fieldlabel">
               {edge === 'from' ? 'From' : 'To'}
-              <input
+              <DateInput
                 type="datetime-local"
-                className="input"
                 value={filters[edge]}
-                onChange={(event) => onChange({ [edge]: event.target.value })}
+                onChange={(time) => onChange({ [edge]: time })}
               />
             </label>
           ))}

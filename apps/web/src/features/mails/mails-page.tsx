@@ -3,10 +3,10 @@ import { Send } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag, When, type Tone } from '../../ui/marks.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import './mails.css'
@@ -63,7 +63,8 @@ export function MailsPage({
         them.
       </p>
       <QueryNotice query={query} what="mails" />
-      {mails?.length === 0 && (
+      {isBeyondEnd(pagination) && <EmptiedPage />}
+      {pagination?.total === 0 && (
         <Empty title="No mails yet" text="Invitations, resets and notices will be listed here.">
           <TestMail />
         </Empty>

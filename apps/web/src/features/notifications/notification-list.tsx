@@ -7,9 +7,9 @@ import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { Middot, Tag, When } from '../../ui/marks.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import { notificationQueries } from './notification-queries.ts'
@@ -79,7 +79,7 @@ export function NotificationList({ search, onSearch }: Props) {
   const unread = useQuery(notificationQueries.count).data ?? 0
   const mark = useMarkRead()
   const { notifications, pagination } = query.data ?? {}
-  const isEmpty = notifications?.length === 0
+  const isEmpty = pagination?.total === 0
   if (isEmpty && !search.unread)
     return (
       <Empty
@@ -117,6 +117,7 @@ export function NotificationList({ search, onSearch }: Props) {
       </div>
       <QueryNotice query={query} what="notifications" />
       {!notifications && !query.error && <PhoneSkeleton label="Loading notifications" />}
+      {isBeyondEnd(pagination) && <EmptiedPage />}
       {isEmpty && <Empty art={false} title="Nothing unread" text="You have seen everything." />}
       {notifications && !isEmpty && (
         <ul className="list notificationlist" aria-label="Notifications">

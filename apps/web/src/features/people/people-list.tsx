@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { peopleColumns, personHref, toRows } from './people-columns.tsx'
 import { PeoplePhoneList } from './people-phone-list.tsx'
@@ -32,7 +32,9 @@ export function PeopleList({ search, organizationId, onSearch }: Props) {
     <>
       <QueryNotice query={query} what="users" />
       {users?.length === 0 ? (
-        isFiltered(search) ? (
+        isBeyondEnd(pagination) ? (
+          <EmptiedPage />
+        ) : isFiltered(search) ? (
           <Empty art={false} title="No users found" text="No user fits the search and the filters." />
         ) : (
           <Empty art={false} title="No users yet" text="Whoever is invited to this account is listed here." />

@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { May, useMay } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../identity/use-profile.ts'
 import { FirstProject } from './first-project.tsx'
@@ -55,7 +55,9 @@ export function ProjectListPage({ search, onSearch }: Props) {
       <PageHeader title="Projects" copy={false} actions={createButton} />
       <ProjectFilters search={search} counts={counts} onSearch={change} />
       <QueryNotice query={query} what="rows" />
-      {projects?.length === 0 ? (
+      {isBeyondEnd(pagination) ? (
+        <EmptiedPage />
+      ) : projects?.length === 0 ? (
         <Empty art={false} title="No projects found" text="No project fits the search and the filters." />
       ) : query.error && !projects ? null : phone ? (
         <ProjectPhoneList projects={projects} staff={staff} />

@@ -6,10 +6,10 @@ import { Plus, Upload } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { proxyColumns } from './proxy-columns.tsx'
@@ -64,7 +64,7 @@ export function ProxiesPage({ search, onSearch }: Props) {
       </Button>
     </>
   )
-  const isEmpty = proxies?.length === 0 && !filtered
+  const isEmpty = pagination?.total === 0 && !filtered
 
   return (
     <>
@@ -79,6 +79,8 @@ export function ProxiesPage({ search, onSearch }: Props) {
         <Empty title="No proxies yet" text="Add one, or paste the list that your seller gave you.">
           {actions}
         </Empty>
+      ) : isBeyondEnd(pagination) ? (
+        <EmptiedPage />
       ) : proxies?.length === 0 ? (
         <Empty art={false} title="No proxies found" text="No proxy fits the search and the filters." />
       ) : query.error && !proxies ? null : phone ? (

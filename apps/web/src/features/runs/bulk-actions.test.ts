@@ -4,7 +4,7 @@ import type { RunStatus } from '@windrow/contract/run-status'
 import { roleMay } from '@windrow/contract/roles'
 import { actionReason, bulkActions } from './bulk-actions.ts'
 
-const runs = (...statuses: RunStatus[]) => statuses.map((status) => ({ status }))
+const runs = (...statuses: RunStatus[]) => statuses.map((status) => ({ status, dataExpires: null }))
 const outcomes = ['DELETED', 'FAILED', 'COMPLETED'] as const
 const mixed = 'Some actions are disabled due to mixed selection.'
 
@@ -34,6 +34,15 @@ it('exports no runs that have only begun', () => {
   expect(actionReason('EXPORT', runs('SUCCESS', 'INITIALIZING'))).toBe(text)
   expect(actionReason('EXPORT', runs('PROVISIONING'))).toBe(text)
   expect(actionReason('EXPORT', runs('PROCESSING', 'FAILED'))).toBeUndefined()
+})
+
+it('exports no rows that were kept for three days and are gone', () => {
+  const gone = { status: 'SUCCESS' as const, dataExpires: '2026-01-01T00:00:00.000Z' }
+  const kept = { status: 'SUCCESS' as const, dataExpires: '9999-01-01T00:00:00.000Z' }
+  expect(actionReason('EXPORT', [...runs('SUCCESS'), gone])).toBe(
+    'The rows of this merged or deduped run were kept for 3 days and are gone. Make it again from its runs.',
+  )
+  expect(actionReason('EXPORT', [kept])).toBeUndefined()
 })
 
 // spec: RUN-29

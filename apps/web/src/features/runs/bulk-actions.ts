@@ -1,5 +1,6 @@
-import { exportUnready, type RunAction } from '@windrow/contract/run-actions'
 import type { Permission } from '@windrow/contract/roles'
+import { exportUnready, type RunAction } from '@windrow/contract/run-actions'
+import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import type { Run } from '@windrow/contract/schemas/runs'
 
 export const mixedSelection = 'Some actions are disabled due to mixed selection.'
@@ -23,7 +24,7 @@ export const bulkActions: readonly BulkAction[] = [
   { action: 'DELETED', label: 'Deleted', permission: 'report:change-run-status' },
 ]
 
-type Marked = Pick<Run, 'status'>
+type Marked = Pick<Run, 'status' | 'dataExpires'>
 
 /** Why an action does not go with the selected runs, or nothing. */
 export function actionReason(action: RunAction, runs: readonly Marked[]): string | undefined {
@@ -39,9 +40,9 @@ export function actionReason(action: RunAction, runs: readonly Marked[]): string
       if (processing === 0) return undefined
       return all ? notProcessing : mixedSelection
     case 'EXPORT':
-      return runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING')
-        ? exportUnready
-        : undefined
+      if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
+        return exportUnready
+      return runs.some(({ dataExpires }) => isExpired(dataExpires)) ? expiredText : undefined
     case 'MARK_DNU':
     case 'UNMARK_DNU':
       return undefined

@@ -3,6 +3,7 @@ import { Calendar, ChevronDown } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { formatDate } from '../../ui/formats.ts'
 import { statusLabel } from '../../ui/marks.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
@@ -70,11 +71,10 @@ function Dates({ search, onSearch }: Props) {
             {(['from', 'to'] as const).map((edge) => (
               <label key={edge} className="fieldlabel">
                 {edge === 'from' ? 'From' : 'To'}
-                <input
+                <DateInput
                   type="date"
-                  className="input"
                   value={search[edge] ?? ''}
-                  onChange={(event) => onSearch({ [edge]: event.target.value || undefined })}
+                  onChange={(day) => onSearch({ [edge]: day || undefined })}
                 />
               </label>
             ))}

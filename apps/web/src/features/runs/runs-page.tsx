@@ -4,9 +4,9 @@ import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { useReportEvents } from '../../api/report-events.ts'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
 import { JobsPanel } from '../dataset-jobs/jobs-panel.tsx'
@@ -86,7 +86,9 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
         />
       )}
       <QueryNotice query={query} what="rows" />
-      {runs?.length === 0 ? (
+      {isBeyondEnd(pagination) ? (
+        <EmptiedPage />
+      ) : runs?.length === 0 ? (
         filtered ? (
           <Empty art={false} title="No runs found" text="No run of this report fits the filters." />
         ) : (

@@ -55,8 +55,10 @@ function useSave({ id, rid, schedule }: Props, onFaults: (error: Error) => void)
         : api.scheduleCreate({ params: { id, rid }, body })
     },
     meta: { quiet: true },
-    onSuccess: ({ name }) => {
+    onSuccess: async ({ name }) => {
       toast.success(schedule ? `${name} was changed` : `${name} was added`)
+      // Before one can open it again: a form keeps the values that it began with.
+      await queries.invalidateQueries({ queryKey: scheduleQueries.all(id, rid) })
       void queries.invalidateQueries()
       void navigate({
         to: '/projects/$id/reports/$rid/schedules',

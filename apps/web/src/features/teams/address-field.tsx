@@ -32,17 +32,20 @@ export function AddressField(props: Props) {
   const [draft, setDraft] = useState('')
   const id = useId()
   const add = useMutation({
-    mutationFn: (emails: string[]) => Promise.all(emails.map((email) => judge(email, props))),
-    onSuccess: (judged) => {
+    mutationFn: ({ emails }: { emails: string[]; asked: string }) =>
+      Promise.all(emails.map((email) => judge(email, props))),
+    onSuccess: (judged, { asked }) => {
       const good = judged.filter(({ fault }) => fault === null).map(({ email }) => email)
       if (good.length > 0) props.onAdd(good)
-      setDraft(judged.flatMap(({ email, fault }) => (fault ? email : [])).join(', '))
+      const left = judged.flatMap(({ email, fault }) => (fault ? email : [])).join(', ')
+      // Who types on meanwhile keeps what was typed.
+      setDraft((now) => (now === asked ? left : now))
     },
   })
   const faults = (add.data ?? []).filter(({ fault }) => fault !== null)
   const commit = () => {
     const emails = addressesIn(draft)
-    if (emails.length > 0 && !add.isPending) add.mutate(emails)
+    if (emails.length > 0 && !add.isPending) add.mutate({ emails, asked: draft })
   }
   return (
     <div>

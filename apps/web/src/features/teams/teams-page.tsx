@@ -5,10 +5,10 @@ import { UserPlus } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
-import { Pager } from '../../ui/pager.tsx'
+import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { useProfile } from '../identity/use-profile.ts'
 import { Impersonating } from '../people/impersonating.tsx'
@@ -98,7 +98,9 @@ function PeopleOfTeam({ tab, search, onSearch }: Props) {
     <>
       <QueryNotice query={query} what="people" />
       {people?.length === 0 ? (
-        isFiltered({ ...search, organizationId: undefined }) ? (
+        isBeyondEnd(pagination) ? (
+          <EmptiedPage />
+        ) : isFiltered({ ...search, organizationId: undefined }) ? (
           <Empty art={false} title="Nobody found" text="Nobody fits the search and the filters." />
         ) : (
           <Empty {...nobody[tab]}>

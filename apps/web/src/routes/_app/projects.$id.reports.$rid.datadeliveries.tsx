@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DeliveriesPage } from '../../features/deliveries/deliveries-page.tsx'
-import { readDeliveriesSearch } from '../../features/deliveries/deliveries-search.ts'
+import { changedSearch, readDeliveriesSearch } from '../../features/deliveries/deliveries-search.ts'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/$rid/datadeliveries')({
   validateSearch: readDeliveriesSearch,
@@ -16,7 +16,7 @@ function DeliveriesRoute() {
       id={Number(id)}
       rid={Number(rid)}
       search={search}
-      onSearch={(change) => void navigate({ search: readDeliveriesSearch({ ...search, ...change }) })}
+      onSearch={(...change) => void navigate({ search: (now) => changedSearch(now, ...change) })}
     />
   )
 }

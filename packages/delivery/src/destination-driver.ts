@@ -63,6 +63,14 @@ export interface DriverOptions {
   base?: string
 }
 
+/** Who was sent a mail of a delivery, over all its attempts. */
+export interface MailLedger {
+  /** Of earlier attempts: addresses that took it (null), or did not, and what was said then. */
+  earlier: ReadonlyMap<string, string | null>
+  /** Keeps it for good. */
+  keep: (address: string, refusal: string | null) => Promise<void>
+}
+
 /** What drivers need of the product. */
 export interface DeliveryEnvironment {
   /** Resolves a host and refuses addresses that are private, as the egress gate says. */
@@ -75,8 +83,8 @@ export interface DeliveryEnvironment {
     headers?: Record<string, string>
     attachments?: { filename: string; content: Readable; contentType: string }[]
   }) => Promise<{ accepted: string[]; rejected: string[]; answer: string }>
-  /** Of mail: an address that took it (null), or did not, and what was said then. */
-  onMailed?: (address: string, refusal: string | null) => void
+  /** What becomes of the mails of this delivery; absent where addresses are only tried. */
+  mails?: MailLedger
   /** Where somebody ends these mails for this address, without logging in; absent where that cannot be. */
   unsubscribeLinks?: (address: string) => UnsubscribeLinks
   /** The private key of the account for SFTP, in OpenSSH form; made when it is asked for the first time. */

@@ -12,12 +12,13 @@ import { testEnvironment } from './testing/test-environment.ts'
 let port = 0
 let received: string[] = []
 let busy = false
+let greylisted = ''
 let mailed: { address: string; refusal: string | null }[] = []
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo: ({ address }, _session, done) => {
-    const refused = address.startsWith('gone@') ? 550 : busy ? 451 : 0
+    const refused = address.startsWith('gone@') ? 550 : busy || address === greylisted ? 451 : 0
     done(refused ? Object.assign(new Error('no such mailbox'), { responseCode: refused }) : null)
   },
   onData: (stream, _session, done) => {
@@ -36,6 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received = []
   busy = false
+  greylisted = ''
   mailed = []
 })
 afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
@@ -60,7 +62,13 @@ const environment = () =>
       page: `https://windrow.example/unsubscribe/${address.length}`,
       oneClick: 'https://windrow.example/one-click',
     }),
-    onMailed: (address, refusal) => mailed.push({ address, refusal }),
+    mails: {
+      earlier: new Map(mailed.map(({ address, refusal }) => [address, refusal])),
+      keep: (address, refusal) => {
+        mailed.push({ address, refusal })
+        return Promise.resolve()
+      },
+    },
   })
 const driver = await openDriver('EMAIL')
 const to = (...recipients: string[]) => ({ recipients: recipients.join(', ') })
@@ -102,6 +110,7 @@ it('sends links in place of files that are too large', async () => {
 
 it('names a mail the same at every attempt', async () => {
   await driver.send(delivery, to('maja@x.example'), environment())
+  mailed = []
   await driver.send(delivery, to('maja@x.example'), environment())
 
   const [first, second] = received.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
@@ -116,6 +125,37 @@ it('counts recipients that are refused, and sends to the others', async () => {
     { address: 'gone@x.example', refusal: expect.stringContaining('550 no such mailbox') as string },
     { address: 'maja@x.example', refusal: null },
   ])
+})
+
+it('tries again only those who are to be tried later, and sends to the others at once', async () => {
+  const everybody = to('ole@x.example', 'gone@x.example', 'maja@x.example')
+  greylisted = 'ole@x.example'
+  const first = await failure(driver.send(delivery, everybody, environment()))
+
+  expect(first).toMatchObject({ retryable: true })
+  expect(first.message).toContain('Sent to 1 of 3 recipients; not taken for gone@x.example.')
+  expect(received).toHaveLength(1)
+  greylisted = ''
+  const [receipt] = await driver.send(delivery, everybody, environment())
+  expect(received.map((text) => /^To: (.*)$/m.exec(text)?.[1])).toEqual(['maja@x.example', 'ole@x.example'])
+  expect(receipt).toMatchObject({ answer: 'Sent to 2 of 3 recipients; not taken for gone@x.example.' })
+})
+
+it('sends nobody a second mail when the connection broke between two', async () => {
+  const [first, second] = ['maja@x.example', 'ole@x.example']
+  let mails = 0
+  const broken: DeliveryEnvironment = {
+    ...environment(),
+    sendMail: (mail) =>
+      ++mails === 2
+        ? Promise.reject(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
+        : sendMail(mail),
+  }
+
+  expect(await failure(driver.send(delivery, to(first, second), broken))).toMatchObject({ retryable: true })
+  expect(received).toHaveLength(1)
+  await driver.send(delivery, to(first, second), environment())
+  expect(received.map((text) => /^To: (.*)$/m.exec(text)?.[1])).toEqual([first, second])
 })
 
 it('fails for good where nobody is taken, and for now where the mail server has trouble', async () => {

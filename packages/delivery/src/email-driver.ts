@@ -78,46 +78,71 @@ interface Outgoing {
 }
 
 /**
- * Sends one mail after the other. Addresses that are refused are bounces. Trouble with the mail server is thrown while
- * nobody has got anything; after that it counts as a bounce, since trying again would send the others a second mail.
+ * Sends one mail after the other to those who were not sent theirs by an earlier attempt. Addresses that are refused are
+ * bounces; one that is to be tried later does not keep the others waiting. What comes of each is kept before the next one
+ * is tried, so that nobody gets a second mail when this attempt fails or is lost.
  */
 async function mailEach(
   recipients: readonly string[],
   environment: DeliveryEnvironment,
   make: (to: string) => Promise<Outgoing>,
 ): Promise<{ accepted: string[]; answer: string }> {
-  const accepted: string[] = []
-  const bounced: string[] = []
-  let reason = ''
-  const bounce = (recipient: string, why: string) => {
-    bounced.push(recipient)
-    environment.onMailed?.(recipient, why)
-    reason = why
-  }
-  for (const recipient of recipients) {
+  const refusals = new Map(environment.mails?.earlier)
+  let later: unknown
+  for (const recipient of recipients.filter((address) => !refusals.has(address))) {
     environment.signal.throwIfAborted()
     try {
-      const { rejected, answer } = await mail(await make(recipient), environment)
-      if (rejected.length > 0) bounce(recipient, oneLine(answer, 200))
-      else {
-        accepted.push(recipient)
-        environment.onMailed?.(recipient, null)
-        // It moves, however many there are.
-        environment.onProgress(0)
-      }
+      const refusal = await refusalOf(await make(recipient), environment)
+      refusals.set(recipient, refusal)
+      await environment.mails?.keep(recipient, refusal)
+      // It moves, however many there are.
+      environment.onProgress(0)
     } catch (error) {
-      if (!isRefusal(error) && accepted.length === 0)
-        throw explainFailure(error, 'The mail server', environment.signal)
-      bounce(recipient, oneLine((error as Error).message, 200))
+      if (!isForLater(error)) throw explainFailure(error, 'The mail server', environment.signal)
+      later = error
     }
   }
-  if (accepted.length === 0)
+  const outcome = outcomeOf(recipients, refusals)
+  if (later) throw triedLater(later, outcome, environment.signal)
+  if (outcome.accepted.length === 0)
     throw new DeliveryError(
       'SETTINGS',
-      `The mail server took none of the addresses${reason && ` (${reason})`}. Check the recipients.`,
+      `The mail server took none of the addresses (${outcome.reason}). Check the recipients.`,
     )
-  const refused = bounced.length > 0 ? `; not taken for ${bounced.join(', ')}` : ''
-  return { accepted, answer: `Sent to ${accepted.length} of ${recipients.length} recipients${refused}.` }
+  return outcome
+}
+
+function outcomeOf(recipients: readonly string[], refusals: ReadonlyMap<string, string | null>) {
+  const accepted = recipients.filter((address) => refusals.get(address) === null)
+  const refused = recipients.filter((address) => typeof refusals.get(address) === 'string')
+  const sent = `Sent to ${accepted.length} of ${recipients.length} recipients`
+  return {
+    accepted,
+    reason: refusals.get(refused.at(-1) ?? '') ?? '',
+    answer: refused.length > 0 ? `${sent}; not taken for ${refused.join(', ')}.` : `${sent}.`,
+  }
+}
+
+/** Why it is tried again, and who need not wait for that. */
+function triedLater(
+  error: unknown,
+  { accepted, answer }: { accepted: string[]; answer: string },
+  signal: AbortSignal,
+) {
+  const { fault, message, retryable } = explainFailure(error, 'The mail server', signal)
+  const text = accepted.length > 0 ? `${message} ${answer}` : message
+  return new DeliveryError(fault, text, { retryable, cause: error })
+}
+
+/** Sends one mail. @returns what was said where its address is refused for good, else null. */
+async function refusalOf(outgoing: Outgoing, environment: DeliveryEnvironment): Promise<string | null> {
+  try {
+    const { rejected, answer } = await mail(outgoing, environment)
+    return rejected.length > 0 ? oneLine(answer, 200) : null
+  } catch (error) {
+    if (isAbout(error, 500)) return oneLine((error as Error).message, 200)
+    throw error
+  }
 }
 
 const mail = ({ to, letter, attachments, messageId }: Outgoing, { sendMail }: DeliveryEnvironment) => {
@@ -132,8 +157,15 @@ const mail = ({ to, letter, attachments, messageId }: Outgoing, { sendMail }: De
   })
 }
 
-/** An answer of 5xx to a recipient: that mailbox will not take it later either. */
-const isRefusal = (error: unknown): boolean => {
-  const { responseCode, code } = error as { responseCode?: number; code?: string }
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
+/**
+ * Whether a server answered to a mail with a code of that hundred: 5xx, this mailbox will not take it later either; 4xx,
+ * it may, and others need not wait for it (RFC 5321, section 4.2.1).
+ */
+function isAbout(error: unknown, hundred: 400 | 500): boolean {
+  const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+  return (
+    (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= hundred && responseCode < hundred + 100
+  )
 }
+
+const isForLater = (error: unknown): boolean => isAbout(error, 400)

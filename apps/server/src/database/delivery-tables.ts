@@ -140,6 +140,13 @@ interface DeliveryContentTable {
   keep_until: Moment
 }
 
+interface DeliveryMailTable {
+  delivery_id: number
+  address: string
+  /** What was said where the address did not take it. */
+  refusal: string | null
+}
+
 interface MailBounceTable {
   destination_id: number
   address: string
@@ -164,6 +171,7 @@ export interface DeliveryTables {
   delivery_files: DeliveryFileTable
   delivery_attempts: DeliveryAttemptTable
   delivery_contents: DeliveryContentTable
+  delivery_mails: DeliveryMailTable
   mail_bounces: MailBounceTable
   ssh_keys: SshKeyTable
 }

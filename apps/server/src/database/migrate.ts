@@ -28,6 +28,7 @@ import { ownParameters } from './migrations/0027-own-parameters.ts'
 import { datasetJobs } from './migrations/0028-dataset-jobs.ts'
 import { mailBounces } from './migrations/0029-mail-bounces.ts'
 import { deletedProjects } from './migrations/0030-deleted-projects.ts'
+import { deliveryMails } from './migrations/0031-delivery-mails.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -57,6 +58,7 @@ const migrations = {
   '0028-dataset-jobs': datasetJobs,
   '0029-mail-bounces': mailBounces,
   '0030-deleted-projects': deletedProjects,
+  '0031-delivery-mails': deliveryMails,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -1,5 +1,7 @@
 import { DatasetError, type DatasetErrorCode } from '../dataset-error.ts'
 
+const goneMessage = 'A file of this data is no longer in the store. Run the report again to collect it anew.'
+
 const rules: readonly [RegExp, DatasetErrorCode, string][] = [
   [/INTERRUPT/, 'CANCELLED', 'The query was cancelled.'],
   [
@@ -16,7 +18,7 @@ const rules: readonly [RegExp, DatasetErrorCode, string][] = [
     // A file we failed to create (*.part) is no missing source.
     /No files found that match|Cannot open file "(?!.*\.part")|ENOENT/,
     'SOURCE_GONE',
-    'A file of this data is no longer in the store. Run the report again to collect it anew.',
+    goneMessage,
   ],
   [
     /Malformed JSON|No magic bytes|Invalid Input Error.*(parquet|zstd)|ZSTD|Z_BUF_ERROR|unexpected end of file|Corrupt|TProtocolException|Serialization/is,
@@ -32,6 +34,10 @@ export function explainError(error: unknown): unknown {
   const rule = rules.find(([pattern]) => pattern.test(text))
   return rule ? new DatasetError(rule[1], rule[2], { cause: error }) : error
 }
+
+/** For sources that a store, not the file system, says are gone. */
+export const sourceGone = (cause: unknown): DatasetError =>
+  new DatasetError('SOURCE_GONE', goneMessage, { cause })
 
 export const cancelled = (): DatasetError => new DatasetError('CANCELLED', 'The query was cancelled.')
 

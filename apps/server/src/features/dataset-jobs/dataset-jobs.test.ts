@@ -21,7 +21,7 @@ const recipe = {
   types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
 }
 const columns = [{ name: 'sku', type: 'text' as const }]
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { interval: 50 }
 
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
 

@@ -62,8 +62,14 @@ const jobsOf = (db: Db, reportId: number, viewer: Viewer) =>
     .selectAll()
     .where('report_id', '=', reportId)
     .where('state', '<>', 'RECEIVING')
-    // Who does not see imported runs does not see imports either.
-    .$if(!seesHiddenRuns(viewer), (query) => query.where('kind', '<>', 'import'))
+    // Who does not see imported runs does not see imports either, nor what is made of them.
+    .$if(!seesHiddenRuns(viewer), (query) =>
+      query
+        .where('kind', '<>', 'import')
+        .where(
+          sql<boolean>`not exists (select from runs where runs.id = any(dataset_jobs.run_ids) and runs.status = 'IMPORTED')`,
+        ),
+    )
 
 export async function jobOfReport(
   db: Db,
@@ -95,6 +101,10 @@ export const shownJobs = (db: Db, reportId: number, viewer: Viewer): Promise<Dat
 
 export const findJob = (db: Db, id: number): Promise<DatasetJobRow | undefined> =>
   db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The job as it is once every change to it that is under way has been made or undone. */
+export const settledJob = (db: Db, id: number): Promise<DatasetJobRow | undefined> =>
+  db.selectFrom('dataset_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Refuses one order too many. What is still being uploaded counts, as long as somebody is heard of it. */
 async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {

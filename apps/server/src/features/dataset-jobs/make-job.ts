@@ -19,7 +19,7 @@ import { makeCombined } from '../dataset-operations/make-combined.ts'
 import { makeImport } from '../dataset-operations/make-import.ts'
 import { explained } from '../datasets/dataset-failures.ts'
 import { settledRuns } from '../datasets/settled-runs.ts'
-import { endDone, endFailed, findJob, jobOrders, nameObjects } from './job-queries.ts'
+import { endDone, endFailed, findJob, jobOrders, nameObjects, settledJob } from './job-queries.ts'
 import { Attempt, type JobWork, type MakeJob } from './job-work.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
 
@@ -117,8 +117,8 @@ async function makeJob(app: AppContext, claim: OrderClaim, stopping: AbortSignal
   try {
     await attempt(app, claim, job, own)
   } catch (error) {
-    const now = await findJob(app.db, claim.id)
     // The database's last word may have been lost on its way: then everything is there, and stays.
+    const now = await settledJob(app.db, claim.id)
     if (now?.state === 'DONE' && now.attempts === claim.attempt) return
     await app.store.remove(own.written)
     if (own.beat.lost || error instanceof OrderLost)

@@ -1,6 +1,7 @@
 import { DatasetError } from '@windrow/dataset/dataset-error'
-import { explainError } from '@windrow/dataset/engine/explain-error'
+import { explainError, sourceGone } from '@windrow/dataset/engine/explain-error'
 import { AppError } from '../../http/app-error.ts'
+import { ObjectMissing } from '../../storage/object-store.ts'
 
 const callerFaults = new Set<DatasetError['code']>([
   'UNKNOWN_COLUMN',
@@ -10,8 +11,12 @@ const callerFaults = new Set<DatasetError['code']>([
   'TOO_MANY_COLUMNS',
 ])
 
+/** A bucket tells by the store, a disk by the engine that a file is gone. */
+const sourceFault = (error: unknown): unknown => (error instanceof ObjectMissing ? sourceGone(error) : error)
+
 /** Dataset errors in the API's own codes; everything else passes through. */
-export function toAppError(error: unknown): unknown {
+export function toAppError(cause: unknown): unknown {
+  const error = sourceFault(cause)
   if (!(error instanceof DatasetError)) return error
   if (callerFaults.has(error.code))
     return new AppError('VALIDATION', error.message, [{ path: 'query', message: error.message }], {
@@ -32,7 +37,8 @@ export const explained = (error: unknown): unknown =>
 export async function readingRun<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
-  } catch (error) {
+  } catch (cause) {
+    const error = sourceFault(cause)
     if (!(error instanceof DatasetError) || error.code !== 'SOURCE_GONE') throw toAppError(error)
   }
   return read().catch((error: unknown) => {

@@ -26,7 +26,7 @@ interface EnvironmentOptions {
   onRemember?: (given: Record<string, string>) => void
   onProgress?: (bytes: number) => void
   onExchange?: DeliveryEnvironment['onExchange']
-  onMailed?: DeliveryEnvironment['onMailed']
+  mails?: DeliveryEnvironment['mails']
 }
 
 /** The addresses of a host that may be reached. Throws a `DeliveryError` where there is none. */
@@ -100,7 +100,7 @@ export function createEnvironment(app: AppContext, options: EnvironmentOptions):
     },
     onExchange: options.onExchange ?? (() => {}),
     onProgress: options.onProgress ?? (() => {}),
-    ...(options.onMailed && { onMailed: options.onMailed }),
+    ...(options.mails && { mails: options.mails }),
     signal,
   }
 }

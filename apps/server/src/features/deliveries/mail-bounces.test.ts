@@ -3,52 +3,109 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import { startTestApp, test } from '../../testing/test-app.ts'
-import { deliverAll, endRun, filledReport } from './test-support.ts'
+import { claimDelivery } from './claim-delivery.ts'
+import { deliverAll, endRun, filledReport, makeDue } from './test-support.ts'
+import { workOnDelivery } from './work-on-delivery.ts'
 
-const open: string[] = []
-
-/** A mail server that knows only the mailboxes in `open`. */
+/** A mail server that knows only the mailboxes in `open`, and puts off those in `later`. */
 async function startMailServer() {
+  const open: string[] = []
+  const later: string[] = []
+  const received: string[] = []
+  let next = new AbortController()
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(
-        open.includes(address)
-          ? null
-          : Object.assign(new Error(`no mailbox ${address}`), { responseCode: 550 }),
-      ),
-    onData: (stream, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = (text: string, responseCode: number) =>
+        Object.assign(new Error(`${text} ${address}`), { responseCode })
+      if (later.includes(address)) done(answer('greylisted', 451))
+      else done(open.includes(address) ? null : answer('no mailbox', 550))
+    },
+    onData: (stream, { envelope }, done) => {
+      received.push(...envelope.rcptTo.map(({ address }) => address))
+      next.abort()
       stream.on('end', () => done())
       stream.resume()
     },
   })
   await once(smtp.listen(0, '127.0.0.1'), 'listening')
   const { port } = smtp.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, [Symbol.dispose]: () => smtp.close(() => {}) }
+  return {
+    open,
+    later,
+    received,
+    /** Aborted with the next mail that arrives. */
+    afterNext: () => (next = new AbortController()).signal,
+    url: `smtp://127.0.0.1:${port}`,
+    [Symbol.dispose]: () => smtp.close(() => {}),
+  }
 }
+
+const toMailboxes = (recipients: string) => ({
+  name: 'Morning mail',
+  type: 'EMAIL' as const,
+  settings: { recipients },
+  formats: ['csv' as const],
+  fileName: '{page}.{extension}',
+  skipValidation: true,
+})
+
+const withMail = (url: string) =>
+  startTestApp((config) => ({ ...config, mail: { smtpUrl: url, from: 'windrow@windrow.example' } }))
+
+test('nobody gets a second mail where others are tried again', async () => {
+  using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const { api } = await server.signIn('ADMIN')
+  const path = await filledReport(server, api)
+  const body = toMailboxes('ole@x.example, gone@x.example, maja@x.example')
+  await api.destinationCreate({ params: path, body })
+  mail.open.push('ole@x.example', 'maja@x.example')
+  mail.later.push('ole@x.example')
+  await endRun(server, path)
+  await deliverAll(server.app)
+
+  const [waiting] = (await api.deliveryList({ params: path })).deliveries
+  expect(waiting).toMatchObject({ state: 'RETRYING' })
+  expect(waiting!.message).toContain('Sent to 1 of 3 recipients; not taken for gone@x.example.')
+  expect(mail.received).toEqual(['maja@x.example'])
+
+  mail.later.length = 0
+  await makeDue(server)
+  await deliverAll(server.app)
+  expect((await api.deliveryList({ params: path })).deliveries).toMatchObject([{ state: 'DELIVERED' }])
+  expect(mail.received).toEqual(['maja@x.example', 'ole@x.example'])
+})
+
+test('nobody gets a second mail where a node stops between two', async () => {
+  using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const { api } = await server.signIn('ADMIN')
+  const path = await filledReport(server, api)
+  await api.destinationCreate({ params: path, body: toMailboxes('maja@x.example, ole@x.example') })
+  mail.open.push('ole@x.example', 'maja@x.example')
+  await endRun(server, path)
+
+  const stopping = mail.afterNext()
+  await workOnDelivery(server.app, (await claimDelivery(server.app.db))!, stopping)
+  expect(mail.received).toEqual(['maja@x.example'])
+  await deliverAll(server.app)
+  expect((await api.deliveryList({ params: path })).deliveries).toMatchObject([{ state: 'DELIVERED' }])
+  expect(mail.received).toEqual(['maja@x.example', 'ole@x.example'])
+})
 
 test('who refuses mails is counted until they take one or are no recipient any more', async () => {
   using mail = await startMailServer()
-  await using server = await startTestApp((config) => ({
-    ...config,
-    mail: { smtpUrl: mail.url, from: 'windrow@windrow.example' },
-  }))
+  await using server = await withMail(mail.url)
   const { api } = await server.signIn('ADMIN')
   const path = await filledReport(server, api)
   const { hid: _, ...params } = path
-  const body = {
-    name: 'Morning mail',
-    type: 'EMAIL' as const,
-    settings: { recipients: 'maja@x.example, gone@x.example' },
-    formats: ['csv' as const],
-    fileName: '{page}.{extension}',
-    skipValidation: true,
-  }
+  const body = toMailboxes('maja@x.example, gone@x.example')
   const { destinationId } = await api.destinationCreate({ params, body })
   const did = { params: { ...params, did: destinationId } }
   const deliver = async (...mailboxes: string[]) => {
-    open.splice(0, open.length, ...mailboxes)
+    mail.open.splice(0, mail.open.length, ...mailboxes)
     if ((await api.deliveryList({ params })).deliveries.length === 0) await endRun(server, path)
     else await api.deliverNow({ params: path, body: { destinationIds: [destinationId] } })
     await deliverAll(server.app)

@@ -1,29 +1,26 @@
 import { sql } from 'kysely'
 import { splitRecipients } from '@windrow/contract/schemas/destination-settings'
 import type { MailBounce } from '@windrow/contract/schemas/deliveries'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
 
-/** What became of the mails of an attempt: an address, and what was said where it refused. */
-export type Mailed = Map<string, string | null>
-
-/** Counts who refused a mail. Whoever took one begins anew. */
-export async function countBounces(db: Db, destinationId: number, mailed: Mailed): Promise<void> {
-  const takers: string[] = []
-  const refused = []
-  for (const [address, answer] of mailed)
-    if (answer === null) takers.push(address)
-    else refused.push({ destination_id: destinationId, address, bounces: 1, answer })
-  if (takers.length > 0)
-    await db
+/** Counts one who refused a mail (`answer`: what was said). Whoever took one begins anew. */
+export async function countBounce(
+  trx: Trx,
+  destinationId: number,
+  address: string,
+  answer: string | null,
+): Promise<void> {
+  if (answer === null)
+    await trx
       .deleteFrom('mail_bounces')
       .where('destination_id', '=', destinationId)
-      .where('address', 'in', takers)
+      .where('address', '=', address)
       .execute()
-  if (refused.length > 0)
-    await db
+  else
+    await trx
       .insertInto('mail_bounces')
-      .values(refused)
+      .values({ destination_id: destinationId, address, bounces: 1, answer })
       .onConflict((conflict) =>
         conflict.columns(['destination_id', 'address']).doUpdateSet({
           bounces: sql<number>`mail_bounces.bounces + 1`,

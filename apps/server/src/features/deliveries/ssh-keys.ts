@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SshKeyType } from '@windrow/contract/deliveries'
 import type { Routes } from '@windrow/contract/routes'
-import { makeSshKeyPair } from '@windrow/delivery/ssh-key-pair'
+import { isUsableSshKey, makeSshKeyPair } from '@windrow/delivery/ssh-key-pair'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -18,10 +18,18 @@ const findKey = ({ db }: Need, organizationId: number, type: SshKeyType) =>
     .where('key_type', '=', type)
     .executeTakeFirst()
 
-/** The key pair of an account, made when it is asked for the first time. Whoever is first wins. */
+/** The key pair of an account, made when it is asked for the first time, or when it is of no use. Whoever is first wins. */
 async function keyOf(app: Need, organizationId: number, type: SshKeyType) {
   const known = await findKey(app, organizationId, type)
-  if (known) return known
+  if (known && isUsableSshKey(known.public_key)) return known
+  // A pair that cannot be used never let anybody in; another one of it may be made meanwhile.
+  if (known)
+    await app.db
+      .deleteFrom('ssh_keys')
+      .where('organization_id', '=', organizationId)
+      .where('key_type', '=', type)
+      .where('public_key', '=', known.public_key)
+      .execute()
   const made = await makeSshKeyPair(type, `windrow-${organizationId}`)
   await app.db
     .insertInto('ssh_keys')

@@ -24,7 +24,7 @@ import {
   type Exchange,
 } from './end-attempt.ts'
 import { fileLink, withoutLinks } from './file-links.ts'
-import { countBounces, type Mailed } from './mail-bounces.ts'
+import { mailLedger } from './mail-ledger.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
 
@@ -37,7 +37,6 @@ interface Work {
   beat: DeliveryHeartbeat
   files: DeliveryFileRow[]
   exchange: Exchange
-  mailed: Mailed
 }
 
 const destinationOf = ({ db }: AppContext, id: number) =>
@@ -92,7 +91,7 @@ function settingsOf(app: AppContext, destination: DestinationRow): Settings {
 }
 
 async function send(work: Work, subject: DeliverySubject) {
-  const { app, delivery, destination, beat, files, exchange, mailed } = work
+  const { app, delivery, destination, beat, files, exchange } = work
   const secrets = openSecrets(app, destination)
   const driver = await openDriver(destination.type)
   const settings = settingsOf(app, destination)
@@ -109,7 +108,7 @@ async function send(work: Work, subject: DeliverySubject) {
       destination: { id: destination.id, type: destination.type, settings },
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
-      onMailed: (address, refusal) => mailed.set(address, refusal === null ? null : clean(refusal, secrets)),
+      mails: await mailLedger(app.db, delivery, (text) => clean(text, secrets)),
       onExchange: ({ request, answer }) => {
         exchange.request = clean(request, secrets)
         exchange.response = answer === null ? null : clean(answer, secrets)
@@ -171,15 +170,13 @@ export async function workOnDelivery(app: AppContext, claim: Claim, stopping: Ab
     await beginAttempt(app.db, delivery)
     const destination = await destinationOf(app, delivery.destination_id)
     const exchange = { request: null, response: null }
-    const work: Work = { app, claim, delivery, destination, beat, files: [], exchange, mailed: new Map() }
+    const work: Work = { app, claim, delivery, destination, beat, files: [], exchange }
     try {
       await attempt(work)
     } catch (error) {
       if (error instanceof DeliveryLost || beat.lost) throw error
       if (stopping.aborted) await release(app.db, claim)
       else await failed(work, error)
-    } finally {
-      await countBounces(app.db, destination.id, work.mailed)
     }
   } catch (error) {
     if (!(error instanceof DeliveryLost) && !beat.lost) throw error

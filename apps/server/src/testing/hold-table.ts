@@ -10,6 +10,8 @@ export async function holdTable(
   mode: 'access exclusive' | 'share' = 'access exclusive',
 ): Promise<AsyncDisposable> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // When a test fails, its database is dropped with whoever is in it.
+  client.on('error', () => {})
   await client.connect()
   await client.query('begin')
   await client.query(`lock table ${table} in ${mode} mode`)

@@ -162,7 +162,7 @@ async function work(
       concurrency: () => signals.requests,
       onProgress: (progress) => {
         rate = progress.pagesPerSecond
-        const reason = waitingReason(progress)
+        const reason = waitingReason(progress, waiting)
         if (reason === waiting || own.part > 0) return
         waiting = reason
         // Told beside the work; if it fails, the next batch will find out why.
@@ -174,10 +174,14 @@ async function work(
   }
 }
 
-/** Why nothing happens, once it has become a wait that a person notices; the small pauses of politeness are not. */
-function waitingReason({ waiting }: Progress): string {
-  if (!waiting || Date.parse(waiting.until) - Date.now() < noticedMs) return ''
-  return `Waiting for ${waiting.host}: ${waiting.reason}`
+/**
+ * Why nothing happens, once it has become a wait that a person notices; the small pauses of politeness are not. What was
+ * `told` is told until it is over, so that nobody misses it.
+ */
+function waitingReason({ waiting }: Progress, told: string): string {
+  if (!waiting) return ''
+  const reason = `Waiting for ${waiting.host}: ${waiting.reason}`
+  return reason === told || Date.parse(waiting.until) - Date.now() >= noticedMs ? reason : ''
 }
 
 const lifeEntry = (level: LogLevel, message: string): LogRecord => ({

@@ -27,7 +27,7 @@ describe('a run whose end cannot be written', () => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, {
       ...productRecipe(site.url),
-      fetch: { delayMs: 20, perHost: 4 },
+      fetch: { delayMs: 80, perHost: 4 },
     })
     const attempt = async (number: number, until: (text: string, items: number) => boolean) => {
       await using worker = new WorkerProcess(server)

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cell } from '@windrow/contract/schemas/datasets'
 import { seededRandom } from '@windrow/crawler/testing/random'
@@ -25,6 +25,20 @@ const skusOf = (rows: Record<string, Cell>[]) =>
 const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
   site.requests.reach(site.requests.total + more)
 
+/** A store behind a link, which leads elsewhere from one moment to the next: whoever writes meets one or the other. */
+async function brokenStore(dataDir: string) {
+  const [objects, real, file] = ['', '.real', '.file'].map((end) => join(dataDir, `objects${end}`))
+  const lead = async (to: string) => {
+    await symlink(to, `${objects}.next`)
+    await rename(`${objects}.next`, objects!)
+  }
+  await rm(objects!, { recursive: true, force: true })
+  await mkdir(real!)
+  await writeFile(file!, 'in the way')
+  await lead(real!)
+  return { break: () => lead(file!), mend: () => lead(real!) }
+}
+
 describe('workers that are disturbed', () => {
   test('go on when their connections are cut', async ({ server }) => {
     await using site = await startPracticeSite({ products })
@@ -46,18 +60,16 @@ describe('workers that are disturbed', () => {
   test('say that nothing can be stored, and go on when it can', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
+    const store = await brokenStore(server.dataDir)
     await using worker = new WorkerProcess(server)
     await worker.ready
     const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 20, perHost: 4 } })
     await untilRun(api, path, (run) => run.itemCount > 0)
-    const objects = join(server.dataDir, 'objects')
-    await rename(objects, `${objects}.away`)
-    await writeFile(objects, 'in the way')
+    await store.break()
     const waiting = await untilRun(api, path, (run) =>
       (run.debugMessage ?? '').includes('could not be stored'),
     )
-    await rm(objects)
-    await rename(`${objects}.away`, objects)
+    await store.mend()
 
     expect(waiting.debugMessage).toMatch(/^What was crawled could not be stored \(E[A-Z]+\)/)
     expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })

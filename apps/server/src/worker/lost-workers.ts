@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { wakeFirstParts } from './run-parts.ts'
 import { channels } from '../database/notification-hub.ts'
 
@@ -27,6 +27,7 @@ export async function releaseLostRuns(db: Db): Promise<number> {
   if (lost.length === 0) return 0
   const ids = lost.map((worker) => worker.id)
   return db.transaction().execute(async (trx) => {
+    await lockRunsOf(trx, ids)
     const runs = await trx
       .updateTable('runs')
       .set({
@@ -47,3 +48,22 @@ export async function releaseLostRuns(db: Db): Promise<number> {
     return runs.length
   })
 }
+
+/**
+ * Locks the runs that lose a worker, those of parts too, as each part does before it changes anything: else two that let
+ * go at once would each see the other still at work, and nobody would wake the part that ends the run.
+ */
+const lockRunsOf = (trx: Trx, workerIds: readonly number[]) =>
+  trx
+    .selectFrom('runs')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('worker_id', 'in', workerIds),
+        eb('id', 'in', eb.selectFrom('run_parts').select('run_id').where('worker_id', 'in', workerIds)),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()

@@ -207,7 +207,7 @@ describe('a run that knows the pages of the last one', () => {
     const pages: Record<string, string> = shopPages(6, 30)
     await using site = await startSite({ '*': tagged(pages) })
     const { api } = await server.signIn('ADMIN')
-    const recipe = recipeOf(site.origin, { unchanged: 'reuse', delayMs: 15, perHost: 2 })
+    const recipe = recipeOf(site.origin, { unchanged: 'reuse', delayMs: 30, perHost: 2 })
     let worker = new WorkerProcess(server)
     await worker.ready
     const path = await startReport(api, recipe)

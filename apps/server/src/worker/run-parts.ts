@@ -155,11 +155,13 @@ export interface Claim {
   fruitlessAttempts: number
 }
 
-/** A part that no worker has, of a run that goes on; parts of runs that this worker has already come last. */
+/**
+ * A part that no worker has, of a run that goes on; parts of runs that this worker has already come last.
+ * The one is chosen apart: a plan that chose again for each row it looks at would take several.
+ */
 export async function claimPart(db: Db, workerId: number): Promise<Claim | null> {
   const { rows } = await sql<{ run_id: number; part: number; attempt: number; fruitless_attempts: number }>`
-    update run_parts set worker_id = ${workerId}, attempt = attempt + 1, fruitless_attempts = fruitless_attempts + 1
-    where (run_id, part) in (
+    with next as materialized (
       select p.run_id, p.part from run_parts p join runs r on r.id = p.run_id
       where ${sql.raw(partWaits)}
       order by exists (
@@ -167,7 +169,10 @@ export async function claimPart(db: Db, workerId: number): Promise<Claim | null>
       ) or r.worker_id = ${workerId}, r.created_at, p.part
       limit 1 for update of p skip locked
     )
-    returning run_id, part, attempt, fruitless_attempts`.execute(db)
+    update run_parts p
+    set worker_id = ${workerId}, attempt = p.attempt + 1, fruitless_attempts = p.fruitless_attempts + 1
+    from next where p.run_id = next.run_id and p.part = next.part
+    returning p.run_id, p.part, p.attempt, p.fruitless_attempts`.execute(db)
   const [claimed] = rows
   if (!claimed) return null
   const run = await db.selectFrom('runs').selectAll().where('id', '=', claimed.run_id).executeTakeFirst()

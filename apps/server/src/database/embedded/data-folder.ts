@@ -1,5 +1,16 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { ConfigError } from '../../config/config-error.ts'
 
 /** When a process started, as Linux counts it; tells a process from a later one with the same id. */
@@ -49,13 +60,37 @@ export function lockFolder(folder: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const [pid = '', started = '-'] = readFileSync(file, 'utf8').trim().split(' ')
+    const found = readLock(file)
+    if (found === null) continue
+    const [pid = '', started = '-'] = found.trim().split(' ')
     const same = isAlive(Number(pid)) && (started === '-' || startTime(Number(pid)) === started)
     if (same && Number(pid) !== process.pid)
       throw new ConfigError(
         `Another Windrow (process ${pid}) uses the data folder ${folder}; stop it, or choose another folder with WINDROW_DATA_DIR.`,
       )
-    rmSync(file, { force: true })
+    removeLock(file, found)
+  }
+}
+
+function readLock(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Removes a lock that was left. Of two that found it, the later one may hold the other's own in its hands: it goes back. */
+function removeLock(file: string, left: string): void {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, aside)
+    if (readFileSync(aside, 'utf8') !== left) linkSync(aside, file)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    rmSync(aside, { force: true })
   }
 }
 
@@ -67,6 +102,18 @@ export function giveFolder(folder: string, owner: number): void {
     if (entry.isDirectory()) giveFolder(path, owner)
     else chownSync(path, owner, owner)
   }
+}
+
+/** A name beside a folder for what will take its place. Those that were left before are removed, if nobody writes there. */
+export function newFolderBeside(folder: string): string {
+  const start = `${basename(folder)}.new-`
+  for (const name of readdirSync(dirname(folder)).filter((one) => one.startsWith(start)))
+    try {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true })
+    } catch {
+      // Whoever was interrupted has not ended yet; the next first start removes it.
+    }
+  return join(dirname(folder), `${start}${randomUUID()}`)
 }
 
 export const isInitialised = (databaseFolder: string): boolean =>

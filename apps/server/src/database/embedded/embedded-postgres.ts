@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../../config/config-error.ts'
 import { freePort } from './free-port.ts'
-import { giveFolder, isAlive, isInitialised } from './data-folder.ts'
+import { giveFolder, isAlive, isInitialised, newFolderBeside } from './data-folder.ts'
 import {
   findPostgresBinaries,
   postgresUser,
@@ -50,17 +50,21 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/**
+ * Makes the database aside and puts it in its place when it is whole: what an interrupted start left is never taken for a
+ * database, though initdb writes the file that marks one first, and may even outlive the start.
+ */
 async function initialise(
   binaries: PostgresBinaries,
   user: PostgresUser,
   { folder, say }: EmbeddedOptions,
 ): Promise<void> {
   say?.('creating the database')
-  rmSync(folder, { recursive: true, force: true }) // a first start that was interrupted half-way
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (user.owner !== null) giveFolder(folder, user.owner)
+  const fresh = newFolderBeside(folder)
+  mkdirSync(fresh, { recursive: true, mode: 0o700 })
+  if (user.owner !== null) giveFolder(fresh, user.owner)
   const { command, args, options } = user.launch(binaries.initdb, [
-    `--pgdata=${folder}`,
+    `--pgdata=${fresh}`,
     '--username=windrow',
     '--auth=trust',
     '--encoding=UTF8',
@@ -71,8 +75,12 @@ async function initialise(
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code === 0) return
-  rmSync(folder, { recursive: true, force: true })
+  if (code === 0) {
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(fresh, folder)
+    return
+  }
+  rmSync(fresh, { recursive: true, force: true })
   throw new ConfigError(`The built-in database could not be created in ${folder}: ${lastLine(output)}`)
 }
 

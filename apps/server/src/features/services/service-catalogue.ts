@@ -12,8 +12,13 @@ export interface KnownService {
 interface Looked {
   /** Changes when the file does. */
   stamp: string
+  /** When it is to be asked again, by `performance.now()`. */
+  until: number
   answer: ServiceDescription | string
 }
+
+/** A fault may be of the moment: a file that could not be used is asked again after so long. */
+const faultHoldsMs = 30_000
 
 /** A service that only declares itself has to be quick about it. */
 const describeMs = 10_000
@@ -59,9 +64,12 @@ export class ServiceCatalogue {
   private async look(file: string): Promise<Looked> {
     const { mtimeMs, size } = await stat(file)
     const stamp = `${mtimeMs} ${size}`
-    const known = this.looked.get(file)
-    if (known && (await known).stamp === stamp) return known
-    const looking = describe(file).then((answer) => ({ stamp, answer }))
+    const known = await this.looked.get(file)
+    if (known?.stamp === stamp && performance.now() < known.until) return known
+    const looking = describe(file).then((answer) => {
+      const until = typeof answer === 'string' ? performance.now() + faultHoldsMs : Infinity
+      return { stamp, until, answer }
+    })
     this.looked.set(file, looking)
     return looking
   }

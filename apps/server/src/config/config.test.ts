@@ -37,6 +37,22 @@ describe('settings', () => {
     ).toBe(`Basic ${Buffer.from('a@b.example:t').toString('base64')}`)
   })
 
+  it('say whose word about the addresses of callers is taken', () => {
+    const trusted = (text?: string) =>
+      start(text === undefined ? {} : { WINDROW_TRUST_PROXY: text }).http.trustProxy
+
+    expect(trusted()).toBe(false)
+    expect(trusted('false')).toBe(false)
+    expect(trusted('true')).toEqual(['loopback', 'linklocal', 'uniquelocal'])
+    expect(trusted('203.0.113.0/24, loopback,2001:db8::1')).toEqual([
+      '203.0.113.0/24',
+      'loopback',
+      '2001:db8::1',
+    ])
+    for (const wrong of ['1', 'yes', '203.0.113.0/33', '203.0.113.0/24/1', 'proxy.example', ','])
+      expect(() => trusted(wrong)).toThrow('WINDROW_TRUST_PROXY must be')
+  })
+
   it('come from .env where the process does not say otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
     writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')

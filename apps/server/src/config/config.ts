@@ -6,6 +6,7 @@ import { flagSource } from './flag-source.ts'
 import { helpLinks } from './help-links.ts'
 import { jira } from './jira.ts'
 import { singleSignOn } from './single-sign-on.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 export const roles = ['api', 'scheduler', 'worker'] as const
 export type Role = (typeof roles)[number]
@@ -19,7 +20,7 @@ export function toConfig(env: Environment) {
       port: env.PORT ?? 4700,
       host: env.HOST ?? '127.0.0.1',
       publicUrl: env.WINDROW_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-      trustProxy: env.WINDROW_TRUST_PROXY === 'true',
+      trustProxy: trustedProxies(env.WINDROW_TRUST_PROXY),
       /** Requests a minute from one API key, on each node. */
       apiKeyRate: env.WINDROW_API_KEY_RATE ?? 100,
     },

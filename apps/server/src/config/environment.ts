@@ -62,7 +62,7 @@ const Environment = z.object({
   WINDROW_JIRA_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   WINDROW_JIRA_EMAIL: text.optional(),
   WINDROW_JIRA_TOKEN: text.optional(),
-  WINDROW_TRUST_PROXY: flag.optional(),
+  WINDROW_TRUST_PROXY: text.optional(),
   WINDROW_API_KEY_RATE: z.coerce.number().int().min(1).max(1_000_000).optional(),
   WINDROW_PRACTICE_SITE: flag.optional(),
   WINDROW_PRACTICE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),

@@ -3,11 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import type { AppContext } from '../context.ts'
 import { recordCall } from '../features/activity/record-call.ts'
-import { guard, type PathIds } from './guard.ts'
+import { guard, isStillAdmitted, type PathIds } from './guard.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
 import { KeyLimit } from './key-limit.ts'
+import { StreamLimit } from './stream-limit.ts'
 import { validate } from './validate.ts'
+
+/** Far more than one has pages open, and little enough for a node. */
+const mostStreams = 40
 
 type AnyHandler = (call: unknown) => Promise<unknown>
 
@@ -19,9 +23,10 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   handlers: Handlers<T>,
 ): void {
   const keyLimit = new KeyLimit(app.config.http.apiKeyRate)
+  const streamLimit = new StreamLimit(mostStreams)
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
-    const bound = { app, keyLimit, name, definition, handler }
+    const bound = { app, keyLimit, streamLimit, name, definition, handler }
     mount(server, bound)
   }
 }
@@ -50,16 +55,14 @@ function addRoute(server: FastifyInstance, bound: BoundRoute): void {
 interface BoundRoute {
   app: AppContext
   keyLimit: KeyLimit
+  streamLimit: StreamLimit
   name: string
   definition: RouteDef
   handler: AnyHandler
 }
 
-async function answer(
-  { app, keyLimit, name, definition, handler }: BoundRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+async function answer(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { app, keyLimit, name, definition, handler } = bound
   const params = validate('params', definition.params, request.params)
   const scope = await guard(app, keyLimit, definition, request, reply, params as PathIds | undefined)
   // Only a caller who may do this learns what is wrong with his values.
@@ -67,21 +70,33 @@ async function answer(
   const body = validate('body', definition.body, request.body)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  const follower = definition.success.kind === 'sse' ? scope.actor : null
+  if (follower) reply.raw.once('close', bound.streamLimit.take(follower.userId))
   const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
   await recordCall(app.db, name, definition, { ...scope, body, request })
-  return send(app, definition, reply, result)
+  if (!follower) return send(app, definition, reply, result)
+  return sendEvents(reply, result as AsyncIterable<unknown>, async () => {
+    if (await isStillAdmitted(app, definition, { actor: follower, request }, params as PathIds)) return true
+    gone.abort()
+    return false
+  })
+}
+
+function sendEvents(
+  reply: FastifyReply,
+  events: AsyncIterable<unknown>,
+  mayGoOn: () => Promise<boolean>,
+): FastifyReply {
+  void reply
+    .header('content-type', 'text/event-stream')
+    .header('cache-control', 'no-cache')
+    .header('x-accel-buffering', 'no')
+  return reply.send(Readable.from(eventStream(events, mayGoOn)))
 }
 
 function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, result: unknown): FastifyReply {
   if (success.kind === 'redirect') return reply.redirect(result as string, success.status)
   if (success.kind === 'stream') return sendFile(reply, result as FileAnswer)
-  if (success.kind === 'sse') {
-    void reply
-      .header('content-type', 'text/event-stream')
-      .header('cache-control', 'no-cache')
-      .header('x-accel-buffering', 'no')
-    return reply.send(Readable.from(eventStream(result as AsyncIterable<unknown>)))
-  }
   // While developing, an answer that differs from the contract is a bug that should not wait for a user.
   if (app.config.checkAnswers) success.body?.parse(result)
   return reply.code(success.status).send({ status: true, message: 'OK', data: result })

@@ -3,7 +3,7 @@ import type { RouteDef } from '@windrow/contract/route'
 import { isStaff, roleMay } from '@windrow/contract/roles'
 import type { AppContext } from '../context.ts'
 import type { Actor } from '../features/identity/actor.ts'
-import { authenticate, bringsCredential } from '../features/identity/authenticate.ts'
+import { actsStill, authenticate, bringsCredential } from '../features/identity/authenticate.ts'
 import { clearImpersonationCookies, impersonationCookie } from '../features/identity/session-cookies.ts'
 import { seenBy } from '../features/runs/seen-runs.ts'
 import type { Db } from '../database/connect.ts'
@@ -204,6 +204,37 @@ function checkPersonal(definition: RouteDef, actor: Actor): void {
   )
 }
 
+/** What the path names for whoever is let in; throws where there is nothing, or he may not. */
+async function admit(app: AppContext, definition: RouteDef, actor: Actor, params: PathIds | undefined) {
+  const scope = await loadScope(app, definition, actor, params ?? {})
+  const { permission } = definition
+  if (permission !== 'public' && !roleMay(actor.role, permission))
+    throw new AppError(
+      'FORBIDDEN',
+      `Your role does not allow this (${permission}); ask an administrator of your account.`,
+    )
+  checkPersonal(definition, actor)
+  return { actor, ...scope }
+}
+
+/** Whether an answer that goes on may go on: whoever gets it must still be let in, with the same rights to the same. */
+export async function isStillAdmitted(
+  app: AppContext,
+  definition: RouteDef,
+  { actor, request }: { actor: Actor; request: FastifyRequest },
+  params: PathIds | undefined,
+): Promise<boolean> {
+  const now = await actsStill(app, actor, request)
+  if (!now || now.role !== actor.role || now.organizationId !== actor.organizationId) return false
+  try {
+    await admit(app, definition, now, params)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
 /** The one guard before every handler: who, then what exists for him, then whether he may. */
 export async function guard(
   app: AppContext,
@@ -218,12 +249,5 @@ export async function guard(
   if (actor?.apiKeyId != null) keyLimit.take(actor.apiKeyId, reply)
   if (definition.permission === 'public') return { actor }
   if (!actor) throw unauthenticated(request, reply)
-  const scope = await loadScope(app, definition, actor, params ?? {})
-  if (!roleMay(actor.role, definition.permission))
-    throw new AppError(
-      'FORBIDDEN',
-      `Your role does not allow this (${definition.permission}); ask an administrator of your account.`,
-    )
-  checkPersonal(definition, actor)
-  return { actor, ...scope }
+  return admit(app, definition, actor, params)
 }

@@ -5,21 +5,31 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { Actor } from '../identity/actor.ts'
 import { roleOf } from '../identity/role-of.ts'
+import { seesHiddenRuns } from '../runs/seen-runs.ts'
 
 /** Counting further says nothing to a reader. */
 const mostCounted = 1000
 
-const done = (db: Db, projectId: number, reportId: number | undefined) =>
+interface Scope {
+  projectId: number
+  reportId: number | undefined
+  actor: Actor
+}
+
+const done = (db: Db, { projectId, reportId, actor }: Scope) =>
   db
     .selectFrom('audit_log')
     .where('audit_log.project_id', '=', projectId)
     .$if(reportId !== undefined, (query) => query.where('audit_log.report_id', '=', reportId!))
     .where('audit_log.action', 'in', activityKinds)
+    // What becomes of runs is told to those only who see them; who imported one is staff's to know.
+    .$if(!seesHiddenRuns(actor), (query) => query.where('audit_log.action', '<>', 'RUN_IMPORTED'))
 
 /** The newest deeds; of a report of another project there are none. */
-const newest = (db: Db, projectId: number, reportId: number | undefined) =>
-  done(db, projectId, reportId)
+const newest = (db: Db, scope: Scope) =>
+  done(db, scope)
     .leftJoin('users', 'users.id', 'audit_log.user_id')
     .leftJoin('reports', 'reports.id', 'audit_log.report_id')
     .select([
@@ -51,15 +61,14 @@ export const activityList =
   (app: AppContext): Handler<Routes['activityList']> =>
   async ({ project, query, actor }) => {
     const { page, limit, reportId } = query
+    const scope = { projectId: project.id, reportId, actor }
     const [rows, { total }] = await Promise.all([
-      newest(app.db, project.id, reportId)
+      newest(app.db, scope)
         .limit(limit)
         .offset((page - 1) * limit)
         .execute(),
       app.db
-        .selectFrom(
-          done(app.db, project.id, reportId).select('audit_log.id').limit(mostCounted).as('counted'),
-        )
+        .selectFrom(done(app.db, scope).select('audit_log.id').limit(mostCounted).as('counted'))
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow(),
     ])

@@ -78,6 +78,18 @@ describe('two runs of a report', () => {
     expect(await compare({ pageId: 'reviews' })).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('leave in no format that is denied to their account', async ({ server }) => {
+    const { api, path, order } = await twoRuns(server)
+    const { comparisonId } = await api.comparisonCreate({ params: path, body: order })
+    const { organizationId } = await api.projectGet({ params: path })
+    await api.accountUpdate({ params: { orgId: organizationId }, body: { deniedFormats: ['csv'] } })
+    const download = (format: 'csv' | 'jsonl') =>
+      api.comparisonDownload({ params: { ...path, comparisonId: comparisonId! }, query: { format } })
+
+    expect(await refusal(download('csv'))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await (await download('jsonl')).text()).toContain('changed')
+  })
+
   test('are no longer compared once one of them is deleted or the comparison is old', async ({ server }) => {
     const { api, path, order } = await twoRuns(server)
     const { comparisonId } = await api.comparisonCreate({ params: path, body: order })

@@ -6,6 +6,8 @@ import type { Db } from '../../database/connect.ts'
 import type { ComparisonRow } from '../../database/dataset-tables.ts'
 import type { Database } from '../../database/schema.ts'
 import { notFound } from '../../http/app-error.ts'
+import type { Actor } from '../identity/actor.ts'
+import { seenBy } from '../runs/seen-runs.ts'
 
 type NamedComparison = ComparisonRow & { earlier_date: Date; later_date: Date }
 
@@ -26,8 +28,13 @@ export const toComparison = (row: NamedComparison): Comparison => ({
   expiresDate: row.expires_at.toISOString(),
 })
 
-/** A comparison of the report. Those of deleted runs are gone with them, and so are those whose time is over. */
-export async function loadComparison(db: Db, reportId: number, id: number): Promise<NamedComparison> {
+/** A comparison of the report, of two runs that the actor sees. Those of deleted runs are gone with them, and so are those whose time is over. */
+export async function loadComparison(
+  db: Db,
+  actor: Actor,
+  reportId: number,
+  id: number,
+): Promise<NamedComparison> {
   const row = await db
     .selectFrom('comparisons')
     .innerJoin('runs as earlier', 'earlier.id', 'comparisons.earlier_run_id')
@@ -39,6 +46,8 @@ export async function loadComparison(db: Db, reportId: number, id: number): Prom
     .where('comparisons.expires_at', '>', sql<Date>`now()`)
     .where('earlier.deleted_at', 'is', null)
     .where('later.deleted_at', 'is', null)
+    .where(seenBy(actor, 'earlier'))
+    .where(seenBy(actor, 'later'))
     .executeTakeFirst()
   if (!row) throw notFound('comparison')
   return row

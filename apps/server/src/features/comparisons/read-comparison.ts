@@ -5,6 +5,7 @@ import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
 import type { ComparisonRow } from '../../database/dataset-tables.ts'
 import type { Handler } from '../../http/handler.ts'
+import { checkFormat } from '../datasets/allowed-formats.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { rowSelection } from '../datasets/read-rows.ts'
 import { writtenFile } from '../datasets/written-file.ts'
@@ -12,8 +13,8 @@ import { loadComparison, toComparison } from './comparison-queries.ts'
 
 export const comparisonGet =
   (app: AppContext): Handler<Routes['comparisonGet']> =>
-  async ({ report, params }) =>
-    toComparison(await loadComparison(app.db, report.id, params.comparisonId))
+  async ({ report, params, actor }) =>
+    toComparison(await loadComparison(app.db, actor, report.id, params.comparisonId))
 
 async function differences(app: AppContext, row: ComparisonRow): Promise<DatasetSource> {
   return {
@@ -31,8 +32,8 @@ async function differences(app: AppContext, row: ComparisonRow): Promise<Dataset
 
 export const comparisonRows =
   (app: AppContext): Handler<Routes['comparisonRows']> =>
-  async ({ report, params, query, signal }) => {
-    const row = await loadComparison(app.db, report.id, params.comparisonId)
+  async ({ report, params, query, actor, signal }) => {
+    const row = await loadComparison(app.db, actor, report.id, params.comparisonId)
     const engine = await app.datasets()
     const { page, limit } = query
     const view = { ...rowSelection(query), offset: (page - 1) * limit, limit }
@@ -46,8 +47,9 @@ const sampleRows = 100
 
 export const comparisonDownload =
   (app: AppContext): Handler<Routes['comparisonDownload']> =>
-  async ({ report, params, query, signal }) => {
-    const row = await loadComparison(app.db, report.id, params.comparisonId)
+  async ({ project, report, params, query, actor, signal }) => {
+    await checkFormat(app.db, project.organization_id, query.format)
+    const row = await loadComparison(app.db, actor, report.id, params.comparisonId)
     const engine = await app.datasets()
     const view = { ...rowSelection(query), ...(query.sample === 'true' ? { limit: sampleRows } : {}) }
     return writtenFile(app, `${report.name} - changes of ${row.page_id}`, (path) =>

@@ -29,6 +29,7 @@ const runsIn = (db: Db, actor: Actor, scope: DashboardScope) =>
   projectsIn(db, actor, scope)
     .innerJoin('runs', 'runs.project_id', 'projects.id')
     .where('runs.deleted_at', 'is', null)
+    .where('runs.status', '<>', 'IMPORTED')
     .$if(Boolean(scope.reportIds?.length), (q) => q.where('runs.report_id', 'in', scope.reportIds!))
 
 const counts = [
@@ -86,6 +87,7 @@ export async function projectLines(
       .$if(Boolean(scope.reportIds?.length), (q) => q.where('runs.report_id', 'in', scope.reportIds!))
       .where('runs.project_id', 'in', ids)
       .where('runs.deleted_at', 'is', null)
+      .where('runs.status', '<>', 'IMPORTED')
       .where('runs.created_at', '>=', since)
       .select([
         'runs.project_id as id',

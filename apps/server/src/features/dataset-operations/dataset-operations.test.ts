@@ -33,13 +33,15 @@ async function upload(client: CookieClient, path: RunPath, query: object, body: 
   return (await response.json()) as Answer
 }
 
-/** The numbers of the runs that the events of a report tell of, one after the other. */
+/** The numbers of the runs that the events of a report tell of, one after the other; each but once. */
 async function followRuns(api: Client, path: RunPath) {
   const stop = new AbortController()
   const events = (await api.reportEvents({ params: path, signal: stop.signal }))[Symbol.asyncIterator]()
-  const next = async () => {
+  let last: number | undefined
+  const next = async (): Promise<number | undefined> => {
     const { value } = await events.next()
-    return value?.run.id
+    if (value !== undefined && value.run.id === last) return next()
+    return (last = value?.run.id)
   }
   return { next, [Symbol.dispose]: () => stop.abort() }
 }
@@ -197,6 +199,37 @@ describe('a file', () => {
     expect(refused).toMatchObject({ code: 'NOT_FOUND' })
     expect(await manager.api.runBulkExport(order(path.hid))).toMatchObject({ state: 'QUEUED' })
     expect(await admin.api.runBulkExport(order(data.historyId))).toMatchObject({ state: 'QUEUED' })
+  })
+
+  test('that is imported is in no comparison, job, figure or deed that customers see', async ({ server }) => {
+    const admin = await server.signIn('ADMIN', 'Nordlake')
+    const manager = await server.signIn('MANAGER', 'Nordlake')
+    const path = await startReport(admin.api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    const { data } = await upload(admin, path, { fileName: 'old.csv' }, 'sku\nb\n')
+    const order = { earlierId: path.hid, laterId: data.historyId, pageId: 'items', keys: ['sku'] }
+    const { comparisonId, jobId } = await admin.api.comparisonCreate({ params: path, body: order })
+    const params = { ...path, comparisonId: comparisonId! }
+    const seenBy = async ({ api }: CookieClient) => {
+      const { metrics } = await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })
+      const { activities } = await api.activityList({ params: path })
+      return {
+        figures: metrics.map(({ historyId }) => historyId),
+        imports: activities.filter(({ kind }) => kind === 'RUN_IMPORTED').length,
+      }
+    }
+
+    expect((await admin.api.comparisonRows({ params })).rows).toHaveLength(2)
+    expect(await refusal(manager.api.comparisonRows({ params }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(manager.api.datasetJobGet({ params: { ...path, jobId } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await seenBy(admin)).toEqual({ figures: [path.hid, data.historyId], imports: 1 })
+    expect(await seenBy(manager)).toEqual({ figures: [path.hid], imports: 0 })
+    const { recentRuns, totalRecords } = await manager.api.projectGet({ params: path })
+    expect([recentRuns.map(({ id }) => id), totalRecords]).toEqual([[path.hid], 1])
+    const { totals } = await manager.api.dashboard({ query: { days: '7' } })
+    expect(totals).toMatchObject({ runs: 1, records: 1 })
   })
 
   test('with bad rows is refused with their lines, or imported without them', async ({ server }) => {

@@ -53,7 +53,10 @@ export async function findKeyActor(db: Db, key: string): Promise<Actor | null> {
 export const listKeys = (db: Db, userId: number): Promise<ApiKeyRow[]> =>
   db.selectFrom('api_keys').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 
-/** Holds the user's row, so that two requests at once cannot make an eleventh key. */
+/**
+ * Holds the user's row, so that two requests at once cannot make an eleventh key, nor one that outlives the user's access
+ * and comes to life with him later.
+ */
 export async function lockKeys(trx: Trx, userId: number): Promise<ApiKeyRow[]> {
   await holdPerson(trx, userId)
   return listKeys(trx, userId)

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { failure, messageOf } from '../../testing/failure.ts'
-import { test, type TestApp } from '../../testing/test-app.ts'
+import { password, test, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { endAccess } from '../teams/leave-behind.ts'
 
 const day = 24 * 3600 * 1000
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
@@ -53,16 +55,39 @@ describe('API keys', () => {
     expect(JSON.stringify(log)).not.toContain(key)
   })
 
+  test('and sessions are not made behind the end of someone’s access', async ({ server }) => {
+    const { api, userId, email } = await server.signIn('TRUSTED')
+    const { db } = server.app
+
+    const [key, login] = await db.transaction().execute(async (trx) => {
+      await endAccess(trx, userId)
+      const made = [
+        failure(api.apiKeyCreate({ body: { apiKeyName: 'Late', expiryDate: null } })),
+        failure(server.visitor().api.login({ body: { email, password } })),
+      ] as const
+      await untilWaiting(server, 2)
+      await trx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', userId).execute()
+      return made
+    })
+
+    expect(await key).toBe('401 UNAUTHENTICATED')
+    expect(await login).toBe('401 UNAUTHENTICATED')
+    expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([])
+    const open = db.selectFrom('sessions').select('id').where('revoked_at', 'is', null)
+    expect(await open.execute()).toEqual([])
+  })
+
   // spec: KEY-17, KEY-20
   test('end with the last moment of their day in UTC, which is not gone by', async ({ server }) => {
     const { api } = await server.signIn('MANAGER')
-    await api.apiKeyCreate({ body: { apiKeyName: 'a', expiryDate: dateIn(0) } })
-    await api.apiKeyCreate({ body: { apiKeyName: 'b', expiryDate: `${dateIn(365)}T10:00:00Z` } })
+    const [tomorrow, nextYear] = [dateIn(1), dateIn(365)]
+    await api.apiKeyCreate({ body: { apiKeyName: 'a', expiryDate: tomorrow } })
+    await api.apiKeyCreate({ body: { apiKeyName: 'b', expiryDate: `${nextYear}T10:00:00Z` } })
 
     const { apiKeys } = await api.apiKeyList()
     expect(apiKeys.map((key) => key.dateExpired)).toEqual([
-      `${dateIn(365)}T23:59:59.999Z`,
-      `${dateIn(0)}T23:59:59.999Z`,
+      `${nextYear}T23:59:59.999Z`,
+      `${tomorrow}T23:59:59.999Z`,
     ])
     expect(await failure(api.apiKeyCreate({ body: { apiKeyName: 'c', expiryDate: dateIn(-1) } }))).toBe(
       '422 VALIDATION',

@@ -11,6 +11,13 @@ async function byToken(app: AppContext, token: string): Promise<Actor | null> {
   return claim && findActor(app.db, claim.sessionId, claim.expiresAt)
 }
 
+/**
+ * Who was let in, as he is by now; null when he would be no more. An access token that has run out meanwhile does not
+ * count: it is the session that lets in.
+ */
+export const actsStill = (app: AppContext, actor: Actor, request: FastifyRequest): Promise<Actor | null> =>
+  actor.sessionId === null ? authenticate(app, request) : findActor(app.db, actor.sessionId, actor.expiresAt)
+
 /** The token of a Bearer header. Other schemes are those of a proxy before us and say nothing here. */
 function bearerOf(request: FastifyRequest): string | undefined {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ', 2)

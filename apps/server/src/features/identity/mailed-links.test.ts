@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     await api.loginByEmail({ body: { email: person.email } })
     const login = await tokenFor(server, person.email, 3)
 
-    for (const token of [first, login, 'guess', `${second}x`, second.toLowerCase(), '\u0000'])
+    for (const token of [first, login, 'guess', `${second}x`, second.toLowerCase()])
       expect([token, await reset(token)]).toEqual([token, '404 LINK_INVALID'])
     await server.app.db
       .updateTable('one_time_tokens')

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../database/connect.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Actor, Impersonator } from './actor.ts'
+import { holdPerson } from './hold-person.ts'
 import { roleOf } from './role-of.ts'
 
 const sessionDays = 30
@@ -112,6 +113,7 @@ export async function openSession(
   userId: number,
   device: Device,
 ): Promise<{ sessionId: number; refreshToken: string }> {
+  await holdPerson(trx, userId)
   // Every way in comes through here: whoever proved who he is still needs an account that is active.
   if (await inDeactivatedAccount(trx, userId))
     throw new AppError('FORBIDDEN', 'Your account is deactivated; ask those who operate this installation.')

@@ -15,7 +15,10 @@ type Query = z.output<typeof MetricsFileQuery>
 
 async function metricsFor(app: AppContext, actor: Actor, reportId: number, query: Query) {
   const count = Number(query.timeRange)
-  const runs = await measuredRuns(app.db, reportId, query, { count, limit: count + baselineRuns })
+  const runs = await measuredRuns(app.db, { reportId, actor }, query, {
+    count,
+    limit: count + baselineRuns,
+  })
   if (!runs) throw notFound('run in this report')
   return judgeRuns(runs, count, roleMay(actor.role, 'report:view-crawler-trend'))
 }

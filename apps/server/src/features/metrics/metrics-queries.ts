@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
+import type { Actor } from '../identity/actor.ts'
+import { seenBy } from '../runs/seen-runs.ts'
 
 export interface MeasuredRun {
   id: number
@@ -30,28 +32,36 @@ export interface MetricsScope {
   pageId?: string | undefined
 }
 
+/** A report, and who looks at it. */
+interface MeasuredReport {
+  reportId: number
+  actor: Actor
+}
+
 /** Up to where the charts go: the newest run, unless the wanted one would then be out of sight. */
-async function lastRun(db: Db, reportId: number, historyId: number, count: number) {
+async function lastRun(db: Db, { reportId, actor }: MeasuredReport, historyId: number, count: number) {
   const { rows } = await sql<{ later: number }>`
     select (select count(*)::int from (
-      select 1 from runs where report_id = ${reportId} and deleted_at is null and ended_at is not null
+      select 1 from runs where report_id = ${reportId} and deleted_at is null and ${seenBy(actor)} and ended_at is not null
         and (created_at, id) > (wanted.created_at, wanted.id) limit ${count}) newer) as later
-    from runs wanted where wanted.id = ${historyId} and wanted.report_id = ${reportId}`.execute(db)
+    from runs wanted where wanted.id = ${historyId} and wanted.report_id = ${reportId} and ${seenBy(actor, 'wanted')}`.execute(
+    db,
+  )
   return rows[0] && { isOutOfSight: rows[0].later >= count }
 }
 
 /**
- * Ended runs of a report, oldest first, at most `limit`. Null where the wanted run is none of the report. With dates the
+ * Ended runs of a report that the actor sees, oldest first, at most `limit`. Null where the wanted run is none of the report. With dates the
  * runs before them are left out too, so that what is shown is judged by what is shown.
  */
 export async function measuredRuns(
   db: Db,
-  reportId: number,
+  measured: MeasuredReport,
   scope: MetricsScope,
   { count, limit }: { count: number; limit: number },
 ): Promise<MeasuredRun[] | null> {
   const { historyId, pageId } = scope
-  const wanted = historyId === undefined ? undefined : await lastRun(db, reportId, historyId, count)
+  const wanted = historyId === undefined ? undefined : await lastRun(db, measured, historyId, count)
   if (historyId !== undefined && !wanted) return null
   const upTo = wanted?.isOutOfSight
     ? sql`and (runs.created_at, runs.id) <= (select created_at, id from runs where id = ${historyId})`
@@ -67,7 +77,7 @@ export async function measuredRuns(
       coalesce((select sum(count) from run_failures where run_id = runs.id
         and kind in ('blocked', 'page-changed')), 0)::bigint as critical
     from runs
-    where report_id = ${reportId} and deleted_at is null and started_at is not null and ended_at is not null
+    where report_id = ${measured.reportId} and deleted_at is null and ${seenBy(measured.actor)} and started_at is not null and ended_at is not null
       ${upTo} ${from} ${to}
     order by runs.created_at desc, runs.id desc limit ${limit}`.execute(db)
   return found.rows.toReversed()

@@ -115,20 +115,20 @@ const membersOf = sql<MemberRow[]>`(
     'status', case when u.deactivated_at is not null then 'DEACTIVATED' when u.invitation_pending then 'INVITED' else 'ACTIVE' end) order by u.id = projects.owner_id desc, u.first_name), '[]')
   from users u where u.id = projects.owner_id or u.id in (select user_id from project_members m where m.project_id = projects.id))`
 
-/** Only where the last run of a report is at work, the last one that ended is looked for as well. */
+/** Imported runs count nowhere but in the lists of those who made them. Only where the last run of a report is at work, the last one that ended is looked for as well. */
 const statsOf = sql<Stats>`(
   select json_build_object('reports', count(*), 'extractors', count(r.recipe_version), 'failing', count(*) filter (where last.status = 'FAILED'),
     'records', coalesce(sum(case when last.ended_at is null then finished.rows else last.rows end), -1))
   from reports r
-  left join lateral (select status, rows, ended_at from runs where report_id = r.id and deleted_at is null order by created_at desc, id desc limit 1) last on true
-  left join lateral (select rows from runs where last.ended_at is null and report_id = r.id and deleted_at is null and ended_at is not null
+  left join lateral (select status, rows, ended_at from runs where report_id = r.id and deleted_at is null and status <> 'IMPORTED' order by created_at desc, id desc limit 1) last on true
+  left join lateral (select rows from runs where last.ended_at is null and report_id = r.id and deleted_at is null and status <> 'IMPORTED' and ended_at is not null
     order by created_at desc, id desc limit 1) finished on true
   where r.project_id = projects.id)`
 
 const recentRunsOf = sql<RecentRun[]>`(
   select coalesce(json_agg(x order by x."createdDate", x.id), '[]') from (
     select runs.id, case when runs.manually_stopped and runs.ended_at is not null then 'STOPPED' else runs.status end as status, runs.rows as "itemCount", to_char(runs.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
-    from runs where runs.project_id = projects.id and runs.deleted_at is null
+    from runs where runs.project_id = projects.id and runs.deleted_at is null and runs.status <> 'IMPORTED'
     order by runs.created_at desc, runs.id desc limit ${sql.lit(recentRunCount)}) x)`
 
 interface ProjectViewRow {

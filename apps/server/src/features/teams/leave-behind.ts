@@ -78,6 +78,8 @@ const activeColleague = (trx: Trx, person: UserRow, ownerId: number) =>
 
 /** Ends every way in: sessions, those in which the person acts as others, API keys and mailed links. */
 export async function endAccess(trx: Trx, userId: number): Promise<void> {
+  // Sessions and keys are made under the same lock: none is made behind this.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   await trx
     .updateTable('sessions')
     .set({ revoked_at: sql`now()` })

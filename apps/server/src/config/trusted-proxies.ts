@@ -1,0 +1,30 @@
+import { isIP } from 'node:net'
+import { ConfigError } from './config-error.ts'
+
+/** Where reverse proxies usually stand: on this machine or in a private network (RFC 1918, 3927, 4193). */
+const usual = ['loopback', 'linklocal', 'uniquelocal']
+
+const bitsOf = { 4: 32, 6: 128 }
+
+function isRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address) as 0 | 4 | 6
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsOf[family])
+}
+
+/**
+ * Whose `X-Forwarded-*` are believed; false: nobody's. Proxies add to what a client sent, so that addresses count from
+ * the right, up to the first that is no proxy: whatever stands before it anybody may have written.
+ */
+export function trustedProxies(text = 'false'): string[] | false {
+  if (text === 'false') return false
+  if (text === 'true') return usual
+  const list = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = list.find((one) => !usual.includes(one) && !isRange(one))
+  if (wrong !== undefined || list.length === 0)
+    throw new ConfigError(
+      `WINDROW_TRUST_PROXY must be true, false, or addresses and ranges of proxies such as 203.0.113.0/24; "${wrong ?? ''}" is none.`,
+    )
+  return list
+}

@@ -81,9 +81,12 @@ async function keep(db: Db, mail: FilesMail, state: MailRow['state']): Promise<v
     .execute()
 }
 
+/** A server that does not answer is given up before another node takes what is to be sent for lost. */
+const limits = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 45_000 }
+
 async function filesBySmtp(url: string, from: string, mail: FilesMail): Promise<MailAnswer> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(url)
+  const transport = createTransport({ url, ...limits })
   try {
     const { accepted, rejected, response } = await transport.sendMail({ from, ...mail })
     const texts = (list: unknown[]) => list.map(String)
@@ -95,7 +98,7 @@ async function filesBySmtp(url: string, from: string, mail: FilesMail): Promise<
 
 async function sendBySmtp(url: string, from: string, mail: Mail): Promise<Pick<MailRow, 'state' | 'error'>> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(url)
+  const transport = createTransport({ url, ...limits })
   try {
     await transport.sendMail({ from, ...mail })
     return { state: 'SENT', error: null }

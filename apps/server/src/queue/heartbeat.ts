@@ -1,5 +1,7 @@
 export interface HeartbeatOptions {
   everyMs: number
+  /** After so long without a word from us, another node may take the work up; absent: nothing is done twice by that. */
+  leaseMs?: number
   /** Says that the work goes on; false when it is no longer wanted, or somebody else's. */
   beat: () => Promise<boolean>
   /** The node stops. */
@@ -17,6 +19,8 @@ export class Heartbeat implements Disposable {
   readonly #options: HeartbeatOptions
   readonly #timer: NodeJS.Timeout
   #beating = false
+  #lastMs = performance.now()
+  #isLate = false
 
   constructor(options: HeartbeatOptions) {
     const { stopping, everyMs } = options
@@ -26,17 +30,36 @@ export class Heartbeat implements Disposable {
   }
 
   async #beat(): Promise<void> {
+    if (this.#isLeaseOver()) return this.#lose()
     if (this.#beating) return
     this.#beating = true
+    const began = performance.now()
     try {
-      if (await this.#options.beat()) return
-      this.lost = true
-      this.#abort.abort()
+      if (!(await this.#options.beat())) return this.#lose()
+      this.#lastMs = began
+      this.#isLate = false
     } catch (error) {
       this.#options.onError(error)
     } finally {
       this.#beating = false
     }
+  }
+
+  /**
+   * Whether nobody has heard of us for too long, since what should say so does not answer or fails. Seen twice: a process
+   * that stood still itself first hears what was answered meanwhile.
+   */
+  #isLeaseOver(): boolean {
+    const { leaseMs = Number.POSITIVE_INFINITY } = this.#options
+    if (performance.now() - this.#lastMs <= leaseMs) return false
+    const wasLate = this.#isLate
+    this.#isLate = true
+    return wasLate
+  }
+
+  #lose(): void {
+    this.lost = true
+    this.#abort.abort()
   }
 
   [Symbol.dispose](): void {

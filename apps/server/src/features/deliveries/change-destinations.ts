@@ -242,6 +242,10 @@ export const destinationDelete =
         .where('id', '=', destination.id)
         .execute()
       await trx.deleteFrom('mail_bounces').where('destination_id', '=', destination.id).execute()
+      await sql`update delivery_attempts a
+        set result = 'STOPPED', answer = 'The destination was removed.', ended_at = now()
+        from deliveries d where d.id = a.delivery_id and d.destination_id = ${destination.id}
+          and a.result = 'RUNNING'`.execute(trx)
       await trx
         .updateTable('deliveries')
         .set({ state: 'CANCELLED', ended_at: sql<Date>`now()`, message: 'The destination was removed.' })

@@ -107,6 +107,36 @@ describe('a delivery', () => {
     expect(text.trimEnd().split(/\r?\n/)).toHaveLength(20_001)
   })
 
+  test.for([{ changesOnly: false }, { changesOnly: true, keys: ['sku'] }])(
+    'of an older run leaves what a newer one has brought meanwhile (%j)',
+    async (wanted, { server }) => {
+      const { api } = await server.signIn('ADMIN')
+      const path = await filledReport(server, api, rowsOf(20_000))
+      const name = `latest-${path.rid}-${wanted.changesOnly}.csv`
+      const body = toFileServer(files.port, { ...wanted, fileName: name, replace: true })
+      await api.destinationCreate({ params: path, body })
+      files.trouble.cutAfter = 100_000
+      await endRun(server, path)
+      await deliverAll(server.app)
+      const newer = await anotherRun(server, api, path, rowsOf(2))
+      await endRun(server, newer)
+      await deliverAll(server.app)
+      await makeDue(server)
+      expect(await deliverAll(server.app)).toBe(1)
+
+      const states = (await api.deliveryList({ params: path })).deliveries.map(({ state, message }) => [
+        state,
+        message,
+      ])
+      expect(states).toEqual([
+        ['DELIVERED', null],
+        ['DELIVERED', expect.stringContaining('A newer run has reached the destination') as string],
+      ])
+      const text = await readFile(join(files.folder, name), 'utf8')
+      expect(text.trimEnd().split(/\r?\n/)).toHaveLength(3)
+    },
+  )
+
   test('that only a person can mend is given up with the reason, and sent again by hand', async ({
     server,
   }) => {

@@ -1,7 +1,7 @@
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { AppContext } from '../../context.ts'
 import { Heartbeat } from '../../queue/heartbeat.ts'
-import { stillDelivering, type Claim } from './claim-delivery.ts'
+import { leaseSeconds, stillDelivering, type Claim } from './claim-delivery.ts'
 
 const beatMs = 750
 /** When nothing has moved for so long, the other side is given up for now. */
@@ -19,6 +19,7 @@ export class DeliveryHeartbeat implements Disposable {
   constructor({ db, log }: Pick<AppContext, 'db' | 'log'>, claim: Claim, stopping: AbortSignal) {
     this.#beat = new Heartbeat({
       everyMs: beatMs,
+      leaseMs: leaseSeconds * 1000,
       beat: () => stillDelivering(db, claim, this.#bytes),
       stopping,
       onError: (error) => log.warn({ err: error }, 'a delivery could not say how far it is'),

@@ -25,6 +25,8 @@ export interface ContentOrder {
 
 interface Job extends ContentOrder {
   folder: string
+  /** What lies in the store already. */
+  stored: string[]
   signal: AbortSignal
   onProgress: () => void
 }
@@ -70,15 +72,16 @@ async function separateFiles(app: AppContext, job: Job): Promise<ContentFile[]> 
     const table = await tableRows(app, { ...job, pageId })
     const parts = await writeParts(app, job, table, await writeTable(app, job, table, null))
     const { format, signal } = job
-    for (const [at, { path, rows }] of parts.entries())
-      files.push(
-        await finishFile(
-          app,
-          job.runId,
-          { path, rows, format, pageId, part: at + 1, written: format },
-          { gzip: job.compression === 'GZIP', signal },
-        ),
+    for (const [at, { path, rows }] of parts.entries()) {
+      const file = await finishFile(
+        app,
+        job.runId,
+        { path, rows, format, pageId, part: at + 1, written: format },
+        { gzip: job.compression === 'GZIP', signal },
       )
+      files.push(file)
+      job.stored.push(file.objectKey)
+    }
   }
   return files
 }
@@ -119,6 +122,16 @@ async function bundle(app: AppContext, job: Job): Promise<ContentFile[]> {
   return [await finishFile(app, job.runId, file, { gzip: job.compression === 'GZIP', signal })]
 }
 
+/** All files of an order, or none: what was stored before one of them failed is removed. */
+async function wholeContent(app: AppContext, job: Job): Promise<ContentFile[]> {
+  try {
+    return await (job.bundled ? bundle(app, job) : separateFiles(app, job))
+  } catch (error) {
+    await app.store.remove(job.stored)
+    throw error
+  }
+}
+
 /** Makes the files of an order and puts them into the object store. */
 export async function makeContent(
   app: AppContext,
@@ -130,7 +143,7 @@ export async function makeContent(
   await mkdir(folder, { recursive: true })
   try {
     const job = { ...order, folder, signal, onProgress }
-    return await readingRun(() => (order.bundled ? bundle(app, job) : separateFiles(app, job)))
+    return await readingRun(() => wholeContent(app, { ...job, stored: [] }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -17,6 +17,7 @@ import { fileName, repeatedName } from './file-name.ts'
 import { fileLink } from './file-links.ts'
 import type { DeliverySubject } from './delivery-subject.ts'
 import { sideFiles, type SideFile } from './side-files.ts'
+import { areChangesOvertaken, areFilesOvertaken, overtakenText } from './overtaken.ts'
 import { isBundled, severalTables, type FilePlan } from './planned-names.ts'
 import { sharedContent } from './shared-content.ts'
 import type { ChangeBase } from './table-rows.ts'
@@ -176,6 +177,9 @@ async function store(
 
 /** Has the files of a delivery made, gives them their names, and writes them down. Throws `DeliveryError`. */
 export async function prepareFiles(app: AppContext, job: Preparation): Promise<PreparedFiles> {
+  const { delivery, destination } = job
+  if (destination.changes_only && (await areChangesOvertaken(app, delivery)))
+    return { files: [], nothing: overtakenText }
   const base = await changeBase(app, job)
   if (job.subject.pages.length === 0)
     return { files: [], nothing: 'The run has no tables, so there was nothing to send.' }
@@ -186,8 +190,11 @@ export async function prepareFiles(app: AppContext, job: Preparation): Promise<P
       nothing: `Nothing is new or changed since run ${base?.runId}, so nothing was sent.`,
     }
   const names = namesOf(job, contents)
+  const { links } = destinationKinds[destination.type]
+  if (!links && (await areFilesOvertaken(app, delivery, destination, names)))
+    return { files: [], nothing: overtakenText }
   const values = contents.map((content, at) => valuesOf(content, names[at]!))
-  const sides = sideFiles(planOf(job.destination), job.subject, values)
+  const sides = sideFiles(planOf(destination), job.subject, values)
   const twice = repeatedName([...names, ...sides.map(({ name }) => name)])
   if (twice !== null)
     throw new DeliveryError(

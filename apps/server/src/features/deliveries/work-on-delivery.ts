@@ -28,6 +28,9 @@ import { mailLedger } from './mail-ledger.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { planAfter } from './retry-plan.ts'
 
+/** How often the making of files counts as movement. */
+const madeMs = 60_000
+
 /** One attempt while it goes on. */
 interface Work {
   app: AppContext
@@ -127,6 +130,8 @@ async function attempt(work: Work): Promise<void> {
   const subject = await deliverySubject(app, delivery)
   await checkAllowed(work, subject)
   const told = () => beat.told(0)
+  // Files that are made, or wait for their turn, are no silence of the other side.
+  const making = setInterval(told, madeMs)
   const prepared = await prepareFiles(app, {
     delivery,
     destination,
@@ -134,7 +139,7 @@ async function attempt(work: Work): Promise<void> {
     claim,
     signal: beat.signal,
     told,
-  })
+  }).finally(() => clearInterval(making))
   work.files = prepared.files
   if (prepared.nothing !== null) return endWithNothing(app.db, claim, prepared.nothing)
   const receipts = await send(work, subject)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationChannel } from '@windrow/contract/notifications'
 import type { AppContext } from '../../context.ts'
+import { databaseNow } from '../../database/database-now.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { MessageItem } from '../../database/notification-tables.ts'
 import { audienceOf, type Told } from './audience.ts'
@@ -18,9 +19,10 @@ const mostItems = 50
  */
 export async function fanOutNotifications(
   { db }: Pick<AppContext, 'db'>,
-  now = new Date(),
+  at?: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    const now = at ?? new Date(await databaseNow(trx))
     const events = await trx
       .selectFrom('notification_events')
       .select('id')

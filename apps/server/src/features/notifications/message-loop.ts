@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts'
+import { databaseNow } from '../../database/database-now.ts'
 import { Poller } from '../../queue/poller.ts'
 import { sendMessage, takeMessage } from './send-messages.ts'
 
@@ -29,7 +30,8 @@ export class MessageLoop implements AsyncDisposable {
   async #sendOne(): Promise<boolean> {
     // The end of one of them looks for more.
     if (this.#sending.size >= mostSending) return false
-    const now = new Date()
+    // One clock for all nodes: by that of a node ahead, what another one has just taken would be due.
+    const now = new Date(await databaseNow(this.#app.db))
     const message = await takeMessage(this.#app, now, [...this.#sending.keys()])
     if (!message) return false
     const account = message.organization_id

@@ -82,9 +82,3 @@ export const placeOf = (db: Db, reportId: number) =>
     ])
     .where('reports.id', '=', reportId)
     .executeTakeFirstOrThrow()
-
-/** By the clock of the database, which is the one that schedules go by; milliseconds since 1970. */
-export async function databaseNow(db: Db): Promise<number> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
-  return rows[0]!.now.getTime()
-}

@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest'
+import { Heartbeat } from './heartbeat.ts'
+
+const patience = { timeout: 60_000, interval: 5 }
+const quiet = { everyMs: 5, onError: () => {} }
+
+it.each([
+  ['does not answer', () => new Promise<boolean>(() => {})],
+  ['fails', () => Promise.reject(new Error('no database'))],
+])('gives the work up when what says that it goes on %s until others may take it', async (_, beat) => {
+  using heart = new Heartbeat({ ...quiet, leaseMs: 50, beat })
+
+  await vi.waitFor(() => expect(heart.signal.aborted).toBe(true), patience)
+  expect(heart.lost).toBe(true)
+})
+
+it('goes on for longer than that while it is heard of', async () => {
+  const began = performance.now()
+  let beats = 0
+  using heart = new Heartbeat({ ...quiet, leaseMs: 10_000, beat: () => Promise.resolve((beats += 1) > 0) })
+
+  await vi.waitFor(() => expect(beats).toBeGreaterThan(20), patience)
+  expect([heart.lost, performance.now() > began]).toEqual([false, true])
+})
+
+it('learns that the work is somebody else’s', async () => {
+  using heart = new Heartbeat({ ...quiet, beat: () => Promise.resolve(false) })
+
+  await vi.waitFor(() => expect(heart.lost).toBe(true), patience)
+  expect(heart.signal.aborted).toBe(true)
+})

@@ -18,6 +18,8 @@ export interface BoxEntry {
 }
 
 const pageSize = 1000
+/** A page of the longest names is longer than other answers. */
+const longestPage = 4 * 1024 ** 2
 
 /** The API of Box, opened for one attempt. */
 export class Box implements Disposable {
@@ -65,10 +67,16 @@ export class Box implements Disposable {
         offset: String(offset),
       })
       const answer = await this.call(
-        { method: 'GET', url: `${this.api}/folders/${folder}/items?${query.toString()}` },
+        {
+          method: 'GET',
+          url: `${this.api}/folders/${folder}/items?${query.toString()}`,
+          longest: longestPage,
+        },
         name,
       )
-      const { entries = [], total_count = 0 } = jsonOf<{ entries: BoxEntry[]; total_count: number }>(answer)
+      const { entries, total_count } = jsonOf<{ entries: BoxEntry[]; total_count: number }>(answer)
+      // What cannot be read does not mean that the folder is empty.
+      if (!Array.isArray(entries) || typeof total_count !== 'number') throw unreadableFolder()
       const found = entries.find((entry) => entry.name === name)
       if (found) return found
       if (offset + pageSize >= total_count) return null
@@ -105,6 +113,11 @@ export async function openBox(
     return new Box(vendor, token, options.base)
   })
 }
+
+const unreadableFolder = () =>
+  new DeliveryError('SERVER', 'Box listed a folder in a way that cannot be read; it is tried again.', {
+    retryable: true,
+  })
 
 /** Why Box did not take something. */
 function explainBox(answer: HttpAnswer, what: string): DeliveryError {

@@ -6,6 +6,7 @@ import type { CloudServer } from './testing/cloud-server.ts'
 import { startDropboxServer } from './testing/dropbox-server.ts'
 import { failure } from './testing/failure.ts'
 import { googleKey, startGoogleServer } from './testing/google-server.ts'
+import { reply, startHttpServer } from './testing/http-server.ts'
 import { bigFile, brokenFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
 
@@ -180,3 +181,29 @@ describe.each(Object.entries(vendors))(
       })
   },
 )
+
+describe('a folder of Box', () => {
+  it('is found among so many others that their list is long', async () => {
+    await using server = await startBoxServer({ others: 900 })
+    const driver = await openDriver('BOX', { base: server.base })
+    await driver.send(deliveryOf([fileOf('a.csv', 'old')]), box, testEnvironment())
+
+    await driver.send(deliveryOf([fileOf('a.csv', 'new')]), box, testEnvironment())
+
+    expect(server.files.get('exports/shop/a.csv')?.toString()).toBe('new')
+  })
+
+  it('is not made where the list cannot be read', async () => {
+    const made: string[] = []
+    await using server = await startHttpServer((request, response) => {
+      if (request.method === 'POST') made.push(request.url!)
+      reply(response, 200, '{"entries": [{"na')
+    })
+    const driver = await openDriver('BOX', { base: server.base })
+
+    const error = await failure(driver.send(deliveryOf([fileOf('a.csv', 'x')]), box, testEnvironment()))
+
+    expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
+    expect(made).toEqual([])
+  })
+})

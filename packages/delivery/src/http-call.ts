@@ -8,22 +8,25 @@ export interface HttpCall {
   url: string
   headers?: Record<string, string>
   body?: Buffer | string | Readable
+  /** Bytes of the answer that are kept; 64 kB unless it is said. */
+  longest?: number
   signal: AbortSignal
 }
 
 export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** The body as text, cut after 64 kB: no answer that matters is longer. */
+  /** The body as text, cut after `longest` bytes. */
   text: string
 }
 
-const longestAnswer = 64 * 1024
+/** Few answers that matter are longer. */
+const usualLongest = 64 * 1024
 
 /** One HTTP call through the egress gate. Redirects are not followed. Rejects with the error of the network. */
 export function httpCall(
   agents: GatedAgents,
-  { method, url, headers = {}, body, signal }: HttpCall,
+  { method, url, headers = {}, body, longest = usualLongest, signal }: HttpCall,
 ): Promise<HttpAnswer> {
   const isTls = new URL(url).protocol === 'https:'
   const agent = isTls ? agents.httpsAgent : agents.httpAgent
@@ -40,7 +43,7 @@ export function httpCall(
       const parts: Buffer[] = []
       let kept = 0
       response.on('data', (part: Buffer) => {
-        if (kept < longestAnswer) parts.push(part.subarray(0, longestAnswer - kept))
+        if (kept < longest) parts.push(part.subarray(0, longest - kept))
         kept += part.length
       })
       response.once('error', reject)

@@ -29,9 +29,9 @@ async function formOf(request: IncomingMessage, body: Buffer) {
 
 /**
  * Folders and uploads of Box, for the token `right`, the refresh token `once` (good for one use), and the enterprise 77.
- * `files` is keyed by path.
+ * `files` is keyed by path. The topmost folder has so many others in it from the beginning.
  */
-export function startBoxServer(): Promise<CloudServer> {
+export function startBoxServer({ others = 0 } = {}): Promise<CloudServer> {
   const entries = new Map<string, Entry>()
   const sessions = new Map<string, Session>()
   const refreshTokens = new Set(['once'])
@@ -44,6 +44,7 @@ export function startBoxServer(): Promise<CloudServer> {
     entries.set(entry.id, entry)
     return entry
   }
+  for (let at = 0; at < others; at += 1) added('folder', `other ${at} ${'x'.repeat(80)}`, '0')
 
   return startCloudServer(
     (url, request) => url.pathname.startsWith('/api/2.0/files') && request.method !== 'DELETE',
@@ -85,7 +86,9 @@ export function startBoxServer(): Promise<CloudServer> {
         }
         if (pathname === '/2.0/folders') {
           const { name, parent } = json() as unknown as { name: string; parent: { id: string } }
-          return reply(response, 201, added('folder', name, parent.id))
+          return within(parent.id).some((entry) => entry.name === name)
+            ? reply(response, 409, { code: 'item_name_in_use' })
+            : reply(response, 201, added('folder', name, parent.id))
         }
         if (request.method === 'DELETE' && pathname.startsWith('/2.0/files/')) {
           const entry = entries.get(pathname.split('/').at(-1)!)!

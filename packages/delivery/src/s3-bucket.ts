@@ -92,9 +92,22 @@ async function put(work: Work, file: OutgoingFile, replace: boolean, progress: P
     file.bytes <= onePart
       ? await putWhole(work, file, params, progress)
       : await uploadParts({ client, file, params, abortSignal, onBytes: (bytes) => progress.add(bytes) })
-  const head = await client.send(new HeadObjectCommand({ Bucket: place.bucket, Key }), { abortSignal })
-  checkBytes(file, head.ContentLength)
-  return receipt(place, Key, file, answer.ChecksumCRC32 ? `crc32:${answer.ChecksumCRC32}` : etagOf(head.ETag))
+  const head = await headOf(work, Key).catch(unlessDenied)
+  checkBytes(file, head?.ContentLength)
+  const checksum = answer.ChecksumCRC32 ? `crc32:${answer.ChecksumCRC32}` : etagOf(head?.ETag ?? answer.ETag)
+  return receipt(place, Key, file, checksum)
+}
+
+const headOf = ({ client, place, abortSignal }: Work, Key: string) =>
+  client.send(new HeadObjectCommand({ Bucket: place.bucket, Key }), { abortSignal })
+
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+/** Keys that may only write may not look, and without the right to list Amazon says 403 of what is not there too. */
+function unlessDenied(error: unknown): null {
+  if (statusOf(error) === 403) return null
+  throw error
 }
 
 async function putWhole(
@@ -110,14 +123,15 @@ async function putWhole(
   return answer
 }
 
-/** The receipt of a file that an attempt before this one has brought already; null where nothing is. */
-async function receiptOfSame({ client, place, abortSignal }: Work, file: OutgoingFile, Key: string) {
-  const head = await client
-    .send(new HeadObjectCommand({ Bucket: place.bucket, Key }), { abortSignal })
-    .catch((error: { $metadata?: { httpStatusCode?: number } }) => {
-      if (error.$metadata?.httpStatusCode === 404) return null
-      throw error
-    })
+/**
+ * The receipt of a file that an attempt before this one has brought already; null where nothing is, or nobody may know:
+ * the condition of the upload decides then.
+ */
+async function receiptOfSame(work: Work, file: OutgoingFile, Key: string) {
+  const { place } = work
+  const head = await headOf(work, Key).catch((error: unknown) =>
+    statusOf(error) === 404 ? null : unlessDenied(error),
+  )
   if (!head) return null
   if (head.ContentLength !== file.bytes || head.Metadata?.['sha256'] !== file.sha256)
     throw fileExists(`s3://${place.bucket}/${Key}`)

@@ -213,6 +213,26 @@ describe('a store that has trouble', () => {
   })
 })
 
+it('writes with keys that may not look, and lets the store say what is there already', async () => {
+  const there = new Set<string>()
+  await using store = await startHttpServer(async (request, response) => {
+    await request.toArray()
+    if (request.method === 'HEAD') return void response.writeHead(403).end()
+    const isTaken = request.headers['if-none-match'] === '*' && there.has(request.url!)
+    there.add(request.url!)
+    response.writeHead(isTaken ? 412 : 200, { etag: '"0123456789abcdef0123456789abcdef"' }).end()
+  })
+  const send = () =>
+    driver.send(
+      deliveryOf([fileOf('new.csv', 'id\n')], { replace: false }),
+      settings({ endpoint: store.base }),
+      testEnvironment(),
+    )
+
+  expect(await send()).toMatchObject([{ bytes: 3, checksum: 'md5:0123456789abcdef0123456789abcdef' }])
+  expect(await failure(send())).toMatchObject({ fault: 'FILE_EXISTS', retryable: false })
+})
+
 it('assumes a role with the keys, and works with what the role gives', async () => {
   const asked: string[] = []
   await using sts = await startHttpServer(async (request, response) => {

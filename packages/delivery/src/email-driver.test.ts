@@ -13,10 +13,13 @@ let port = 0
 let received: string[] = []
 let busy = false
 let greylisted = ''
+let isSenderRefused = false
 let mailed: { address: string; refusal: string | null }[] = []
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onMailFrom: (_address, _session, done) =>
+    done(isSenderRefused ? Object.assign(new Error('not you'), { responseCode: 550 }) : null),
   onRcptTo: ({ address }, _session, done) => {
     const refused = address.startsWith('gone@') ? 550 : busy || address === greylisted ? 451 : 0
     done(refused ? Object.assign(new Error('no such mailbox'), { responseCode: refused }) : null)
@@ -38,6 +41,7 @@ beforeEach(() => {
   received = []
   busy = false
   greylisted = ''
+  isSenderRefused = false
   mailed = []
 })
 afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
@@ -139,6 +143,20 @@ it('tries again only those who are to be tried later, and sends to the others at
   const [receipt] = await driver.send(delivery, everybody, environment())
   expect(received.map((text) => /^To: (.*)$/m.exec(text)?.[1])).toEqual(['maja@x.example', 'ole@x.example'])
   expect(receipt).toMatchObject({ answer: 'Sent to 2 of 3 recipients; not taken for gone@x.example.' })
+})
+
+it('counts nobody as refused where the sender is', async () => {
+  isSenderRefused = true
+  const everybody = to('maja@x.example', 'ole@x.example')
+
+  const error = await failure(driver.send(delivery, everybody, environment()))
+
+  expect(error).toMatchObject({ retryable: true })
+  expect(error.message).toContain('550 not you')
+  expect(mailed).toEqual([])
+  isSenderRefused = false
+  const [receipt] = await driver.send(delivery, everybody, environment())
+  expect(receipt).toMatchObject({ answer: 'Sent to 2 of 2 recipients.' })
 })
 
 it('sends nobody a second mail when the connection broke between two', async () => {

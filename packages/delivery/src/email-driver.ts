@@ -159,10 +159,15 @@ const mail = ({ to, letter, attachments, messageId }: Outgoing, { sendMail }: De
 
 /**
  * Whether a server answered to a mail with a code of that hundred: 5xx, this mailbox will not take it later either; 4xx,
- * it may, and others need not wait for it (RFC 5321, section 4.2.1).
+ * it may, and others need not wait for it (RFC 5321, section 4.2.1). What it says to the sender is about no mailbox.
  */
 function isAbout(error: unknown, hundred: 400 | 500): boolean {
-  const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+  const {
+    responseCode = 0,
+    code,
+    command,
+  } = error as { responseCode?: number; code?: string; command?: string }
+  if (command === 'MAIL FROM') return false
   return (
     (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= hundred && responseCode < hundred + 100
   )

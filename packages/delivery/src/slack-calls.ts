@@ -42,7 +42,8 @@ export interface Slack extends Disposable {
   post(message: Record<string, unknown>): Promise<string>
   /** Brings a file; nobody sees it before it is shared. */
   upload(file: OutgoingFile, content: Readable): Promise<string>
-  share(ids: readonly string[]): Promise<string>
+  /** Shows the files in the channel, in one message with this text. */
+  share(ids: readonly string[], comment: string): Promise<string>
 }
 
 /** The few calls of Slack that deliveries need. They reject with a `DeliveryError`. */
@@ -104,10 +105,11 @@ export function openSlack(
         throw refused(answer.text.trim(), answer.status, answer.headers['retry-after'])
       return file_id!
     },
-    share: async (ids) => {
+    share: async (ids, comment) => {
       await method('files.completeUploadExternal', {
         files: ids.map((id) => ({ id })),
         channel_id: settings.channel,
+        initial_comment: comment,
       })
       return 'ok'
     },

@@ -40,6 +40,21 @@ it('brings the files themselves with the token of a bot', async () => {
 
   expect(slack.shared).toEqual([{ name: 'products.csv', content: 'id\n1\n' }])
   expect(environment.progress.at(-1)).toBe(5)
+  expect(slack.messages.at(-1)!['initial_comment']).toContain('*Project*: Shop &lt;prices&gt;')
+})
+
+it('posts one message when the files are shared by the second attempt only', async () => {
+  const driver = await open()
+  const before = slack.messages.length
+  slack.trouble.unshared = true
+  expect(await failure(driver.send(delivery, byToken(), testEnvironment()))).toMatchObject({
+    retryable: true,
+  })
+  slack.trouble.unshared = false
+
+  await driver.send(delivery, byToken(), testEnvironment())
+
+  expect(slack.messages).toHaveLength(before + 1)
 })
 
 it.each([

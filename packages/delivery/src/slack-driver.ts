@@ -10,12 +10,10 @@ import { slackText } from './slack-text.ts'
 import { openSlack, type Slack } from './slack-calls.ts'
 import { eachFile, Metered } from './outgoing-stream.ts'
 
-/** A message of sections; `text` is what phones show of it. */
-function messageOf({ files, run }: OutgoingDelivery, withLinks: boolean): Record<string, unknown> {
+/** A message of sections with links; `text` is what phones show of it. */
+function messageOf({ files, run }: OutgoingDelivery): Record<string, unknown> {
   const text = `${run.reportName}: ${run.totalRecords} records`
-  const links = files.map((file) =>
-    withLinks ? `<${file.link.url}|${slackText(fileLine(file))}>` : slackText(fileLine(file)),
-  )
+  const links = files.map((file) => `<${file.link.url}|${slackText(fileLine(file))}>`)
   return {
     text: slackText(text),
     unfurl_links: false,
@@ -35,12 +33,23 @@ function messageOf({ files, run }: OutgoingDelivery, withLinks: boolean): Record
   }
 }
 
+/** The text that files are shared with, in the sign language of Slack. */
+function commentOf({ files, run }: OutgoingDelivery): string {
+  return [
+    `*${slackText(`${run.reportName}: ${run.totalRecords} records`)}*`,
+    ...summaryOf(run).map(([name, value]) => `*${name}*: ${slackText(value)}`),
+    ...files.map((file) => slackText(fileLine(file))),
+  ]
+    .join('\n')
+    .slice(0, 3000)
+}
+
 /** Messages in Slack: with links over an incoming webhook, with the files themselves by the token of a bot. */
 export const slackDriver = (options: DriverOptions = {}): DestinationDriver<SettingsOf<'SLACK'>> => ({
   send: async (delivery, settings, environment) => {
     using slack = openSlack(settings, environment, options)
     if (!settings.token) {
-      const answer = await slack.post(messageOf(delivery, true))
+      const answer = await slack.post(messageOf(delivery))
       environment.onProgress(totalBytes(delivery.files))
       return delivery.files.map(({ name, bytes }) => ({
         name,
@@ -59,7 +68,7 @@ export const slackDriver = (options: DriverOptions = {}): DestinationDriver<Sett
   },
 })
 
-/** Files are shared together with the message only when all of them are there. */
+/** Files and message appear together, by one call when all files are there: a call of its own would be repeated. */
 async function uploaded(
   slack: Slack,
   delivery: OutgoingDelivery,
@@ -77,8 +86,7 @@ async function uploaded(
       metered.destroy()
     }
   })
-  await slack.post(messageOf(delivery, false))
-  const answer = await slack.share(ids)
+  const answer = await slack.share(ids, commentOf(delivery))
   return delivery.files.map(({ name, bytes }, at) => ({
     name,
     location: `Slack channel ${channel}, file ${ids[at]}`,

@@ -3,7 +3,7 @@ import { bodyOf, reply, startHttpServer, type HttpServer } from './http-server.t
 export interface SlackServer extends HttpServer {
   messages: Record<string, unknown>[]
   shared: { name: string; content: string }[]
-  trouble: { limited: boolean }
+  trouble: { limited: boolean; unshared: boolean }
 }
 
 /** What Slack's API says of files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
@@ -11,7 +11,7 @@ export async function startSlackServer(): Promise<SlackServer> {
   const messages: SlackServer['messages'] = []
   const shared: SlackServer['shared'] = []
   const uploads = new Map<string, { name: string; length: number; content: string | null }>()
-  const trouble = { limited: false }
+  const trouble = { limited: false, unshared: false }
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://slack')
     const body = await bodyOf(request)
@@ -40,15 +40,17 @@ export async function startSlackServer(): Promise<SlackServer> {
     const call = JSON.parse(body.toString()) as {
       channel?: string
       channel_id?: string
+      initial_comment?: string
       files?: { id: string }[]
     }
     if ((call.channel ?? call.channel_id) !== 'C1') return refuse('channel_not_found')
+    if (call.files && trouble.unshared) return reply(response, 500, 'trouble')
     for (const { id } of call.files ?? []) {
       const { name, content } = uploads.get(id)!
       if (content === null) return refuse('file_not_found')
       shared.push({ name, content })
     }
-    if (url.pathname === '/api/chat.postMessage') messages.push(call)
+    if (url.pathname === '/api/chat.postMessage' || call.initial_comment) messages.push(call)
     reply(response, 200, { ok: true })
   })
   return { ...server, messages, shared, trouble }

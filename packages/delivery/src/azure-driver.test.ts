@@ -133,6 +133,32 @@ it.each([
   expect(await failure(sent)).toMatchObject(expected)
 })
 
+it('takes a file for delivered when the answer that says so was lost', async () => {
+  let stored: string | null = null
+  await using server = await startHttpServer(async (request, response) => {
+    await request.toArray()
+    const { searchParams } = new URL(request.url!, server.base)
+    if (searchParams.get('comp') === 'block') return reply(response, 201, '')
+    if (request.method === 'GET') {
+      const found = { 'x-ms-meta-sha256': stored ?? '', 'content-range': 'bytes 0-0/4' }
+      return reply(response, stored ? 200 : 404, '', found)
+    }
+    if (stored) return reply(response, 409, '', { 'x-ms-error-code': 'BlobAlreadyExists' })
+    stored = String(request.headers['x-ms-meta-sha256'])
+    request.socket.destroy()
+  })
+  const connection_string = `AccountName=a;AccountKey=a2V5;BlobEndpoint=${server.base}/a`
+  const once = (content: string) =>
+    driver.send(
+      deliveryOf([fileOf('once.csv', content)], { replace: false }),
+      settings({ connection_string }),
+      testEnvironment(),
+    )
+
+  expect(await once('same')).toMatchObject([{ bytes: 4, answer: 'stored' }])
+  expect(await failure(once('else'))).toMatchObject({ fault: 'FILE_EXISTS', retryable: false })
+})
+
 it('uses a shared access signature where the connection string has one', () => {
   const account = azureAccount(
     'BlobEndpoint=https://a.blob.core.windows.net/;SharedAccessSignature=sv=2021&sig=s%2Fs',

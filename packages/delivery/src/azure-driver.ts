@@ -21,6 +21,11 @@ export const azureDriver = (options: DriverOptions = {}): DestinationDriver<Sett
     return new Container(vendor, account, settings)
   })
 
+const md5Of = ({ headers }: HttpAnswer): string | null => {
+  const md5 = headers['content-md5']
+  return typeof md5 === 'string' ? `md5:${Buffer.from(md5, 'base64').toString('hex')}` : null
+}
+
 /** A container that was opened for one attempt. */
 class Container implements OpenPlace {
   readonly #vendor: VendorCalls
@@ -77,25 +82,19 @@ class Container implements OpenPlace {
         ids.push(id)
         progress.add(piece.length)
       }
-      const answer = await this.#commit(file, key, { ids, replace })
-      const md5 = answer.headers['content-md5']
-      return this.#receipt(
-        file,
-        key,
-        typeof md5 === 'string' ? `md5:${Buffer.from(md5, 'base64').toString('hex')}` : null,
-        'stored',
-      )
+      const checksum = await this.#commit(file, key, { ids, replace })
+      return this.#receipt(file, key, checksum, 'stored')
     } finally {
       source.destroy()
     }
   }
 
-  /** The blob appears with this call; blocks that never get here vanish by themselves after a week. */
+  /** The blob appears with this call; blocks that never get here vanish by themselves after a week. @returns its checksum. */
   async #commit(
     file: OutgoingFile,
     key: string,
     { ids, replace }: { ids: string[]; replace: boolean },
-  ): Promise<HttpAnswer> {
+  ): Promise<string | null> {
     const list = ids.map((id) => `<Latest>${id}</Latest>`).join('')
     const body = Buffer.from(`<?xml version="1.0" encoding="utf-8"?><BlockList>${list}</BlockList>`)
     const headers = {
@@ -105,9 +104,12 @@ class Container implements OpenPlace {
       ...(replace ? {} : { 'if-none-match': '*' }),
     }
     const answer = await this.#call('PUT', this.#url(key, { comp: 'blocklist' }), headers, body)
-    if (answer.status !== 201) throw this.#refused(answer, key)
+    // The call is repeated where its answer was lost, and then finds what it did itself.
+    const isTaken = !replace && (answer.status === 409 || answer.status === 412)
+    const isOurs = isTaken ? await this.#isThere(file, key) : answer.status === 201
+    if (!isOurs) throw this.#refused(answer, key)
     await this.#check(file, key)
-    return answer
+    return isTaken ? null : md5Of(answer)
   }
 
   async #check(file: OutgoingFile, key: string): Promise<void> {

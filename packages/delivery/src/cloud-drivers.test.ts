@@ -65,7 +65,7 @@ describe.each(Object.entries(vendors))(
       server = await start()
       driver = await openDriver(type as keyof typeof vendors, { base: server.base })
     })
-    afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false }))
+    afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false, lost: false }))
     afterAll(() => server[Symbol.asyncDispose]())
 
     it('puts each file at its place and checks what arrived', async () => {
@@ -159,6 +159,14 @@ describe.each(Object.entries(vendors))(
         ['secret', 'PERMISSION'],
       ])('explains the bucket %s', async (bucket, fault) => {
         expect((await failure(driver.test({ ...settings, bucket }, testEnvironment()))).fault).toBe(fault)
+      })
+    if (type === 'DROPBOX')
+      it('succeeds the next time when the answer to the last piece was lost', async () => {
+        const delivery = deliveryOf([bigFile('lost.csv', 20_000_000)], { replace: false })
+        server.trouble.lost = true
+        expect(await failure(send(delivery))).toMatchObject({ fault: 'SERVER', retryable: true })
+
+        expect(await send(delivery)).toMatchObject([{ bytes: 20_000_000 }])
       })
     if (type === 'DROPBOX')
       it('works with a refresh token', async () => {

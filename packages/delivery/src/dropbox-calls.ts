@@ -55,7 +55,8 @@ export function explainDropbox(answer: HttpAnswer, path: string): DeliveryError 
       'CREDENTIALS',
       'Dropbox does not accept the token, or it has ended. Enter a new one, or a refresh token.',
     )
-  if (says('incorrect_offset'))
+  // A session that is not found was finished by a call whose answer was lost, or ended by itself.
+  if (says('lookup_failed') && !says('too_large'))
     return new DeliveryError('SERVER', 'Dropbox lost a part of the file. It is tried again.', {
       retryable: true,
     })

@@ -5,6 +5,8 @@ import { reply, startHttpServer, type HttpServer } from './http-server.ts'
 export interface CloudTrouble {
   refuse: { status: number; body: unknown; headers?: Record<string, string> } | null
   cut: boolean
+  /** Once: the call that makes a file appear does so, but its answer is lost. */
+  lost: boolean
 }
 
 /** A vendor's API on loopback with what it stores. */
@@ -18,11 +20,11 @@ type Answer = (call: { request: IncomingMessage; response: ServerResponse; url: 
 /** Starts a vendor. `bringsContent` says which calls the trouble concerns. */
 export async function startCloudServer(
   bringsContent: (url: URL, request: IncomingMessage) => boolean,
-  answer: (files: Map<string, Buffer>, base: () => string) => Answer,
+  answer: (files: Map<string, Buffer>, trouble: CloudTrouble, base: () => string) => Answer,
 ): Promise<CloudServer> {
   const files = new Map<string, Buffer>()
-  const trouble: CloudTrouble = { refuse: null, cut: false }
-  const handle = answer(files, () => server.base)
+  const trouble: CloudTrouble = { refuse: null, cut: false, lost: false }
+  const handle = answer(files, trouble, () => server.base)
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://vendor')
     if (bringsContent(url, request)) {

@@ -25,7 +25,7 @@ export function startDropboxServer(): Promise<CloudServer> {
   const sessions = new Map<string, Buffer[]>()
   return startCloudServer(
     (url) => url.pathname.includes('/upload'),
-    (files) =>
+    (files, trouble) =>
       async ({ request, response, url }) => {
         const body = await bodyOf(request)
         const conflict = (summary: string) => reply(response, 409, { error_summary: summary })
@@ -58,15 +58,19 @@ export function startDropboxServer(): Promise<CloudServer> {
         const call = url.pathname.slice('/2/files/'.length)
         if (call === 'upload') return store(argument, body)
         if (call === 'upload_session/start') {
-          const id = String(sessions.size + 1)
+          const id = crypto.randomUUID()
           sessions.set(id, [body])
           return reply(response, 200, { session_id: id })
         }
-        const parts = sessions.get(argument.cursor!.session_id)!
+        const parts = sessions.get(argument.cursor!.session_id)
+        if (!parts) return conflict('lookup_failed/not_found/...')
         const length = parts.reduce((sum, part) => sum + part.length, 0)
         if (argument.cursor!.offset !== length) return conflict('lookup_failed/incorrect_offset/...')
         parts.push(body)
         if (call === 'upload_session/append_v2') return reply(response, 200, {})
+        sessions.delete(argument.cursor!.session_id)
+        if (trouble.lost) request.socket.destroy()
+        trouble.lost = false
         store(argument.commit!, Buffer.concat(parts))
       },
   )

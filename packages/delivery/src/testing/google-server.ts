@@ -43,7 +43,7 @@ export function startGoogleServer(): Promise<CloudServer> {
   const metadata = new Map<string, Record<string, string>>()
   return startCloudServer(
     (url, request) => url.pathname.startsWith('/session/') && request.method === 'PUT',
-    (files, base) => {
+    (files, _trouble, base) => {
       const view = (name: string) => {
         const body = files.get(name)!
         const md5Hash = createHash('md5').update(body).digest('base64')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([ssh, ftp, implicit].map((server) => server[Symbol.asyncDispose]())))
 beforeEach(() => {
-  Object.assign(ssh.trouble, { room: null, denied: false, cutAfter: null, silent: false })
+  Object.assign(ssh.trouble, { room: null, denied: false, cutAfter: null, silent: false, lost: null })
   for (const { trouble } of [ftp, implicit]) {
     trouble.full = false
     trouble.denied = false
@@ -203,6 +205,27 @@ describe('the key of an SSH server', () => {
     await failure(driver.test(settings('SFTP', { password: 'wrong' }), environment))
 
     expect(environment.remembered).toEqual({})
+  })
+})
+
+describe('an SSH server that hangs up', () => {
+  it.each(['connection', 'transfer'] as const)('on the %s is tried again', async (lost) => {
+    ssh.trouble.lost = lost
+
+    const error = await failure(driver.test(settings('SFTP'), testEnvironment()))
+
+    expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
+  })
+
+  it('before it greets is tried again', async () => {
+    const busy = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    await once(busy, 'listening')
+    const { port } = busy.address() as AddressInfo
+
+    const error = await failure(driver.test(settings('SFTP', { port }), testEnvironment()))
+
+    busy.close()
+    expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
   })
 })
 

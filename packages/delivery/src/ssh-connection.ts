@@ -60,15 +60,21 @@ function loggedIn(client: Client, config: Parameters<Client['connect']>[0]): Pro
   })
 }
 
+/** How the library says that the connection ended while the file transfer was opened. */
+const isLost = ({ message }: Error): boolean =>
+  /No response from server|unexpected SFTP session termination/i.test(message)
+
 function fileTransfer(client: Client, host: string): Promise<SFTPWrapper> {
   return new Promise((resolve, reject) => {
     client.sftp((error, sftp) => {
       if (error)
         reject(
-          new DeliveryError(
-            'PERMISSION',
-            `${host} lets the user in, but not transfer files. Switch SFTP on for this user.`,
-          ),
+          isLost(error)
+            ? Object.assign(error, { code: 'ECONNRESET' })
+            : new DeliveryError(
+                'PERMISSION',
+                `${host} lets the user in, but not transfer files. Switch SFTP on for this user.`,
+              ),
         )
       else resolve(sftp)
     })
@@ -103,6 +109,13 @@ function explainSsh(
       {
         retryable: true,
       },
+    )
+  // Servers that have too many log-ins under way hang up before they greet.
+  if (/lost before handshake/i.test(message))
+    return new DeliveryError(
+      'CONNECTION',
+      `${host} ended the connection before it greeted. It is tried again; if that stays so, check the port.`,
+      { retryable: true, cause: error },
     )
   if (level === 'handshake' || level === 'protocol')
     return new DeliveryError(

@@ -31,6 +31,8 @@ export interface SftpTrouble {
   cutAfter: number | null
   /** Does not answer to writes. */
   silent: boolean
+  /** What becomes of a log-in that asks for files: the connection is cut, or only what was asked for ends. */
+  lost: 'connection' | 'transfer' | null
 }
 
 export interface TestSftpServer extends AsyncDisposable {
@@ -50,7 +52,7 @@ const hostKey = generateKeyPairSync('rsa', {
 /** An SSH server on loopback that transfers files, for maja with the password `correct` or an authorised key. */
 export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<TestSftpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-sftp-'))
-  const trouble: SftpTrouble = { room: null, denied: false, cutAfter: null, silent: false }
+  const trouble: SftpTrouble = { room: null, denied: false, cutAfter: null, silent: false, lost: null }
   const authorised: string[] = []
   const clients = new Set<Connection>()
   const server = new Server({ hostKeys }, (client) => {
@@ -63,7 +65,11 @@ export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<T
       mayEnter(context, authorised) ? context.accept() : context.reject(),
     )
     client.on('session', (accept) => {
-      accept().on('sftp', (acceptFiles) => serveFiles(acceptFiles(), client, folder, trouble))
+      if (trouble.lost === 'connection') return client.end()
+      accept().on('sftp', (acceptFiles) => {
+        if (trouble.lost === 'transfer') acceptFiles().end()
+        else serveFiles(acceptFiles(), client, folder, trouble)
+      })
     })
   })
   server.listen(0, '127.0.0.1')

@@ -52,7 +52,7 @@ async function put(box: Box, { folder: path, file, replace, progress, signal }: 
   const name = key.split('/').at(-1)!
   const folder = await box.folder(key.slice(0, -name.length))
   const there = await box.find(folder, name)
-  if (there && !replace) return alreadyThere(file, key, there)
+  if (there && !replace) return alreadyThere(file, key, { there, progress })
   const place = { folder, name, old: there?.id ?? null }
   if (file.bytes > mostWhole)
     return receiptOf(file, key, await uploadParts(box, file, place, { progress, signal }))
@@ -64,9 +64,16 @@ async function put(box: Box, { folder: path, file, replace, progress, signal }: 
 }
 
 /** A file that an attempt before has brought counts as delivered; any other one must stay. */
-async function alreadyThere(file: OutgoingFile, key: string, there: BoxEntry): Promise<Receipt> {
+async function alreadyThere(
+  file: OutgoingFile,
+  key: string,
+  { there, progress }: { there: BoxEntry; progress: Progress },
+): Promise<Receipt> {
   const hash = createHash('sha1')
-  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) hash.update(chunk)
+  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    progress.add(0) // It moves, though nothing is sent.
+  }
   if (there.sha1 !== hash.digest('hex')) throw fileExists(key)
   return receiptOf(file, key, there)
 }

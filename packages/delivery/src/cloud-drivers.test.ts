@@ -174,6 +174,15 @@ describe.each(Object.entries(vendors))(
         expect((await driver.test(app, testEnvironment())).answer).toContain('Wrote and removed')
       })
     if (type === 'BOX')
+      it('says that it moves while it compares a file that is there', async () => {
+        const delivery = deliveryOf([bigFile('compared.csv', 600_000)], { replace: false })
+        await send(delivery)
+        const environment = testEnvironment()
+        await send(delivery, environment)
+
+        expect(environment.progress).toEqual([0, 0, 0, 600_000])
+      })
+    if (type === 'BOX')
       it('remembers the refresh token that takes the place of the one used, or signs in for the enterprise', async () => {
         const app = { ...settings, token: '', client_id: 'app', client_secret: 'hidden' }
         const environment = testEnvironment()

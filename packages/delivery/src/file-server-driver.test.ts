@@ -89,6 +89,16 @@ describe.each(protocols)('a delivery by %s', (protocol) => {
     expect(receipt!.answer).toBe('was there already')
   })
 
+  it('says that it moves while it compares a file that is there', async () => {
+    const delivery = deliveryOf([bigFile('compared.csv', 1_000_000)], { replace: false })
+    await driver.send(delivery, settings(protocol), testEnvironment())
+    const environment = testEnvironment()
+
+    await driver.send(delivery, settings(protocol), environment)
+
+    expect(environment.progress.filter((bytes) => bytes === 0).length).toBeGreaterThan(3)
+  })
+
   it('leaves nothing of a file that breaks off', async () => {
     const before = await namesIn(protocol)
 

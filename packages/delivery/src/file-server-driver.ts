@@ -107,7 +107,7 @@ class FileServerWork {
     const session = await this.#connected()
     const path = placeOf(this.#settings.path, file.name)
     await this.#folder(session, folderOf(path))
-    if (!replace && (await this.#isThere(session, file, path)))
+    if (!replace && (await this.#isThere(session, { file, path, progress })))
       return this.#receipt(file, path, 'was there already')
 
     const aside = asideOf(path, deliveryId)
@@ -129,12 +129,21 @@ class FileServerWork {
   }
 
   /** Whether an attempt before has brought this very file. Throws where another file has the name. */
-  async #isThere(session: FileSession, file: OutgoingFile, path: string): Promise<boolean> {
+  async #isThere(
+    session: FileSession,
+    { file, path, progress }: { file: OutgoingFile; path: string; progress: Progress },
+  ): Promise<boolean> {
     const size = await session.size(path)
     if (size === null) return false
     if (size === file.bytes || size === 'unknown') {
       const hash = createHash('sha256')
-      const into = new Writable({ write: (chunk: Buffer, _encoding, done) => (hash.update(chunk), done()) })
+      const into = new Writable({
+        write: (chunk: Buffer, _encoding, done) => {
+          hash.update(chunk)
+          progress.add(0) // It moves, though nothing is sent.
+          done()
+        },
+      })
       const read = await session.read(path, into).then(
         () => true,
         (error: unknown) => {

@@ -6,6 +6,7 @@ import { oneLine } from './explain-failure.ts'
 import { jsonOf, type HttpAnswer, type HttpCall } from './http-call.ts'
 import { fileExists } from './outgoing-stream.ts'
 import { refusedCall, retryAfterOf } from './refused-call.ts'
+import { renewedToken } from './renewed-token.ts'
 import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
 
 /** What an entry of a folder is known by. */
@@ -24,11 +25,11 @@ const longestPage = 4 * 1024 ** 2
 /** The API of Box, opened for one attempt. */
 export class Box implements Disposable {
   readonly #vendor: VendorCalls
-  readonly #token: string
+  readonly #token: () => Promise<string>
   readonly api: string
   readonly upload: string
 
-  constructor(vendor: VendorCalls, token: string, base: string | undefined) {
+  constructor(vendor: VendorCalls, token: () => Promise<string>, base: string | undefined) {
     this.#vendor = vendor
     this.#token = token
     this.api = `${base ?? 'https://api.box.com'}/2.0`
@@ -39,14 +40,14 @@ export class Box implements Disposable {
     this.#vendor[Symbol.dispose]()
   }
 
-  #authorised = (request: Omit<HttpCall, 'signal'>) => ({
+  #authorised = async (request: Omit<HttpCall, 'signal'>) => ({
     ...request,
-    headers: { authorization: `Bearer ${this.#token}`, ...request.headers },
+    headers: { authorization: `Bearer ${await this.#token()}`, ...request.headers },
   })
 
   /** A call whose answer must be one of 2xx. Parts, which may arrive twice, are tried again. */
   async call(request: Omit<HttpCall, 'signal'>, what: string): Promise<HttpAnswer> {
-    const authorised = this.#authorised(request)
+    const authorised = await this.#authorised(request)
     const { body, method } = authorised
     const answer =
       method === 'PUT' && Buffer.isBuffer(body)
@@ -56,7 +57,11 @@ export class Box implements Disposable {
     return answer
   }
 
-  last = (request: Omit<HttpCall, 'signal'>): Promise<void> => this.#vendor.last(this.#authorised(request))
+  /** For tidying up after a failure; never rejects. */
+  async last(request: Omit<HttpCall, 'signal'>): Promise<void> {
+    const authorised = await this.#authorised(request).catch(() => null)
+    if (authorised) await this.#vendor.last(authorised)
+  }
 
   /** The entry of a folder that has this name. */
   async find(folder: string, name: string): Promise<BoxEntry | null> {
@@ -109,10 +114,15 @@ export async function openBox(
   options: DriverOptions,
 ): Promise<Box> {
   return withVendor(openVendor('Box', environment, options), async (vendor) => {
-    const token = await boxToken(vendor, settings, environment, options.base ?? 'https://api.box.com')
+    const fetchToken = () => boxToken(vendor, settings, environment, options.base ?? 'https://api.box.com')
+    // A refresh token is good once, and the one that follows it is kept for the next attempt only.
+    const token = renewedToken(settings.refresh_token ? kept(await fetchToken()) : fetchToken)
+    await token()
     return new Box(vendor, token, options.base)
   })
 }
+
+const kept = (token: string) => () => Promise.resolve(token)
 
 const unreadableFolder = () =>
   new DeliveryError('SERVER', 'Box listed a folder in a way that cannot be read; it is tried again.', {

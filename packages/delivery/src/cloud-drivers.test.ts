@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DestinationDriver } from './destination-driver.ts'
 import { openDriver } from './open-driver.ts'
 import { startBoxServer } from './testing/box-server.ts'
@@ -65,7 +65,7 @@ describe.each(Object.entries(vendors))(
       server = await start()
       driver = await openDriver(type as keyof typeof vendors, { base: server.base })
     })
-    afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false, lost: false }))
+    afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false, lost: false, token: 'right' }))
     afterAll(() => server[Symbol.asyncDispose]())
 
     it('puts each file at its place and checks what arrived', async () => {
@@ -196,6 +196,35 @@ describe.each(Object.entries(vendors))(
           'Wrote',
         )
       })
+  },
+)
+
+/** Credentials with which the vendor gives out tokens that end. */
+const signIns = {
+  GOOGLE_CLOUD: google,
+  DROPBOX: { ...dropbox, token: '', refresh_token: 'lasting', client_id: 'app' },
+  BOX: { ...box, token: '', client_id: 'app', client_secret: 'hidden', enterprise_id: '77' },
+} satisfies Record<keyof typeof vendors, object>
+
+it.each(Object.keys(vendors) as (keyof typeof vendors)[])(
+  'gets another token of %s when the first one ends before everything is sent',
+  async (type) => {
+    await using server = await vendors[type].start()
+    const driver = await openDriver(type, { base: server.base })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const onProgress = () => {
+      if (server.trouble.token === 'newer') return
+      server.trouble.token = 'newer'
+      vi.setSystemTime(Date.now() + 55 * 60_000)
+    }
+
+    const sent = driver.send(
+      deliveryOf([fileOf('a.csv', 'a'), fileOf('b.csv', 'b')]),
+      signIns[type],
+      testEnvironment({ onProgress }),
+    )
+
+    await expect(sent.finally(() => vi.useRealTimers())).resolves.toHaveLength(2)
   },
 )
 

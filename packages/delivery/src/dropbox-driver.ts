@@ -13,6 +13,7 @@ import { changedOnItsWay, checkBytes, keyOf, probeBody, probeName, type Progress
 import { placeDriver, type OpenPlace } from './place-driver.ts'
 import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
+import { renewedToken } from './renewed-token.ts'
 
 type Settings = SettingsOf<'DROPBOX'>
 
@@ -40,22 +41,25 @@ async function openFolder(
     options.base ?? 'https://content.dropboxapi.com',
   ]
   return withVendor(openVendor('Dropbox', environment, options), async (vendor) => {
-    const token = await dropboxToken(vendor, settings, api)
+    const token = renewedToken(() => dropboxToken(vendor, settings, api))
+    await token()
     return new DropboxFolder(vendor, settings, { api, content, token })
   })
+}
+
+interface Place {
+  api: string
+  content: string
+  token: () => Promise<string>
 }
 
 /** A folder that was opened for one attempt. */
 class DropboxFolder implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #settings: Settings
-  readonly #place: { api: string; content: string; token: string }
+  readonly #place: Place
 
-  constructor(
-    vendor: VendorCalls,
-    settings: Settings,
-    place: { api: string; content: string; token: string },
-  ) {
+  constructor(vendor: VendorCalls, settings: Settings, place: Place) {
     this.#vendor = vendor
     this.#settings = settings
     this.#place = place
@@ -75,7 +79,7 @@ class DropboxFolder implements OpenPlace {
       method: 'POST',
       url: `${this.#place.content}/2/files/${call}`,
       headers: {
-        authorization: `Bearer ${this.#place.token}`,
+        authorization: `Bearer ${await this.#place.token()}`,
         'content-type': 'application/octet-stream',
         'dropbox-api-arg': apiArgument(argument),
       },
@@ -131,7 +135,10 @@ class DropboxFolder implements OpenPlace {
     const removed = await this.#vendor.call({
       method: 'POST',
       url: `${this.#place.api}/2/files/delete_v2`,
-      headers: { authorization: `Bearer ${this.#place.token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${await this.#place.token()}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ path }),
     })
     return removed.status === 200

@@ -24,6 +24,7 @@ import { fileOfBuffer } from './probe-file.ts'
 import { placeDriver, type OpenPlace } from './place-driver.ts'
 import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
+import { renewedToken } from './renewed-token.ts'
 
 type Settings = SettingsOf<'GOOGLE_CLOUD'>
 
@@ -46,11 +47,9 @@ async function openBucket(
   options: DriverOptions,
 ): Promise<GoogleBucket> {
   return withVendor(openVendor('Google Cloud Storage', environment, options), async (vendor) => {
-    const token = await googleToken(
-      vendor,
-      settings.service_account_key,
-      `${options.base ?? 'https://oauth2.googleapis.com'}/token`,
-    )
+    const address = `${options.base ?? 'https://oauth2.googleapis.com'}/token`
+    const token = renewedToken(() => googleToken(vendor, settings.service_account_key, address))
+    await token()
     const base = options.base ?? 'https://storage.googleapis.com'
     return new GoogleBucket(vendor, settings, { token, base })
   })
@@ -61,19 +60,24 @@ class GoogleBucket implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #settings: Settings
   readonly #base: string
-  readonly #headers: Record<string, string>
+  readonly #token: () => Promise<string>
 
-  constructor(vendor: VendorCalls, settings: Settings, { token, base }: { token: string; base: string }) {
+  constructor(
+    vendor: VendorCalls,
+    settings: Settings,
+    { token, base }: { token: () => Promise<string>; base: string },
+  ) {
     this.#vendor = vendor
     this.#settings = settings
     this.#base = base
-    this.#headers = { authorization: `Bearer ${token}` }
+    this.#token = token
   }
 
   [Symbol.dispose](): void {
     this.#vendor[Symbol.dispose]()
   }
 
+  #headers = async () => ({ authorization: `Bearer ${await this.#token()}` })
   #refused = (answer: HttpAnswer, key: string): DeliveryError =>
     explainGoogle(answer, this.#settings.bucket, key)
   #objects = (prefix = '') =>
@@ -124,7 +128,7 @@ class GoogleBucket implements OpenPlace {
       method: 'POST',
       url: `${this.#objects('/upload')}?${query.toString()}`,
       headers: {
-        ...this.#headers,
+        ...(await this.#headers()),
         'content-type': 'application/json',
         'x-upload-content-length': String(file.bytes),
       },
@@ -148,7 +152,7 @@ class GoogleBucket implements OpenPlace {
   /** The object where an attempt before has brought this very file. Throws where another file has the name. */
   async #there(file: OutgoingFile, key: string): Promise<Partial<StoredObject> | null> {
     const url = `${this.#objects()}/${encodeURIComponent(key)}`
-    const answer = await this.#vendor.call({ method: 'GET', url, headers: this.#headers })
+    const answer = await this.#vendor.call({ method: 'GET', url, headers: await this.#headers() })
     // Accounts that may only create objects may not read them; the condition of the upload decides then.
     if (answer.status === 404 || answer.status === 403) return null
     if (answer.status !== 200) throw this.#refused(answer, key)
@@ -169,7 +173,7 @@ class GoogleBucket implements OpenPlace {
     const written = await this.#piece(session, probeBody, 0, probe.bytes)
     if (written.status !== 200 && written.status !== 201) throw this.#refused(written, key)
     const url = `${this.#objects()}/${encodeURIComponent(key)}`
-    const removed = await this.#vendor.call({ method: 'DELETE', url, headers: this.#headers })
+    const removed = await this.#vendor.call({ method: 'DELETE', url, headers: await this.#headers() })
     const { bucket } = this.#settings
     return removed.status < 300
       ? `Wrote and removed a file in gs://${keyOf(bucket, this.#settings.path)}.`

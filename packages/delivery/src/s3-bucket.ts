@@ -27,11 +27,11 @@ export interface S3Bucket extends Disposable {
   probe(): Promise<string>
 }
 
-export async function s3Bucket(
+export function s3Bucket(
   place: BucketPlace,
   environment: DeliveryEnvironment,
   options: DriverOptions,
-): Promise<S3Bucket> {
+): S3Bucket {
   const agents = openAgents(environment, options)
   const { connectMs } = limitsOf(options)
   const requestHandler = {
@@ -44,13 +44,13 @@ export async function s3Bucket(
     work.catch((error: unknown) => {
       throw explainS3(error, place, environment.signal)
     })
-  const credentials = place.role
-    ? await explained(
-        assumedRole({ keys, role: place.role, region: place.region, requestHandler, base: options.base }),
-      )
+  const { role, region } = place
+  // The library asks again before they end.
+  const credentials = role
+    ? () => assumedRole({ keys, role, region, requestHandler, base: options.base })
     : keys
   const client = new S3Client({
-    region: place.region,
+    region,
     credentials,
     requestHandler,
     // Parts are tried again where they are sent; whole deliveries are tried again by the product, which can wait longer.

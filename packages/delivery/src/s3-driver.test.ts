@@ -6,7 +6,7 @@ import {
   ListMultipartUploadsCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDriver } from './open-driver.ts'
 import { failure } from './testing/failure.ts'
 import { startHttpServer } from './testing/http-server.ts'
@@ -233,13 +233,14 @@ it('writes with keys that may not look, and lets the store say what is there alr
   expect(await failure(send())).toMatchObject({ fault: 'FILE_EXISTS', retryable: false })
 })
 
+const roleAnswer = (token: string, ends: Date) =>
+  `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>S3RVER</AccessKeyId><SecretAccessKey>S3RVER</SecretAccessKey><SessionToken>${token}</SessionToken><Expiration>${ends.toISOString()}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`
+
 it('assumes a role with the keys, and works with what the role gives', async () => {
   const asked: string[] = []
   await using sts = await startHttpServer(async (request, response) => {
     asked.push(Buffer.concat(await request.toArray()).toString())
-    response.end(
-      `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>S3RVER</AccessKeyId><SecretAccessKey>S3RVER</SecretAccessKey><SessionToken>t</SessionToken><Expiration>2030-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
-    )
+    response.end(roleAnswer('t', new Date('2030-01-01T00:00:00Z')))
   })
   const byRole = await openDriver('S3', { base: sts.base })
   const role = { assume_role_arn: 'arn:aws:iam::123456789012:role/deliveries', external_id: 'windrow-7' }
@@ -252,6 +253,48 @@ it('assumes a role with the keys, and works with what the role gives', async () 
 
   expect(asked[0]).toContain('ExternalId=windrow-7')
   expect(await content('exports/shop/role.csv')).toBe('by role')
+})
+
+it('assumes the role again when what it gave ends before everything is sent', async () => {
+  let asked = 0
+  await using sts = await startHttpServer(async (request, response) => {
+    await request.toArray()
+    asked += 1
+    response.end(roleAnswer(`token-${asked}`, new Date(Date.now() + 3_600_000)))
+  })
+  const tokens: unknown[] = []
+  await using store = await startHttpServer(async (request, response) => {
+    await request.toArray()
+    tokens.push(request.headers['x-amz-security-token'])
+    response.writeHead(200, request.method === 'HEAD' ? { 'content-length': '1' } : {}).end()
+  })
+  const byRole = await openDriver('S3', { base: sts.base })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const later = Date.now() + 58 * 60_000
+
+  const sent = byRole.send(
+    deliveryOf([fileOf('first.csv', '1'), fileOf('second.csv', '2')]),
+    settings({ assume_role_arn: 'arn:aws:iam::123456789012:role/deliveries', endpoint: store.base }),
+    testEnvironment({ onProgress: () => vi.setSystemTime(later) }),
+  )
+
+  await sent.finally(() => vi.useRealTimers())
+  expect([tokens[0], tokens.at(-1)]).toEqual(['token-1', 'token-2'])
+})
+
+it('explains a role that may not be assumed', async () => {
+  await using sts = await startHttpServer(async (request, response) => {
+    await request.toArray()
+    response.writeHead(403)
+    response.end(`<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>`)
+  })
+  const byRole = await openDriver('S3', { base: sts.base })
+  const role = settings({ assume_role_arn: 'arn:aws:iam::123456789012:role/deliveries' })
+  const delivery = deliveryOf([fileOf('x.csv', 'x')], { replace: false })
+
+  const error = await failure(byRole.send(delivery, role, testEnvironment()))
+
+  expect(error).toMatchObject({ fault: 'PERMISSION', retryable: false })
 })
 
 it('reaches Spaces of Digital Ocean in the same way', async () => {

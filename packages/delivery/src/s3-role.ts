@@ -10,10 +10,10 @@ interface RoleRequest {
   base: string | undefined
 }
 
-/** Long enough for the largest delivery; the shortest that roles allow by default is as long. */
+/** What roles allow by default; a delivery that takes longer asks again. */
 const lifetimeSeconds = 3600
 
-/** Credentials of a role, for one attempt. Rejects with the error of the library. */
+/** Credentials of a role and when they end. Rejects with the error of the library. */
 export async function assumedRole({ keys, role, region, requestHandler, base }: RoleRequest) {
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts')
   const client = new STSClient({
@@ -36,5 +36,6 @@ export async function assumedRole({ keys, role, region, requestHandler, base }: 
     accessKeyId: Credentials.AccessKeyId,
     secretAccessKey: Credentials.SecretAccessKey,
     ...(Credentials.SessionToken ? { sessionToken: Credentials.SessionToken } : {}),
+    ...(Credentials.Expiration ? { expiration: Credentials.Expiration } : {}),
   }
 }

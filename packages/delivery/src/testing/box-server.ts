@@ -48,7 +48,7 @@ export function startBoxServer({ others = 0 } = {}): Promise<CloudServer> {
 
   return startCloudServer(
     (url, request) => url.pathname.startsWith('/api/2.0/files') && request.method !== 'DELETE',
-    (files) =>
+    (files, trouble) =>
       async ({ request, response, url }) => {
         const body = await bodyOf(request)
         const json = () => JSON.parse(body.toString()) as Record<string, never>
@@ -72,13 +72,13 @@ export function startBoxServer({ others = 0 } = {}): Promise<CloudServer> {
           const form = new URLSearchParams(body.toString())
           const isApp = form.get('client_id') === 'app' && form.get('client_secret') === 'hidden'
           if (isApp && form.get('box_subject_id') === '77')
-            return reply(response, 200, { access_token: 'right' })
+            return reply(response, 200, { access_token: trouble.token })
           if (!isApp || !refreshTokens.delete(form.get('refresh_token') ?? ''))
             return reply(response, 400, { error: 'invalid_grant' })
           refreshTokens.add('next')
-          return reply(response, 200, { access_token: 'right', refresh_token: 'next' })
+          return reply(response, 200, { access_token: trouble.token, refresh_token: 'next' })
         }
-        if (request.headers.authorization !== 'Bearer right') return reply(response, 401, {})
+        if (request.headers.authorization !== `Bearer ${trouble.token}`) return reply(response, 401, {})
         const items = /^\/2\.0\/folders\/(\w+)\/items$/.exec(pathname)
         if (items) {
           const list = within(items[1]!).map(view)

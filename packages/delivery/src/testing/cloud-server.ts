@@ -7,6 +7,8 @@ export interface CloudTrouble {
   cut: boolean
   /** Once: the call that makes a file appear does so, but its answer is lost. */
   lost: boolean
+  /** The one that is given out and accepted. */
+  token: string
 }
 
 /** A vendor's API on loopback with what it stores. */
@@ -23,7 +25,7 @@ export async function startCloudServer(
   answer: (files: Map<string, Buffer>, trouble: CloudTrouble, base: () => string) => Answer,
 ): Promise<CloudServer> {
   const files = new Map<string, Buffer>()
-  const trouble: CloudTrouble = { refuse: null, cut: false, lost: false }
+  const trouble: CloudTrouble = { refuse: null, cut: false, lost: false, token: 'right' }
   const handle = answer(files, trouble, () => server.base)
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://vendor')

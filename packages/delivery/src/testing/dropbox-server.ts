@@ -32,10 +32,10 @@ export function startDropboxServer(): Promise<CloudServer> {
         if (url.pathname === '/oauth2/token') {
           const form = new URLSearchParams(body.toString())
           return form.get('refresh_token') === 'lasting' && form.get('client_id') === 'app'
-            ? reply(response, 200, { access_token: 'right', expires_in: 14_400 })
+            ? reply(response, 200, { access_token: trouble.token, expires_in: 14_400 })
             : reply(response, 400, { error: 'invalid_grant' })
         }
-        if (request.headers.authorization !== 'Bearer right')
+        if (request.headers.authorization !== `Bearer ${trouble.token}`)
           return reply(response, 401, { error_summary: 'invalid_access_token/' })
         if (url.pathname === '/2/files/delete_v2') {
           files.delete((JSON.parse(body.toString()) as Commit).path)

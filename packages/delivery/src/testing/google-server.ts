@@ -43,7 +43,7 @@ export function startGoogleServer(): Promise<CloudServer> {
   const metadata = new Map<string, Record<string, string>>()
   return startCloudServer(
     (url, request) => url.pathname.startsWith('/session/') && request.method === 'PUT',
-    (files, _trouble, base) => {
+    (files, trouble, base) => {
       const view = (name: string) => {
         const body = files.get(name)!
         const md5Hash = createHash('md5').update(body).digest('base64')
@@ -54,7 +54,7 @@ export function startGoogleServer(): Promise<CloudServer> {
         if (url.pathname === '/token') {
           const assertion = new URLSearchParams(body.toString()).get('assertion') ?? ''
           return isSigned(assertion)
-            ? reply(response, 200, { access_token: 'right' })
+            ? reply(response, 200, { access_token: trouble.token })
             : reply(response, 400, { error: 'invalid_grant' })
         }
         const session = sessions.get(url.pathname)
@@ -79,7 +79,8 @@ export function startGoogleServer(): Promise<CloudServer> {
           metadata.set(session.name, session.metadata)
           return reply(response, 200, view(session.name))
         }
-        if (request.headers.authorization !== 'Bearer right') return reply(response, 401, error('authError'))
+        if (request.headers.authorization !== `Bearer ${trouble.token}`)
+          return reply(response, 401, error('authError'))
         const [, bucket, name] = /\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
         if (bucket === 'secret') return reply(response, 403, error('forbidden'))
         if (bucket !== 'data') return reply(response, 404, error('notFound'))

@@ -11,6 +11,10 @@ export interface SourceFile {
   rows?: number
   /** Size where the manifest knows it; a file of another size is refused instead of read short. */
   bytes?: number
+  /** A Parquet file that somebody else wrote: its cells are checked like those of a segment. */
+  isForeign?: boolean
+  /** Names of the columns it was written with; those of the source where absent. */
+  columnNames?: readonly string[]
 }
 
 /** A table at rest: what its columns are called and meant to be, and its files in row order. */

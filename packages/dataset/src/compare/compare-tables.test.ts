@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { queryRows } from '../query-rows.ts'
@@ -16,18 +17,20 @@ const columns: Column[] = [
 ]
 let outputs = 0
 
+const asParquet = async (of: Column[], rows: readonly object[]) => [await bench.parquet(of, rows)]
+
 async function compare(
   earlier: readonly object[],
   later: readonly object[],
   options: CompareOptions,
   [of, to]: [Column[], Column[]] = [columns, columns],
+  { folder = '', before = bench.segments(earlier, 2) } = {},
 ) {
-  const [before, after] = [await bench.segments(earlier, 2), [await bench.parquet(to, later)]]
-  const out = bench.path(`differences-${++outputs}.parquet`)
+  const out = bench.path(`${folder}differences-${++outputs}.parquet`)
   const found = await compareTables(
     bench.engine,
-    { columns: of, files: before },
-    { columns: to, files: after },
+    { columns: of, files: await before },
+    { columns: to, files: await asParquet(to, later) },
     options,
     out,
   )
@@ -115,6 +118,29 @@ describe('two tables compared by a key', () => {
         brand: null,
       },
     ])
+  })
+
+  it('may have columns whose names differ only in case', async () => {
+    const of = (...names: string[]) => names.map((name): Column => ({ name, type: 'text' }))
+    const [earlier, later] = [of('sku', 'price'), of('sku', 'Price')]
+    const before = asParquet(earlier, [{ sku: 'a', price: 'old' }])
+    const { rows } = await compare([], [{ sku: 'a', Price: 'new' }], { keys: ['sku'] }, [earlier, later], {
+      before,
+    })
+
+    expect(rows).toEqual([
+      { _change: 'changed', _before: { Price: null, price: 'old' }, sku: 'a', Price: 'new', price: null },
+    ])
+  })
+
+  it('tell times as they are shown, also of a folder whose name looks like a pattern', async () => {
+    await mkdir(bench.path('runs[1]'), { recursive: true })
+    const at = (text: string) => [{ ...row('a', 1), seen: text }]
+    const { rows } = await compare(at('2026-02-27T10:00:00Z'), at(seen), { keys: ['sku'] }, undefined, {
+      folder: 'runs[1]/',
+    })
+
+    expect(rows).toMatchObject([{ _before: { seen: '2026-02-27T10:00:00.000Z' } }])
   })
 
   it('differ in nothing, or one of them is empty', async () => {

@@ -4,7 +4,7 @@ import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
 import { copyToFile } from '../engine/copy-to-file.ts'
 import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
-import { identifier } from '../engine/sql.ts'
+import { identifier, literalPath } from '../engine/sql.ts'
 import { writeAside } from '../engine/write-aside.ts'
 import { findColumn } from '../read/find-column.ts'
 import { withLargeLines } from '../read/large-lines.ts'
@@ -53,7 +53,7 @@ export async function compareTables(
   const { result } = await writeAside(outPath, (aside) =>
     engine.bulk.use(signal, async (connection) => {
       const [before, after] = await Promise.all(
-        [earlier, later].map((source) => layOut(connection, engine.facts, { ...source, columns: all })),
+        [earlier, later].map((source) => layOut(connection, engine.facts, readWith(source, all))),
       )
       const options = parquetOptions(await rowGroupSize([...before!.files, ...after!.files]))
       const written = await withLargeLines(async (lineLimit) => {
@@ -85,6 +85,12 @@ export async function compareTables(
   }
 }
 
+/** A table read with more columns than it has; names that differ only in case are told apart by its own. */
+function readWith({ columns, files }: DatasetSource, all: readonly Column[]): DatasetSource {
+  const columnNames = columns.map(({ name }) => name)
+  return { columns: all, files: files.map((file) => ({ columnNames, ...file })) }
+}
+
 /** The columns by which two tables are read to be compared. */
 export function allColumns(earlier: readonly Column[], later: readonly Column[]): Column[] {
   const known = new Set(later.map(({ name }) => name))
@@ -112,7 +118,7 @@ async function counted(connection: DuckDBConnection, path: string): Promise<[num
   const count = (kind: string) => `count(*) FILTER (${change} = '${kind}')`
   const result = await connection.runAndReadAll(
     `SELECT ${count('added')}, ${count('removed')}, ${count('changed')} FROM read_parquet($1)`,
-    [path],
+    [literalPath(path)],
   )
   return result.getRows()[0]!.map(Number) as [number, number, number]
 }

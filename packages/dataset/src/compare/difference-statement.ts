@@ -3,6 +3,7 @@ import { Bindings, identifier, nameLiteral } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { relation } from '../read/relation.ts'
 import { storedNames, type SourceLayout } from '../read/source-layout.ts'
+import { instantText } from '../read/typed-column.ts'
 
 /** What the table of differences has before the columns of the rows themselves. */
 export const differenceColumns = {
@@ -55,8 +56,8 @@ export function differenceStatement(parts: DifferenceParts) {
   const differs = (index: number) => `a.${cell(index)} IS DISTINCT FROM b.${cell(index)}`
   const anyDiffers = compared.length > 0 ? compared.map(differs).join(' OR ') : 'false'
   const names = storedNames([
-    { name: differenceColumns.change, type: 'text' },
-    { name: differenceColumns.before, type: 'json' },
+    { name: differenceColumns.change },
+    { name: differenceColumns.before },
     ...columns,
   ])
   const cells = columns.map(
@@ -81,7 +82,8 @@ function beforeObject(
     const { name, type } = columns[index]!
     const value = `a.${cell(index)}`
     // Nested values are text that is JSON already.
-    const json = type === 'json' ? value : `CAST(to_json(${value}) AS VARCHAR)`
+    const written = type === 'datetime' ? instantText(value) : value
+    const json = type === 'json' ? value : `CAST(to_json(${written}) AS VARCHAR)`
     return `CASE WHEN ${differs(index)} THEN ${nameLiteral(`${JSON.stringify(name)}:`)} || coalesce(${json}, 'null') END`
   })
   if (entries.length === 0) return 'NULL::VARCHAR'

@@ -59,3 +59,21 @@ it('leaves no file for a column that is gone', async () => {
   })
   expect(existsSync(bench.path(`distinct-${outputs}.parquet`))).toBe(false)
 })
+
+it('writes numbers and times that become text as people write them', async () => {
+  const of = (type: Column['type']): Column[] => [{ name: 'cell', type }]
+  const files = [
+    await bench.parquet(of('number'), [{ cell: 549 }, { cell: 2.5 }, { cell: 1e300 }]),
+    await bench.parquet(of('datetime'), [{ cell: '2026-02-28T10:00:00Z' }]),
+    await bench.parquet(of('text'), [{ cell: '549' }]),
+  ]
+  const source = { columns: of('text'), files }
+  const path = bench.path('as-text.parquet')
+
+  const { dropped } = await writeDistinct(bench.engine, source, { keys: ['cell'], keep: 'first' }, path)
+
+  expect(dropped).toBe(1)
+  const written = { columns: of('text'), files: [{ path, format: 'parquet' as const }] }
+  const { rows } = await queryRows(bench.engine, written, { offset: 0, limit: 10 })
+  expect(rows).toEqual([['549'], ['2.5'], ['1e+300'], ['2026-02-28T10:00:00.000Z']])
+})

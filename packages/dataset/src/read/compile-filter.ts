@@ -4,7 +4,7 @@ import type { Bindings } from '../engine/sql.ts'
 import { filterValue, isDay } from './filter-value.ts'
 import { findColumn } from './find-column.ts'
 import { cell } from './cell-alias.ts'
-import { isTextType } from './typed-column.ts'
+import { instantText, isTextType, numberText } from './typed-column.ts'
 
 /** Compares the text of a cell, whatever the case. */
 const textOperators: readonly FilterOperator[] = ['contains', 'notContains', 'startsWith']
@@ -65,8 +65,8 @@ export function emptyCondition({ type }: Column, value: string): string {
 
 /** The text a person sees in the cell. */
 export function shownText({ type }: Column, value: string): string {
-  if (type === 'datetime') return `strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ')`
-  if (type === 'number') return `regexp_replace(CAST(${value} AS VARCHAR), '\\.0$', '')`
+  if (type === 'datetime') return instantText(value)
+  if (type === 'number') return numberText(value)
   return isTextType(type) || type === 'json' ? value : `CAST(${value} AS VARCHAR)`
 }
 

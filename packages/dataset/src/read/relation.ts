@@ -1,3 +1,4 @@
+import type { Column } from '@windrow/contract/schemas/datasets'
 import { identifier, literalPath, type Bindings } from '../engine/sql.ts'
 import { cell } from './cell-alias.ts'
 import { linesBranch } from './lines-branch.ts'
@@ -55,15 +56,21 @@ function groups(files: readonly LaidFile[], choice: RowChoice | undefined): Laid
 
 function parquetBranch(file: LaidFile, { layout, columns, numbered, choice, bindings }: BranchParts): string {
   const cells = columns.map((index) => {
-    const stored = file.columns.get(layout.storedNames[index]!.toLowerCase())
-    const { type } = layout.columns[index]!
-    return `${stored ? typedFrom(type, identifier(stored.name), stored.type) : typed(type, 'NULL')} AS ${cell(index)}`
+    const { name, type } = layout.columns[index]!
+    return `${storedCell(file, name, type)} AS ${cell(index)}`
   })
   const condition = choice && choiceCondition('file_row_number', choice, file)
   const number = numbered ? [`file_row_number + ${file.before} AS rn`] : []
   const option = numbered || condition ? ', file_row_number = true' : ''
   const scan = `read_parquet(${bindings.text(literalPath(file.path))}${option})`
   return `SELECT ${[...number, ...cells].join(', ') || '1 AS one'} FROM ${scan}${condition ? ` WHERE ${condition}` : ''}`
+}
+
+function storedCell(file: LaidFile, name: string, type: Column['type']): string {
+  const stored = file.columns.get(file.storedAs.get(name)?.toLowerCase() ?? '')
+  if (!stored) return typed(type, 'NULL')
+  const { isForeign = false } = file
+  return typedFrom(type, { sql: identifier(stored.name), type: stored.type, isForeign })
 }
 
 function emptyRelation(layout: SourceLayout, columns: readonly number[]): string {

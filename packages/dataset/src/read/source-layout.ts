@@ -3,15 +3,17 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetSource, SourceFile } from '../dataset-source.ts'
 import type { FileFacts, FileFactsCache } from '../engine/file-facts.ts'
 
-export interface LaidFile extends Omit<SourceFile, 'rows'>, FileFacts {
+export interface LaidFile extends Omit<SourceFile, 'rows' | 'columnNames'>, FileFacts {
   /** Number of rows in the files before it. */
   before: number
+  /** What each column of the table is called in it; only a Parquet file is read by that. */
+  storedAs: ReadonlyMap<string, string>
 }
 
 /** A table with the place of each file's rows in it. */
 export interface SourceLayout {
   columns: readonly Column[]
-  /** The name of each column in Parquet files. */
+  /** The name of each column in files that are written of it. */
   storedNames: readonly string[]
   files: readonly LaidFile[]
   total: number
@@ -24,9 +26,12 @@ export async function layOut(
   source: DatasetSource,
 ): Promise<SourceLayout> {
   const facts = await cache.of(connection, source.files)
+  const own = storedByName(source.columns.map(({ name }) => name))
   let total = 0
   const files = source.files.map((file, at) => {
-    const laid = { ...file, ...facts[at]!, before: total }
+    const { columnNames, ...rest } = file
+    const storedAs = columnNames ? storedByName(columnNames) : own
+    const laid = { ...rest, ...facts[at]!, before: total, storedAs }
     total += laid.rows
     return laid
   })
@@ -38,11 +43,16 @@ export async function layOut(
   }
 }
 
+function storedByName(names: readonly string[]): Map<string, string> {
+  const stored = storedNames(names.map((name) => ({ name })))
+  return new Map(names.map((name, at) => [name, stored[at]!]))
+}
+
 /**
  * Column names for files and downloads. "Price" and "price" are two columns to a recipe but one to Parquet, DuckDB,
  * spreadsheets and most databases, so a later one gets a number: "price_2".
  */
-export function storedNames(columns: readonly Column[]): string[] {
+export function storedNames(columns: readonly Pick<Column, 'name'>[]): string[] {
   const taken = new Set<string>()
   return columns.map(({ name }) => {
     let free = name

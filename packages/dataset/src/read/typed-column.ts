@@ -29,17 +29,59 @@ export function typed(type: Type, text: string): string {
   if (type === 'integer') return `TRY_CAST(${wholeNumber(text)} AS BIGINT)`
   if (type === 'boolean') return `TRY_CAST(${text} AS BOOLEAN)`
   if (type === 'date') return within(`TRY_CAST(${text} AS DATE)`, 'DATE')
-  if (type === 'datetime')
-    return `date_trunc('millisecond', ${within(`CAST(TRY_CAST(${text} AS TIMESTAMPTZ) AS TIMESTAMP)`, 'TIMESTAMP')})`
+  if (type === 'datetime') return inMilliseconds(`CAST(TRY_CAST(${text} AS TIMESTAMPTZ) AS TIMESTAMP)`)
   return `CAST(${text} AS VARCHAR)`
 }
 
-/** The same for a Parquet column, which mostly has its type already. */
-export function typedFrom(type: Type, column: string, storedType: string): string {
-  if (!physical[type].includes(storedType)) return typed(type, `CAST(${column} AS VARCHAR)`)
-  if (type === 'number') return finite(column)
-  return type === 'json' ? `CAST(${column} AS VARCHAR)` : column
+/** A Parquet column of a file: what SQL calls it, and its DuckDB type. */
+export interface StoredColumn {
+  sql: string
+  type: string
+  /** Written by somebody else: it may hold times and days that ours never do. */
+  isForeign: boolean
 }
+
+/** The same for a Parquet column, which mostly has its type already. */
+export function typedFrom(type: Type, stored: StoredColumn): string {
+  const { sql } = stored
+  if (type === 'json') return jsonText(stored)
+  if (!physical[type].includes(stored.type)) return typed(type, writtenText(stored))
+  if (type === 'number') return finite(sql)
+  if (stored.isForeign && type === 'datetime') return inMilliseconds(sql)
+  return stored.isForeign && type === 'date' ? within(sql, 'DATE') : sql
+}
+
+/** What people see of a date-time that is stored as one. */
+export const instantText = (value: string): string => `strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ')`
+
+/** What people see of a number: DuckDB writes 549.0 where everyone else writes 549. */
+export const numberText = (value: string): string => `regexp_replace(CAST(${value} AS VARCHAR), '\\.0$', '')`
+
+/** A value of another type as the text that people and exports write for it. */
+function writtenText({ sql, type }: StoredColumn): string {
+  if (type === 'TIMESTAMP') return instantText(inMilliseconds(sql))
+  return type === 'DOUBLE' || type === 'FLOAT' ? numberText(finite(sql)) : `CAST(${sql} AS VARCHAR)`
+}
+
+/** Whether a DuckDB type holds values inside of others: lists, structs and maps. */
+export const isNestedType = (stored: string): boolean => /\]$|^(STRUCT|MAP)/.test(stored)
+
+/** What DuckDB makes of such numbers is no JSON to anyone else. */
+const noJson = `'[\\[,:](NaN|-?Infinity)[,\\]}]'`
+
+/** The text of JSON; our own files hold it as it is. */
+function jsonText(stored: StoredColumn): string {
+  const { sql, type } = stored
+  if (physical.json.includes(type)) return `CAST(${sql} AS VARCHAR)`
+  if (isNestedType(type)) {
+    const json = `CAST(to_json(${sql}) AS VARCHAR)`
+    return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_matches(${json}, ${noJson}) THEN CAST(to_json(${json}) AS VARCHAR) ELSE ${json} END`
+  }
+  const text = writtenText(stored)
+  return /^(DOUBLE|FLOAT|BIGINT|BOOLEAN)$/.test(type) ? text : `CAST(to_json(${text}) AS VARCHAR)`
+}
+
+const inMilliseconds = (value: string) => `date_trunc('millisecond', ${within(value, 'TIMESTAMP')})`
 
 const finite = (value: string) => `CASE WHEN isfinite(${value}) THEN ${value} END`
 

@@ -47,7 +47,11 @@ async function sourceOf(app: AppContext, runIds: readonly number[], pageId: stri
   }
   return {
     columns: commonColumns(sources.map(({ columns }) => columns)),
-    files: sources.flatMap(({ files }) => files),
+    // Names that differ only in case are told apart by those of each run.
+    files: sources.flatMap(({ columns, files }) => {
+      const columnNames = columns.map(({ name }) => name)
+      return files.map((file) => ({ ...file, columnNames }))
+    }),
   }
 }
 

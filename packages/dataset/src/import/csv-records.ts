@@ -47,7 +47,7 @@ async function* rawRecords(path: string, onShare?: (share: number) => void): Asy
 
 /** The one that the first line has most often, outside of quotes. */
 function separatorOf(head: string): string {
-  const line = (/^[^\r\n]*/.exec(head)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const line = (/^[^\r\n]*/.exec(head)?.[0] ?? '').replaceAll(/(^|[,;\t|])"(?:[^"]|"")*"/g, '$1')
   const count = (one: string) => line.split(one).length
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
@@ -67,7 +67,7 @@ class RecordSplitter {
     this.#rest += text
     let start = 0
     for (;;) {
-      const end = endOfRecord(this.#rest, start)
+      const end = endOfRecord(this.#rest, start, this.#separator)
       // What stands at the very end may go on in the next piece: a quote that is doubled, the second half of CR LF.
       if (end < 0 || end + 2 > this.#rest.length) break
       yield this.#record(this.#rest.slice(start, end))
@@ -81,7 +81,7 @@ class RecordSplitter {
   *end(): Generator<RawRecord> {
     let text = this.#rest
     while (text !== '') {
-      const end = endOfRecord(text, 0)
+      const end = endOfRecord(text, 0, this.#separator)
       yield this.#record(end < 0 ? text : text.slice(0, end))
       text = end < 0 ? '' : text.slice(end + (text.startsWith('\r\n', end) ? 2 : 1))
     }
@@ -96,16 +96,31 @@ class RecordSplitter {
 }
 
 /** Where the line break stands that ends the record, or -1. One between quotes belongs to a cell. */
-function endOfRecord(text: string, start: number): number {
+function endOfRecord(text: string, start: number, separator: string): number {
   let at = start
   for (;;) {
     const end = lineBreak(text, at)
-    const quote = end < 0 ? text.indexOf('"', at) : text.slice(at, end).indexOf('"') + at
-    if (quote < at) return end
-    const close = text.indexOf('"', quote + 1)
+    const part = text.slice(at, end < 0 ? text.length : end)
+    const quote = openingQuote(part, separator, at === start)
+    if (quote < 0) return end
+    const close = closingQuote(text, at + quote)
     if (close < 0) return -1
     at = close + 1
   }
+}
+
+/** A quote in the middle of a cell, as in 27", is a sign like any other. */
+function openingQuote(part: string, separator: string, isStart: boolean): number {
+  let at = part.indexOf('"')
+  while (at >= 0 && !(at === 0 ? isStart : part[at - 1] === separator)) at = part.indexOf('"', at + 1)
+  return at
+}
+
+/** The quote that closes the one at `from`; two together stand for one in the cell. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from + 1)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
 }
 
 function lineBreak(text: string, from: number): number {
@@ -135,11 +150,6 @@ function plainCell(text: string, at: number, separator: string) {
 }
 
 function quotedCell(text: string, at: number) {
-  let end = at + 1
-  for (;;) {
-    end = text.indexOf('"', end)
-    if (end < 0) return null
-    if (text[end + 1] !== '"') return { value: text.slice(at + 1, end).replaceAll('""', '"'), end: end + 1 }
-    end += 2
-  }
+  const end = closingQuote(text, at)
+  return end < 0 ? null : { value: text.slice(at + 1, end).replaceAll('""', '"'), end: end + 1 }
 }

@@ -2,17 +2,20 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import { literalPath } from '../engine/sql.ts'
 import { writeParquet } from '../write-parquet.ts'
-import { ImportFault, mostColumns } from './import-record.ts'
+import { isNestedType } from '../read/typed-column.ts'
+import { checkName, ImportFault, mostColumns } from './import-record.ts'
 import type { ImportedTable, ImportOrder } from './import-table.ts'
 
 function typeOf(stored: string): Column['type'] {
-  if (/^(DOUBLE|FLOAT|DECIMAL)/.test(stored)) return 'number'
+  if (stored === 'JSON' || isNestedType(stored)) return 'json'
   // Whole numbers that do not fit 64 bits with a sign stay exact as text.
+  const digits = /^DECIMAL\((\d+),\s*0\)$/.exec(stored)?.[1]
+  if (digits) return Number(digits) <= 18 ? 'integer' : 'text'
+  if (/^(DOUBLE|FLOAT|DECIMAL)/.test(stored)) return 'number'
   if (/^(TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER)$/.test(stored)) return 'integer'
   if (stored === 'BOOLEAN') return 'boolean'
   if (stored === 'DATE') return 'date'
-  if (stored.startsWith('TIMESTAMP')) return 'datetime'
-  return /\[|^(STRUCT|MAP|JSON)/.test(stored) ? 'json' : 'text'
+  return stored.startsWith('TIMESTAMP') ? 'datetime' : 'text'
 }
 
 const textTypes: readonly Column['type'][] = ['json', 'url', 'image', 'html']
@@ -45,7 +48,8 @@ export async function importParquet(
   const named = columns.map((column) => known.find((one) => isFiner(one, column)) ?? column)
   if (columns.length > mostColumns)
     throw new ImportFault(`The file has ${columns.length} columns; at most ${mostColumns} can be imported.`)
-  const source = { columns: named, files: [{ path, format: 'parquet' as const }] }
+  for (const { name } of columns) checkName(name)
+  const source = { columns: named, files: [{ path, format: 'parquet' as const, isForeign: true }] }
   const written = await writeParquet(engine, source, outPath, signal, (share) => onProgress?.(share, 0))
   return { columns: named, ...written, skipped: 0, badRows: [] }
 }

@@ -1,7 +1,14 @@
 import type { Row } from '../dataset-source.ts'
 
+/** A row, and how many characters it takes. */
+interface RowRecord {
+  line: number
+  row: Row
+  size: number
+}
+
 /** One record of a file that is imported, with the line (or row of a sheet) it begins at, from 1. */
-export type ImportRecord = { line: number; row: Row } | { line: number; fault: string }
+export type ImportRecord = RowRecord | { line: number; fault: string }
 
 /** What makes a whole file useless; the message is a sentence for people. */
 export class ImportFault extends Error {
@@ -24,6 +31,16 @@ export function headerNames(cells: readonly string[]): string[] {
   return names
 }
 
+/** Refuses a name that no file or database takes. */
+export function checkName(name: string): void {
+  if (name === '' || name.length > longestName)
+    throw new ImportFault(
+      'A column has no name, or one of more than 200 characters; correct it and try again.',
+    )
+  if (name.includes('\0') || !name.isWellFormed())
+    throw new ImportFault('The name of a column has signs that are no text; correct it and try again.')
+}
+
 export const mostColumns = 1000
 const longestName = 200
 
@@ -34,5 +51,6 @@ export function recordOf(names: readonly string[], cells: readonly string[], lin
   return {
     line,
     row: Object.fromEntries(names.map((name, at) => [name, cells[at] === '' ? null : cells[at]])),
+    size: cells.reduce((sum, { length }) => sum + length, 0),
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { ImportFormat } from '@windrow/contract/run-origin'
 import type { Column } from '@windrow/contract/schemas/datasets'
@@ -106,6 +107,39 @@ describe('a CSV file', () => {
     expect(rows.every(([name, , sign], at) => name === `row "${at}"` && sign === `é${at}`)).toBe(true)
   })
 
+  test('may have quotes in the middle of a cell, wherever its pieces are cut', async () => {
+    const text = 'name,size\nA,27" monitor\nB,15\nC,24" monitor\nD,1\n"E, ""x""\n",2" and "3"\n'
+    const table = await importText(text, 'csv')
+
+    expect(table.skipped).toBe(0)
+    const rows = [
+      ['A', '27" monitor'],
+      ['B', '15'],
+      ['C', '24" monitor'],
+      ['D', '1'],
+      ['E, "x"\n', '2" and "3"'],
+    ]
+    expect(await rowsOf(table)).toEqual(rows)
+
+    // A piece has 256 KiB: the same rows again and again are cut in every place.
+    const often = await importText(`name,size\n${text.slice(10).repeat(20_000)}`, 'csv')
+    expect(often).toMatchObject({ rows: 100_000, skipped: 0 })
+    const all = await rowsOf(often)
+    expect(all.every((row, at) => row.every((cell, index) => cell === rows[at % 5]![index]))).toBe(true)
+  })
+
+  test('is written in parts where its rows are large', async () => {
+    const path = bench.path(`file-${++count}`)
+    await writeFile(path, `text\n${`${'x'.repeat(2 ** 20)}\n`.repeat(34)}`)
+    const outPath = bench.path(`imported-${count}.parquet`)
+    let hasPart = false
+    const onProgress = (share: number) => (hasPart ||= share < 0.81 && existsSync(`${outPath}.0.jsonl.zst`))
+
+    const table = await importTable(bench.engine, { path, format: 'csv', known: [], outPath, onProgress })
+
+    expect([table.rows, hasPart]).toEqual([34, true])
+  })
+
   test('is refused where a column is named twice', async () => {
     await expect(importText('a,a\n1,2\n', 'csv')).rejects.toThrow(/names the column “a” twice/)
   })
@@ -127,6 +161,22 @@ describe('a JSON file', () => {
       [1, ['x', '}'], null],
       [2.5, null, '"]'],
     ])
+  })
+
+  test('keeps the digits of whole numbers, however many there are', async () => {
+    const text =
+      '[{"id": 1234567890123456789, "in": [98765432109876543210], "price": 0.2500000000000000}, {"id": 2}]'
+    const table = await importText(text, 'json')
+
+    expect(table.columns.map(({ type }) => type)).toEqual(['integer', 'json', 'number'])
+    expect(await rowsOf(table)).toEqual([
+      ['1234567890123456789', ['98765432109876543210'], 0.25],
+      [2, null, null],
+    ])
+  })
+
+  test.each([['\\u0000'], ['\\ud83c']])('is refused where a column is named %s', async (name) => {
+    await expect(importText(`[{"a${name}": 1}]`, 'json')).rejects.toThrow(/signs that are no text/)
   })
 
   test('is refused where it ends in the middle, or goes on behind its end', async () => {

@@ -7,9 +7,10 @@ import { encodeSegment } from '../segment.ts'
 import { writeParquet } from '../write-parquet.ts'
 import { csvRecords } from './csv-records.ts'
 import { fitsType, TypeGuess } from './guess-type.ts'
-import { ImportFault, mostColumns, type ImportRecord } from './import-record.ts'
+import { checkName, ImportFault, mostColumns, type ImportRecord } from './import-record.ts'
 import { jsonArrayRecords, jsonLineRecords } from './json-records.ts'
 import { importParquet } from './import-parquet.ts'
+import { parseJson } from './parse-json.ts'
 import { xlsxRecords } from './xlsx-records.ts'
 
 export interface ImportOrder {
@@ -40,6 +41,8 @@ export interface ImportedTable {
 
 const shownBadRows = 100
 const segmentRows = 10_000
+/** Rows with whole pages in them are written sooner: all of a segment is in memory at one time. */
+const segmentCharacters = 32 * 2 ** 20
 /** Reading takes so much of the time, writing the rest. */
 const readingShare = 0.8
 
@@ -83,6 +86,7 @@ class Collector {
   readonly #bad: BadRow[] = []
   #skipped = 0
   #rows: Row[] = []
+  #characters = 0
   records = 0
 
   constructor(order: ImportOrder) {
@@ -100,7 +104,8 @@ class Collector {
     } else if ('row' in record) {
       this.#learn(record.row)
       this.#rows.push(record.row)
-      if (this.#rows.length >= segmentRows) await this.#flush()
+      this.#characters += record.size
+      if (this.#rows.length >= segmentRows || this.#characters >= segmentCharacters) await this.#flush()
     }
   }
 
@@ -129,10 +134,7 @@ class Collector {
       if (!guess) {
         if (this.#guesses.size >= mostColumns)
           throw new ImportFault(`The file has more than ${mostColumns} columns; import fewer.`)
-        if (name === '' || name.length > 200)
-          throw new ImportFault(
-            'A column has no name, or one of more than 200 characters; correct it and try again.',
-          )
+        checkName(name)
         this.#guesses.set(name, (guess = new TypeGuess()))
       }
       guess.see(value)
@@ -145,6 +147,7 @@ class Collector {
     this.#files.push(file)
     await writeFile(path, await encodeSegment(this.#rows))
     this.#rows = []
+    this.#characters = 0
   }
 
   async finish(engine: DatasetEngine, signal?: AbortSignal): Promise<ImportedTable> {
@@ -170,7 +173,7 @@ class Collector {
 /** What is no JSON stays the text that it is. */
 function nested(text: string): Cell {
   try {
-    return JSON.parse(text) as Cell
+    return parseJson(text) as Cell
   } catch {
     return text
   }

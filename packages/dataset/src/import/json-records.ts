@@ -1,5 +1,6 @@
 import type { Row } from '../dataset-source.ts'
 import { ImportFault, type ImportRecord } from './import-record.ts'
+import { parseJson } from './parse-json.ts'
 import { textChunks } from './text-chunks.ts'
 
 const longestRecord = 16 * 1024 * 1024
@@ -9,8 +10,8 @@ const isObject = (value: unknown): value is Row =>
 
 function parsed(text: string, line: number): ImportRecord {
   try {
-    const value = JSON.parse(text) as unknown
-    return isObject(value) ? { line, row: value } : { line, fault: 'is no JSON object' }
+    const value = parseJson(text)
+    return isObject(value) ? { line, row: value, size: text.length } : { line, fault: 'is no JSON object' }
   } catch {
     return { line, fault: 'is not valid JSON' }
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import yauzl from 'yauzl'
 import { ImportFault } from './import-record.ts'
-import { excelText } from './sheet-reader.ts'
+import { excelText, type BookFacts } from './sheet-reader.ts'
 
 /** Unpacked bytes of what must be in memory at one time: the texts that the sheets share, and the styles. */
 const mostSharedBytes = 256 * 1024 * 1024
@@ -10,10 +10,7 @@ const mostSharedBytes = 256 * 1024 * 1024
 const mostSheetBytes = 8 * 1024 ** 3
 
 /** A workbook that is open; the sheet can be read once. */
-export interface OpenBook {
-  sharedTexts: readonly string[]
-  /** Numbers of the cell styles that show a number as a date. */
-  dateStyles: ReadonlySet<number>
+export interface OpenBook extends BookFacts {
   /** Tells how much of it was read. */
   sheet: (onShare?: (share: number) => void) => AsyncIterable<string>
   close: () => void
@@ -26,10 +23,11 @@ export async function openXlsx(path: string): Promise<OpenBook> {
     const entries = new Map<string, yauzl.Entry>()
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const text = (name: string, most: number) => unpacked(zip, entries.get(name), most)
-    const first = await firstSheet(text)
+    const { first, is1904 } = await readWorkbook(text)
     if (!entries.has(first)) throw new Error(`there is no ${first}`)
     return {
       sharedTexts: await sharedTexts(text('xl/sharedStrings.xml', mostSharedBytes)),
+      is1904,
       dateStyles: await dateStyles(text('xl/styles.xml', mostSharedBytes)),
       sheet: (onShare) => unpacked(zip, entries.get(first), mostSheetBytes, onShare),
       close: () => zip.close(),
@@ -71,13 +69,15 @@ async function parse(
   parser.end()
 }
 
-/** The path of the sheet that the workbook names first. */
-async function firstSheet(read: ReadEntry): Promise<string> {
+/** The path of the sheet that the workbook names first, and how it counts days. */
+async function readWorkbook(read: ReadEntry): Promise<{ first: string; is1904: boolean }> {
+  let is1904 = false
   let id: string | undefined
   const targets = new Map<string, string>()
   await parse(read('xl/workbook.xml', mostSharedBytes), {
     onopentag: (name, attributes) => {
       if (name === 'sheet') id ??= attributes['r:id']
+      else if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '')
     },
   })
   await parse(read('xl/_rels/workbook.xml.rels', mostSharedBytes), {
@@ -87,7 +87,7 @@ async function firstSheet(read: ReadEntry): Promise<string> {
   })
   const target = targets.get(id ?? '')
   if (!target) throw new Error('there is no sheet')
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  return { first: target.startsWith('/') ? target.slice(1) : `xl/${target}`, is1904 }
 }
 
 async function sharedTexts(text: AsyncIterable<string>): Promise<string[]> {

@@ -6,13 +6,31 @@ export interface SheetRow {
   cells: string[]
 }
 
+/** What a sheet's cells refer to. */
+export interface BookFacts {
+  sharedTexts: readonly string[]
+  /** Numbers of the cell styles that show a number as a date. */
+  dateStyles: ReadonlySet<number>
+  /** Days are counted from 1904 on, not from 1900. */
+  is1904: boolean
+}
+
 const dayMs = 86_400_000
 /** Day 0 of Excel's calendar as it counts from March 1900 on. */
 const dayZero = Date.UTC(1899, 11, 30)
+/** The same in workbooks of old Macs. */
+const dayZero1904 = Date.UTC(1904, 0, 1)
+/** The number of 29 February 1900, a day that only Excel knows; those before it are one too small. */
+const phantomDay = 60
+
+function dayZeroOf(serial: number, is1904: boolean): number {
+  if (is1904) return dayZero1904
+  return serial >= 1 && serial < phantomDay ? dayZero + dayMs : dayZero
+}
 
 /** A day of Excel's calendar as ISO 8601 text. */
-export function excelDate(serial: number): string {
-  const moment = new Date(Math.round(dayZero + serial * dayMs))
+export function excelDate(serial: number, is1904: boolean): string {
+  const moment = new Date(Math.round(dayZeroOf(serial, is1904) + serial * dayMs))
   if (Number.isNaN(moment.getTime())) return String(serial)
   const text = moment.toISOString()
   return Number.isInteger(serial) ? text.slice(0, 10) : text
@@ -32,6 +50,7 @@ export const excelText = (text: string): string =>
 export class SheetReader implements Partial<Handler> {
   readonly #texts: readonly string[]
   readonly #dateStyles: ReadonlySet<number>
+  readonly #is1904: boolean
   #rows: SheetRow[] = []
   #row: SheetRow | undefined
   #column = -1
@@ -41,9 +60,10 @@ export class SheetReader implements Partial<Handler> {
   #isValue = false
   #lines = 0
 
-  constructor(texts: readonly string[], dateStyles: ReadonlySet<number>) {
-    this.#texts = texts
+  constructor({ sharedTexts, dateStyles, is1904 }: BookFacts) {
+    this.#texts = sharedTexts
     this.#dateStyles = dateStyles
+    this.#is1904 = is1904
   }
 
   takeRows(): SheetRow[] {
@@ -91,7 +111,8 @@ export class SheetReader implements Partial<Handler> {
     const text = this.#text
     if (this.#type === 's') return this.#texts[Number(text)] ?? ''
     if (this.#type === 'b') return text === '1' ? 'true' : 'false'
-    if (this.#type === 'n' && text !== '' && this.#dateStyles.has(this.#style)) return excelDate(Number(text))
+    if (this.#type === 'n' && text !== '' && this.#dateStyles.has(this.#style))
+      return excelDate(Number(text), this.#is1904)
     return this.#type === 'e' ? '' : excelText(text)
   }
 }

@@ -15,16 +15,14 @@ export async function* xlsxRecords(
   })
   try {
     let names: string[] | undefined
-    for await (const { line, cells } of sheetRows(book, onShare)) {
-      if (cells.every((cell) => cell === '')) continue
+    for await (const row of sheetRows(book, onShare)) {
+      const cells = withoutEmptyEnd(row.cells)
+      if (cells.length === 0) continue
       if (!names) names = headerNames(cells)
-      // Excel leaves out empty cells at the end of a row.
-      else
-        yield recordOf(
-          names,
-          [...cells, ...Array<string>(Math.max(0, names.length - cells.length)).fill('')],
-          line,
-        )
+      else {
+        while (cells.length < names.length) cells.push('')
+        yield recordOf(names, cells, row.line)
+      }
     }
     if (!names) throw new ImportFault('The first sheet is empty; its first row must name the columns.')
   } finally {
@@ -32,11 +30,15 @@ export async function* xlsxRecords(
   }
 }
 
+/** Excel leaves out empty cells at the end of a row, but not those that have a colour or a border. */
+const withoutEmptyEnd = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+
 async function* sheetRows(
   book: Awaited<ReturnType<typeof openXlsx>>,
   onShare?: (share: number) => void,
 ): AsyncGenerator<SheetRow> {
-  const reader = new SheetReader(book.sharedTexts, book.dateStyles)
+  const reader = new SheetReader(book)
   const parser = new Parser(reader, { xmlMode: true })
   try {
     for await (const text of book.sheet(onShare)) {

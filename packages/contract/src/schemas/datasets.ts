@@ -69,7 +69,7 @@ const view = {
     .optional()
     .describe('JSON list of { column, operator, values }; all must hold'),
   sort: z.string().max(200).optional().describe('Column name, with a leading "-" for descending'),
-  columns: jsonText(z.array(z.string().max(200)).max(1000))
+  columns: jsonText(z.array(z.string().max(200)).min(1).max(1000))
     .optional()
     .describe('JSON list of column names; all when absent'),
 }

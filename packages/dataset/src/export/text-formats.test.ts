@@ -94,6 +94,15 @@ describe('XML', () => {
     )
   })
 
+  it('keeps out of names what is a letter or a number elsewhere, but not in XML', async () => {
+    const names = ['m²', 'Nº', '1ª', 'µm', '½', '①', 'Ⅷ٣']
+    const columns = names.map((name): Column => ({ name, type: 'text' }))
+    const { text } = await written(columns, [Object.fromEntries(names.map((name) => [name, 'v']))], 'xml')
+
+    const elements = [...text.matchAll(/<\/(.+?)>/g)].map(([, name]) => name)
+    expect(elements.slice(0, -2)).toEqual(['m_', 'N_', '_1_', '_m', '_', '__2', '_Ⅷ٣'])
+  })
+
   it('of nothing is an empty list of rows', async () => {
     expect((await written(allColumns, [], 'xml')).text).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<rows>\n</rows>\n',

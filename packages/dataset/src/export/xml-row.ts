@@ -23,9 +23,12 @@ const xmlText = (value: string): string =>
 /** In an attribute readers turn line ends and tabs into spaces, too. */
 const attribute = (value: string): string => xmlText(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 
+/** What no name of XML 1.0 may have; ª, µ and º are letters to Unicode, but not to XML. */
+const unnamable = /[^\p{L}\p{Nd}\p{Nl}_.-]|[ªµº\u2e2f]/gu
+
 /** The nearest name that XML takes for an element. */
 function elementName(name: string): string {
-  const kept = name.toWellFormed().replaceAll(/[^\p{L}\p{N}_.-]/gu, '_')
+  const kept = name.toWellFormed().replaceAll(unnamable, '_')
   return /^\p{L}|^_/u.test(kept) && !/^xml/i.test(kept) ? kept : `_${kept}`
 }
 

@@ -72,7 +72,7 @@ async function spread(
     number,
   ]
   const edge = (at: number) => {
-    const exact = least + ((most - least) * at) / bins
+    const exact = least + (most - least) * (at / bins)
     return isTime ? new Date(Math.round(exact)).toISOString() : exact
   }
   if (!(most > least)) return [{ from: edge(0), to: edge(bins), count: filled }]

@@ -115,6 +115,8 @@ describe('the profile of a column', () => {
     })
     expect(await profileOf('number', [])).toMatchObject({ fillRate: 0, distinctCount: 0 })
     expect(await profileOf('number', [-1.7e308, 1.7e308])).toMatchObject({ filled: 2, histogram: [] })
+    const { histogram } = await profileOf('number', [0, 1.7e308])
+    expect(histogram.every(({ from, to }) => Number.isFinite(from) && Number.isFinite(to))).toBe(true)
     expect(await profileOf('number', [5, 5])).toMatchObject({ histogram: [{ from: 5, to: 5, count: 2 }] })
   })
 })

@@ -5,11 +5,11 @@ import { isTextType } from '../read/typed-column.ts'
 import { wireCell } from '../read/wire-cell.ts'
 
 /** Longer text is cut; a profile is to be looked at. */
-const shownText = 200
+export const shownCharacters = 200
 
 /** SQL that brings a value, or the least or largest of them, into the shape that {@link shownCell} reads. */
 export function shownExpression(type: Column['type'], value: string): string {
-  if (isTextType(type)) return `left(${value}, ${shownText})`
+  if (isTextType(type)) return `left(${value}, ${shownCharacters})`
   return type === 'datetime' ? `epoch_ms(${value})` : value
 }
 

@@ -96,6 +96,14 @@ describe('a schema is learned from a table', () => {
     expect((await judgeTable(bench.engine, table, schema)).breaches).toEqual([])
   })
 
+  it('that allows all of its long texts', async () => {
+    const long = Array.from({ length: 60 }, (_, at) => row(`A-${at}`, at, ['x', 'y'][at % 2]!.repeat(201)))
+    const table = await tableOf(long)
+    const schema = learnSchema(await profileTable(bench.engine, table))
+
+    expect((await judgeTable(bench.engine, table, schema)).breaches).toEqual([])
+  })
+
   it('says little after few rows, and nothing after none', async () => {
     const learned = async (rows: object[]) =>
       learnSchema(await profileTable(bench.engine, await tableOf(rows))).columns

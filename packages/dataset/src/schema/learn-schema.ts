@@ -1,6 +1,7 @@
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
 import type { ColumnRules, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { TableProfile } from '../profile/profile-table.ts'
+import { shownCharacters } from '../profile/shown-cell.ts'
 
 /** Fewer rows say too little about which values there are. */
 const fewestRows = 50
@@ -17,7 +18,7 @@ export function learnSchema({ rows, columns }: TableProfile): TableSchema {
 }
 
 function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
-  const { name, type, filled, distinctCount, topValues, minimum } = column
+  const { name, type, filled, distinctCount, topValues, minimum, longest } = column
   const isFull = rows > 0 && filled === rows
   const says = rows >= fewestRows
   const isClosed =
@@ -26,7 +27,9 @@ function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
     distinctCount > 0 &&
     distinctCount <= mostAllowed &&
     filled >= oftenEach * distinctCount &&
-    topValues.length === distinctCount
+    topValues.length === distinctCount &&
+    // The profile has longer texts cut, and no row holds those.
+    (longest ?? 0) <= shownCharacters
   return {
     name,
     type,

@@ -264,6 +264,24 @@ describe('a file of the rows of a run', () => {
     })
   })
 
+  test('is not made of a run that was deleted meanwhile', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filled(server, api)
+    const { exportId } = await api.runDataExport({ params: { ...path }, body: { format: 'csv' } })
+    await server.app.db
+      .updateTable('runs')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', path.hid)
+      .execute()
+
+    await makeNextExport(server.app)
+
+    expect(await api.runExportGet({ params: { id: path.id, rid: path.rid, exportId } })).toMatchObject({
+      state: 'FAILED',
+      message: 'The run is gone, and its rows with it.',
+    })
+  })
+
   test('is given up when its makers are lost again and again', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)

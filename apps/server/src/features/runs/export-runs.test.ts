@@ -151,6 +151,25 @@ describe('an export of several runs', () => {
     expect(await api.runBulkExport(order(path, ids))).toMatchObject({ state: 'QUEUED' })
   })
 
+  test('is not made without a run that was deleted meanwhile', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 2)
+    const { exportId } = await api.runBulkExport(order(path, ids))
+    await server.app.db
+      .updateTable('runs')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', ids[0]!)
+      .execute()
+
+    await makeNextExport(server.app)
+
+    const params = { id: path.id, rid: path.rid, exportId }
+    expect(await api.runExportGet({ params })).toMatchObject({
+      state: 'FAILED',
+      message: 'A run of this export has been deleted meanwhile; restore it, or order the others anew.',
+    })
+  })
+
   test('is taken up by another maker when the first one is lost', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)

@@ -37,6 +37,7 @@ async function subjectOf({ db }: AppContext, { order, selection }: DataOrder) {
     .select(['runs.id', 'runs.created_at', 'reports.name'])
     .where('runs.id', '=', order.run_ids[0] ?? 0)
     .where('runs.report_id', '=', order.report_id)
+    .where('runs.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!run) throw new AppError('NOT_FOUND', 'The run is gone, and its rows with it.')
   const pages = await db

@@ -25,9 +25,27 @@ interface ExportWatch {
   signal: AbortSignal
 }
 
+/** Refuses a choice of which a run was deleted since: a file without its rows would look whole. */
+async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExportRow): Promise<void> {
+  const left = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', 'in', run_ids)
+    .where('report_id', '=', report_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (left.length < new Set(run_ids).size)
+    throw new AppError(
+      'NOT_FOUND',
+      'A run of this export has been deleted meanwhile; restore it, or order the others anew.',
+    )
+}
+
 /** The tables with rows that go into the file, with their place in it. */
-async function tablesOf({ db }: AppContext, { run_ids, report_id }: RunExportRow) {
-  const rows = await db
+async function tablesOf(app: AppContext, order: RunExportRow) {
+  await checkRunsLeft(app, order)
+  const { run_ids, report_id } = order
+  const rows = await app.db
     .selectFrom('run_pages')
     .innerJoin('runs', 'runs.id', 'run_pages.run_id')
     .select(['runs.id', 'runs.created_at', 'run_pages.page_id'])

@@ -17,10 +17,7 @@ const mostItems = 50
  * taken and told in one transaction, so each counts exactly once, however many nodes do this.
  * @returns whether there may be more.
  */
-export async function fanOutNotifications(
-  { db }: Pick<AppContext, 'db'>,
-  at?: Date,
-): Promise<boolean> {
+export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = at ?? new Date(await databaseNow(trx))
     const events = await trx

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '@windrow/crawler/testing/random'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { farTime } from '../testing/far-time.ts'
 import { test, testSecret, type TestApp } from '../testing/test-app.ts'
 import { WindrowProcess } from '../testing/windrow-process.ts'
 
@@ -34,7 +35,7 @@ async function makeSchedules({ app, signIn }: TestApp): Promise<void> {
   const recurrence = JSON.stringify({
     frequency: 'Daily',
     interval: 1,
-    time: `${String((new Date().getUTCHours() + 12) % 24).padStart(2, '0')}:00`,
+    time: farTime(),
     startDate: '2026-01-01',
     endDate: null,
     timeZone: 'UTC',

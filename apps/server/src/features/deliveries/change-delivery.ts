@@ -4,6 +4,7 @@ import type { DeliveryRow } from '../../database/delivery-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import { checkOpen } from './claim-delivery.ts'
 import { orderDeliveries } from './queue-deliveries.ts'
+import { stopAttempts } from './stop-attempts.ts'
 
 /** The delivery of a report, held until the transaction ends. */
 async function heldDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
@@ -65,11 +66,6 @@ export async function cancelDelivery(trx: Trx, reportId: number, id: number): Pr
     .set({ state: 'CANCELLED', ended_at: sql<Date>`now()`, message: 'Cancelled.', worked_at: null })
     .where('id', '=', id)
     .execute()
-  await trx
-    .updateTable('delivery_attempts')
-    .set({ result: 'STOPPED', answer: 'Cancelled.', ended_at: sql<Date>`now()` })
-    .where('delivery_id', '=', id)
-    .where('result', '=', 'RUNNING')
-    .execute()
+  await stopAttempts(trx, 'delivery_id', id, 'Cancelled.')
   return row
 }

@@ -29,6 +29,7 @@ import { targetOf } from './destination-target.ts'
 import { assertUnchanged, holdDestination } from './hold-destination.ts'
 import { nextNames } from './name-facts.ts'
 import { nameFaults } from './planned-names.ts'
+import { stopAttempts } from './stop-attempts.ts'
 import { tryConnection } from './test-destination.ts'
 
 const mostDestinations = 50
@@ -242,10 +243,7 @@ export const destinationDelete =
         .where('id', '=', destination.id)
         .execute()
       await trx.deleteFrom('mail_bounces').where('destination_id', '=', destination.id).execute()
-      await sql`update delivery_attempts a
-        set result = 'STOPPED', answer = 'The destination was removed.', ended_at = now()
-        from deliveries d where d.id = a.delivery_id and d.destination_id = ${destination.id}
-          and a.result = 'RUNNING'`.execute(trx)
+      await stopAttempts(trx, 'destination_id', destination.id, 'The destination was removed.')
       await trx
         .updateTable('deliveries')
         .set({ state: 'CANCELLED', ended_at: sql<Date>`now()`, message: 'The destination was removed.' })

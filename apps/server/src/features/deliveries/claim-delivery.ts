@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { openStates } from '@windrow/contract/deliveries'
 import type { Db } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
+import { stopAttempts } from './stop-attempts.ts'
 
 /** Whoever works on a delivery says so each second; after this many, another one takes it up. */
 export const leaseSeconds = 3
@@ -55,16 +56,12 @@ export async function claimDelivery(db: Db): Promise<Claim | null> {
       returning d.id as "deliveryId", d.attempt, next.lost`.execute(trx)
     const [claimed] = rows
     if (claimed?.lost)
-      await trx
-        .updateTable('delivery_attempts')
-        .set({
-          result: 'STOPPED',
-          answer: 'The process that delivered was lost; another one took over.',
-          ended_at: sql<Date>`now()`,
-        })
-        .where('delivery_id', '=', claimed.deliveryId)
-        .where('result', '=', 'RUNNING')
-        .execute()
+      await stopAttempts(
+        trx,
+        'delivery_id',
+        claimed.deliveryId,
+        'The process that delivered was lost; another one took over.',
+      )
     return claimed
   })
   return row ? { deliveryId: row.deliveryId, attempt: row.attempt } : null

@@ -111,7 +111,9 @@ async function send(work: Work, subject: DeliverySubject) {
       destination: { id: destination.id, type: destination.type, settings },
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
-      mails: await mailLedger(app.db, delivery, (text) => clean(text, secrets)),
+      ...(destination.type === 'EMAIL' && {
+        mails: await mailLedger(app.db, delivery, (text) => clean(text, secrets)),
+      }),
       onExchange: ({ request, answer }) => {
         exchange.request = clean(request, secrets)
         exchange.response = answer === null ? null : clean(answer, secrets)

@@ -19,7 +19,6 @@ const mostItems = 50
  */
 export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const now = at ?? new Date(await databaseNow(trx))
     const events = await trx
       .selectFrom('notification_events')
       .select('id')
@@ -29,6 +28,7 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
       .skipLocked()
       .execute()
     if (events.length === 0) return false
+    const now = at ?? new Date(await databaseNow(trx))
     const ids = events.map(({ id }) => id)
     const told = await audienceOf(trx, ids)
     await showInProduct(trx, told)

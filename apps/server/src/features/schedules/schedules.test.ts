@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { describe, expect } from 'vitest'
 import type { Client } from '@windrow/contract/client'
 import type { Recurrence, ScheduleSettings } from '@windrow/contract/schemas/schedules'
+import { farTime } from '../../testing/far-time.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { refusal } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
@@ -19,7 +20,7 @@ const daily = {
   frequency: 'Daily',
   startDate: '2026-01-01',
   timeZone: 'UTC',
-  time: `${String((new Date().getUTCHours() + 12) % 24).padStart(2, '0')}:00`,
+  time: farTime(),
 } as const satisfies z.input<typeof Recurrence>
 type Given = Partial<z.input<typeof ScheduleSettings>>
 

@@ -70,8 +70,13 @@ export const toRunQuery = ({
   deleted: deleted ? ('true' as const) : undefined,
 })
 
+/** What is looked at beside the list, which stays as it is. */
 const aside = new Set(['log', 'kept', 'export', ...Object.keys(readLogSearch({}))])
 
 /** What the table depends on; an open drawer or note does not load it again. */
 export const withoutLog = (search: RunSearch): RunSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !aside.has(name)))
+
+/** Whether a change is about what is open beside the list, which then stays at its page. */
+export const isBeside = (change: Partial<Record<keyof RunSearch, unknown>>): boolean =>
+  Object.keys(change).some((name) => aside.has(name))

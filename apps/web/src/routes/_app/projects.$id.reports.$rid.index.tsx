@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readLogSearch } from '../../features/logs/log-search.ts'
-import { readRunSearch, withoutLog } from '../../features/runs/run-search.ts'
+import { isBeside, readRunSearch, withoutLog } from '../../features/runs/run-search.ts'
 import { runQueries } from '../../features/runs/run-queries.ts'
 import { RunsPage } from '../../features/runs/runs-page.tsx'
 
@@ -11,9 +10,6 @@ export const Route = createFileRoute('/_app/projects/$id/reports/$rid/')({
     void queryClient.prefetchQuery(runQueries.list(Number(params.id), Number(params.rid), deps, true)),
   component: RunsRoute,
 })
-
-/** What is looked at beside the list, which stays at its page. */
-const beside = ['log', 'kept', 'export', ...Object.keys(readLogSearch({}))]
 
 function RunsRoute() {
   const { id, rid } = Route.useParams()
@@ -26,7 +22,7 @@ function RunsRoute() {
       rid={Number(rid)}
       search={search}
       onSearch={(change) => {
-        const stays = beside.some((key) => key in change) ? {} : { page: undefined }
+        const stays = isBeside(change) ? {} : { page: undefined }
         void navigate({ search: readRunSearch({ ...search, ...stays, ...change }), resetScroll: false })
       }}
     />

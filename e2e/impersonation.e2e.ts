@@ -60,3 +60,44 @@ test('acting as a user that has ended leads back to oneself, and says so', async
   await expect(page).not.toHaveURL(/impersonateSessionExpired/)
   await expect(page.getByText('The impersonation has ended.')).toBeHidden()
 })
+
+// spec: IMP-02
+test('every tab shows whom the session belongs to, also one that the browser brings back', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const person = await joinTeam(windrow.url, api, 'tabs@windrow.example', 20, 'Tilda')
+  await page.goto(`${windrow.url}/projects`)
+  const other = await page.context().newPage()
+  const banner = other.getByRole('region', { name: 'Impersonation' })
+  await other.goto(`${windrow.url}/projects`)
+  await expect(other.getByRole('button', { name: 'Admin Settings' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+
+  await page.goto(`${windrow.url}/teams/members/${person.userId}`)
+  await page.getByRole('button', { name: 'Actions for Tilda Lindqvist' }).click()
+  await page.getByRole('menuitem', { name: 'Impersonate' }).click()
+  await expect(banner).toContainText('You are impersonating Tilda Lindqvist')
+
+  await other.goto(`${windrow.url}/api-keys?api_key_drawer=create`)
+  await expect(other.getByText('API keys are changed by Tilda Lindqvist only.')).toBeVisible()
+  await expect(other.getByText('No API key created yet')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Create API key' })).toHaveCount(0)
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('region', { name: 'Impersonation' }).getByRole('button', { name: /Stop/ }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Admin Settings' })).toBeVisible()
+
+  // As the browser shows a page again that was left, with all that it held.
+  const startedAnew = other.waitForEvent('load')
+  await other.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await startedAnew
+
+  // Not what a tab may find on its own: the session ends in the other one.
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/account\/login/)
+  await expect(other).toHaveURL(/\/account\/login/)
+})

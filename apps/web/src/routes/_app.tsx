@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ownQueries } from '../features/account/own-queries.ts'
 import { identityQueries } from '../features/identity/identity-queries.ts'
+import { useOneIdentity } from '../features/identity/use-one-identity.ts'
 import { useProfile } from '../features/identity/use-profile.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import { BootScreen } from '../shell/boot-screen.tsx'
@@ -28,5 +29,7 @@ export const Route = createFileRoute('/_app')({
 
 function AppRoute() {
   // Not what the loader had: a changed name shows at once.
-  return <AppShell profile={useProfile().profile} />
+  const { profile } = useProfile()
+  useOneIdentity(profile)
+  return <AppShell profile={profile} />
 }

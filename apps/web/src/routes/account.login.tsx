@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { identityQueries } from '../features/identity/identity-queries.ts'
 import { LoginPage } from '../features/identity/login-page.tsx'
 import { readLoginSearch } from '../features/identity/login-search.ts'
+import { useLeaving } from '../features/identity/use-one-identity.ts'
 import { BootScreen } from '../shell/boot-screen.tsx'
 
 export const Route = createFileRoute('/account/login')({
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/account/login')({
 })
 
 function LoginRoute() {
+  useLeaving()
   return <LoginPage search={readLoginSearch(Route.useSearch())} />
 }

@@ -54,7 +54,8 @@ export function KeyButtons({ apiKey, onEdit, onDelete }: KeyActions & { apiKey: 
   )
 }
 
-export const apiKeyColumns = (actions: KeyActions): ListColumn<KeyRow>[] => [
+/** Without `actions` the keys can be looked at only. */
+export const apiKeyColumns = (actions: KeyActions | null): ListColumn<KeyRow>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -90,11 +91,13 @@ export const apiKeyColumns = (actions: KeyActions): ListColumn<KeyRow>[] => [
     bone: 64,
     cell: (key) => <LastUsed apiKey={key} />,
   },
-  {
-    key: 'actions',
-    title: <span className="sr">Actions</span>,
-    width: 96,
-    right: true,
-    cell: (key) => <KeyButtons apiKey={key} {...actions} />,
-  },
+  ...(actions ? [buttonsColumn(actions)] : []),
 ]
+
+const buttonsColumn = (actions: KeyActions): ListColumn<KeyRow> => ({
+  key: 'actions',
+  title: <span className="sr">Actions</span>,
+  width: 96,
+  right: true,
+  cell: (key) => <KeyButtons apiKey={key} {...actions} />,
+})

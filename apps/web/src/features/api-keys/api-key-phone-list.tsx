@@ -3,7 +3,12 @@ import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { Expiry, KeyButtons, LastUsed, type KeyActions } from './api-key-columns.tsx'
 
-export function ApiKeyPhoneList({ keys, ...actions }: KeyActions & { keys: ApiKey[] | undefined }) {
+interface Props {
+  keys: ApiKey[] | undefined
+  actions: KeyActions | null
+}
+
+export function ApiKeyPhoneList({ keys, actions }: Props) {
   if (!keys) return <PhoneSkeleton label="Loading API keys" />
   return (
     <ul className="list" aria-label="API keys">
@@ -11,7 +16,7 @@ export function ApiKeyPhoneList({ keys, ...actions }: KeyActions & { keys: ApiKe
         <li key={key.apiKeyId}>
           <div className="lrow between">
             <span className="cellmain clip">{key.keyName}</span>
-            <KeyButtons apiKey={key} {...actions} />
+            {actions && <KeyButtons apiKey={key} {...actions} />}
           </div>
           <code className="meta">{key.apiKey}</code>
           <div className="meta">

@@ -4,10 +4,12 @@ import type { ApiKey } from '@windrow/contract/schemas/api-keys'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Empty, QueryNotice } from '../../ui/notice.tsx'
+import { Empty, Notice, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { memberName } from '../../ui/people.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { apiKeyColumns } from './api-key-columns.tsx'
+import { useProfile } from '../identity/use-profile.ts'
+import { apiKeyColumns, type KeyActions } from './api-key-columns.tsx'
 import { ApiKeyPhoneList } from './api-key-phone-list.tsx'
 import { apiKeyQueries } from './api-key-queries.ts'
 import type { ApiKeySearch } from './api-key-search.ts'
@@ -25,12 +27,20 @@ interface Props {
 export function ApiKeysPage({ search, onSearch }: Props) {
   const query = useQuery(apiKeyQueries.list)
   const phone = usePhone()
+  const { profile } = useProfile()
+  // A key made by who acts as someone would outlive the acting.
+  const own = profile.impersonatedBy === null
   const [deleting, remove] = useState<ApiKey | null>(null)
   const keys = query.data
   const edited = keys?.find((key) => key.apiKeyId === search.apiKeyId)
   const close = () => onSearch({})
-  const edit = (key: ApiKey) => onSearch({ api_key_drawer: 'edit', apiKeyId: key.apiKeyId })
-  const create = (
+  const actions: KeyActions | null = own
+    ? {
+        onEdit: (key) => onSearch({ api_key_drawer: 'edit', apiKeyId: key.apiKeyId }),
+        onDelete: remove,
+      }
+    : null
+  const create = own && (
     <Button
       variant="primary"
       icon={<Plus size={16} />}
@@ -42,6 +52,7 @@ export function ApiKeysPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader title="API Keys" copy={false} actions={keys?.length === 0 ? undefined : create} />
+      {!own && <Notice tone="plain">API keys are changed by {memberName(profile)} only.</Notice>}
       <QueryNotice query={query} what="keys" />
       {keys?.length === 0 ? (
         <Empty
@@ -54,17 +65,17 @@ export function ApiKeysPage({ search, onSearch }: Props) {
           </a>
         </Empty>
       ) : query.error && !keys ? null : phone ? (
-        <ApiKeyPhoneList keys={keys} onEdit={edit} onDelete={remove} />
+        <ApiKeyPhoneList keys={keys} actions={actions} />
       ) : (
         <ListTable
           label="API keys"
-          columns={apiKeyColumns({ onEdit: edit, onDelete: remove })}
+          columns={apiKeyColumns(actions)}
           rows={keys?.map((key) => ({ ...key, id: key.apiKeyId }))}
         />
       )}
       <Suspense>
-        {search.api_key_drawer === 'create' && <CreateDrawer onClose={close} />}
-        {search.api_key_drawer === 'edit' && edited && (
+        {own && search.api_key_drawer === 'create' && <CreateDrawer onClose={close} />}
+        {own && search.api_key_drawer === 'edit' && edited && (
           <EditDrawer key={edited.apiKeyId} apiKey={edited} onClose={close} />
         )}
         {deleting && <DeleteConfirm apiKey={deleting} onClose={() => remove(null)} />}

@@ -22,7 +22,10 @@ function ApiKeysRoute() {
   return (
     <ApiKeysPage
       search={readApiKeySearch({ ...search })}
-      onSearch={(next) => void navigate({ search: readApiKeySearch({ ...next }) })}
+      // Back from a closed drawer leads to the page before, not into the drawer again.
+      onSearch={(next) =>
+        void navigate({ search: readApiKeySearch({ ...next }), replace: !next.api_key_drawer })
+      }
     />
   )
 }

@@ -147,7 +147,9 @@ test('as many cards stand beside each other as the window has room for', async (
   api,
 }) => {
   await api.projectCreate({ body: { name: 'Looked at' } })
+  const { userId } = await api.profile()
   const viewed = Array.from({ length: 10 }, (_, index) => ({
+    userId,
     projectId: 1,
     projectName: 'Looked at',
     ownerEmail: 'maja@nordlake.example',

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Carousel } from '../../ui/carousel.tsx'
 import { When } from '../../ui/marks.tsx'
+import { useProfile } from '../identity/use-profile.ts'
 import { recentlyViewed } from '../projects/recently-viewed.ts'
 
-/** The reports that were looked at last in this browser, to go on with. */
+/** The reports that one looked at last in this browser, to go on with. */
 export function ViewedReports() {
-  const [viewed] = useState(() => recentlyViewed())
+  const { ownId } = useProfile()
+  const [viewed] = useState(() => recentlyViewed.read(ownId))
   if (viewed.length === 0) return null
   return (
     <Carousel title="Recently viewed">

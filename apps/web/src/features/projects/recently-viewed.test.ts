@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { recentlyViewed, rememberViewed, type ViewedReport, withViewed } from './recently-viewed.ts'
+import { recentlyViewed, type ViewedReport } from './recently-viewed.ts'
+
+const maja = 7
 
 const viewed = (reportId: number, change: Partial<ViewedReport> = {}): ViewedReport => ({
   projectId: 1,
@@ -24,37 +26,40 @@ const storage = (text: string | null = null) => ({
 describe('recently viewed reports', () => {
   // spec: SRCH-05, SRCH-06
   it('are ten at most, the newest first, each report of a project once', () => {
-    const many = Array.from({ length: 12 }, (_, n) => viewed(n + 1))
-    const list = many.reduce<ViewedReport[]>((all, one) => withViewed(all, one), [])
+    const own = storage()
+    const reports = () => recentlyViewed.read(maja, own).map((one) => one.reportId)
+    for (let n = 1; n <= 12; n++) recentlyViewed.remember(maja, viewed(n), own)
 
-    expect(list.map((one) => one.reportId)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
-    const again = withViewed(
-      list,
-      viewed(5, { reportName: 'Renamed', timestamp: '2026-11-21T10:00:00.000Z' }),
-    )
-    expect(again.map((one) => one.reportId)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
-    expect(again[0]).toMatchObject({ reportName: 'Renamed' })
-    expect(
-      withViewed(again, viewed(5, { projectId: 2 }))
-        .map((one) => one.reportId)
-        .slice(0, 2),
-    ).toEqual([5, 5])
+    expect(reports()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+    const renamed = viewed(5, { reportName: 'Renamed', timestamp: '2026-11-21T10:00:00.000Z' })
+    recentlyViewed.remember(maja, renamed, own)
+    expect(reports()).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
+    expect(recentlyViewed.read(maja, own)[0]).toMatchObject(renamed)
+    recentlyViewed.remember(maja, viewed(5, { projectId: 2 }), own)
+    expect(reports().slice(0, 2)).toEqual([5, 5])
   })
 
-  it('survive in the browser, and outlive what others wrote there', () => {
+  it('are seen by who viewed them only, and by nobody who acts as another', () => {
     const own = storage()
-    rememberViewed(viewed(1), own)
-    rememberViewed(viewed(2), own)
-    expect(recentlyViewed(own)).toEqual([viewed(2), viewed(1)])
+    recentlyViewed.remember(maja, viewed(1), own)
+    recentlyViewed.remember(8, viewed(2), own)
+    recentlyViewed.remember(null, viewed(3), own)
 
-    for (const text of ['', '{', 'null', '{"a":1}', '[null,1,{"projectId":1}]'])
-      expect([text, recentlyViewed(storage(text))]).toEqual([text, []])
+    expect([maja, 8, 9, null].map((user) => recentlyViewed.read(user, own).length)).toEqual([1, 1, 0, 0])
+    expect(recentlyViewed.read(maja, own)).toMatchObject([viewed(1)])
+    for (let n = 1; n <= 12; n++) recentlyViewed.remember(8, viewed(n), own)
+    expect(recentlyViewed.read(maja, own)).toMatchObject([viewed(1)])
+  })
+
+  it('outlive what others wrote there, and a browser that stores nothing', () => {
+    for (const text of ['', '{', 'null', '{"a":1}', '[null,1,{"projectId":1}]', JSON.stringify([viewed(1)])])
+      expect([text, recentlyViewed.read(maja, storage(text))]).toEqual([text, []])
     const full = {
       getItem: () => null,
       setItem: () => {
         throw new Error('quota exceeded')
       },
     }
-    expect(() => rememberViewed(viewed(1), full)).not.toThrow()
+    expect(() => recentlyViewed.remember(maja, viewed(1), full)).not.toThrow()
   })
 })

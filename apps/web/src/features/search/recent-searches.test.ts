@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { recentSearches, rememberSearch, shownReport, shownSearch } from './recent-searches.ts'
+import { recentSearches, shownReport, shownSearch } from './recent-searches.ts'
+
+const maja = 7
 
 function storage() {
   const held = new Map<string, string>()
@@ -10,18 +12,22 @@ function storage() {
   }
 }
 
+const searches = (local: ReturnType<typeof storage>, user = maja) =>
+  recentSearches.read(user, local).map(({ search }) => search)
+
 // spec: SRCH-11, SRCH-19
-it('remembers the last five searches, each once, newest first', () => {
+it('remembers the last five searches of each user, each once, newest first', () => {
   const local = storage()
-  for (const search of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) rememberSearch(search, local)
-  expect(recentSearches(local)).toEqual(['f', 'e', 'd', 'a', 'c'])
+  for (const search of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) recentSearches.remember(maja, { search }, local)
+  expect(searches(local)).toEqual(['f', 'e', 'd', 'a', 'c'])
+  expect(searches(local, 8)).toEqual([])
 })
 
 it('makes do with what it cannot read', () => {
   const local = storage()
-  for (const text of ['{', '{"a":1}', '[1, null, "tent", "tent"]']) {
+  for (const text of ['{', '{"a":1}', '[1, null, "tent", {"search":"tent"}, {"userId":7,"search":""}]']) {
     local.held.set('recentSearches', text)
-    expect(recentSearches(local)).toEqual(text.startsWith('[') ? ['tent'] : [])
+    expect(searches(local)).toEqual([])
   }
 })
 

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { When } from '../../ui/marks.tsx'
+import { useProfile } from '../identity/use-profile.ts'
 import { recentlyViewed } from '../projects/recently-viewed.ts'
 
-/** The reports that were looked at last in this browser. */
+/** The reports that one looked at last in this browser. */
 export function RecentlyViewedList() {
-  const viewed = recentlyViewed()
+  const { ownId } = useProfile()
+  const viewed = recentlyViewed.read(ownId)
   return (
     <section aria-label="Recently viewed">
       <h2 className="searchhead">Recently viewed</h2>

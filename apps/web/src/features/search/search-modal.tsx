@@ -6,7 +6,8 @@ import { useMay } from '../../ability/may.tsx'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
-import { recentSearches, rememberSearch, shownSearch } from './recent-searches.ts'
+import { useProfile } from '../identity/use-profile.ts'
+import { recentSearches, shownSearch } from './recent-searches.ts'
 import { RecentlyViewedList } from './recently-viewed-list.tsx'
 import { SearchResults } from './search-results.tsx'
 import '../../styles/antd-fit.css'
@@ -50,7 +51,12 @@ function SearchBox({ draft, onDraft, onSearch }: BoxProps) {
   )
 }
 
-function RecentSearches({ searches, onPick }: { searches: string[]; onPick: (search: string) => void }) {
+interface RecentProps {
+  searches: { search: string }[]
+  onPick: (search: string) => void
+}
+
+function RecentSearches({ searches, onPick }: RecentProps) {
   return (
     <section aria-label="Recent searches">
       <h2 className="searchhead">Recent searches</h2>
@@ -58,7 +64,7 @@ function RecentSearches({ searches, onPick }: { searches: string[]; onPick: (sea
         <p className="muted">What you look for is listed here.</p>
       ) : (
         <ul className="recent">
-          {searches.map((search) => (
+          {searches.map(({ search }) => (
             <li key={search}>
               <button
                 type="button"
@@ -78,18 +84,19 @@ function RecentSearches({ searches, onPick }: { searches: string[]; onPick: (sea
 
 function Body() {
   const may = useMay()
+  const { ownId } = useProfile()
   const [draft, setDraft] = useState('')
   const [asked, ask] = useState('')
   const [filter, setFilter] = useState<SearchFilter>('All')
-  const [searches, setSearches] = useState(recentSearches)
+  const [searches, setSearches] = useState(() => recentSearches.read(ownId))
   const offered = searchFilters.filter((name) => name !== 'Account' || may('account:view'))
   const search = (text: string) => {
     const wanted = text.trim()
     setDraft(text)
     ask(wanted)
     if (!wanted) return
-    rememberSearch(wanted)
-    setSearches(recentSearches())
+    recentSearches.remember(ownId, { search: wanted })
+    setSearches(recentSearches.read(ownId))
   }
   const change = (text: string) => {
     setDraft(text)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { useProfile } from '../../features/identity/use-profile.ts'
-import { rememberViewed } from '../../features/projects/recently-viewed.ts'
+import { recentlyViewed } from '../../features/projects/recently-viewed.ts'
 import { reportQueries } from '../../features/reports/report-queries.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
 
@@ -19,13 +19,10 @@ export const Route = createFileRoute('/_app/projects/$id/reports/$rid')({
 function ReportRoute() {
   const { id, rid } = Route.useParams()
   const { report } = useSuspenseQuery(reportQueries.detail(Number(id), Number(rid))).data
-  const { profile } = useProfile()
+  const { ownId } = useProfile()
   const { projectId, projectName, projectOwner, name } = report
-  // What is looked at as someone else is not what this person looks at.
-  const own = profile.impersonatedBy === null
   useEffect(() => {
-    if (!own) return
-    rememberViewed({
+    recentlyViewed.remember(ownId, {
       projectId,
       projectName,
       ownerEmail: projectOwner,
@@ -33,6 +30,6 @@ function ReportRoute() {
       reportName: name,
       timestamp: new Date().toISOString(),
     })
-  }, [own, projectId, projectName, projectOwner, rid, name])
+  }, [ownId, projectId, projectName, projectOwner, rid, name])
   return <Outlet />
 }

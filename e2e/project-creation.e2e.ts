@@ -217,3 +217,19 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
   const [project] = (await api.projectList({ query: { search: 'Tents of three' } })).projects
   expect(project).toMatchObject({ ownerEmail: customer.email, status: 'PENDING', repeat: 'Recurring' })
 })
+
+test('a refused name leads back to its field, which says why', async ({ signedIn: page, windrow, api }) => {
+  await api.projectCreate({ body: { name: 'Named already' } })
+  await page.goto(`${windrow.url}/projects/create`)
+  await page.getByLabel('Project name').fill('Named already')
+  await next(page).click()
+  // A refusal is part of this; a browser notes it in its console like any failed request.
+  page.removeAllListeners('console')
+  await page.getByRole('button', { name: 'Create project' }).click()
+
+  await expect(page.getByText('The account has a project of this name already')).toBeVisible()
+  await page.getByLabel('Project name').fill('Named otherwise')
+  await next(page).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByText('Named otherwise was created')).toBeVisible()
+})

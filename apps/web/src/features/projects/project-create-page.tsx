@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useCan, useMay } from '../../ability/may.tsx'
@@ -63,7 +64,8 @@ export function ProjectCreatePage() {
     form,
     owner: forOthers ? (lookups.isNew ? 'new' : 'known') : 'own',
     isRequest,
-    onDetailFault: () => go(1),
+    // Only fields that are there take what is said of them.
+    onDetailFault: () => flushSync(() => go(1)),
   })
   const next = async () => {
     if (lookups.isLoading) return

@@ -72,4 +72,13 @@ describe('a new project', () => {
       allowedDomains: [],
     })
   })
+
+  it('asks for a frequency only where it recurs', () => {
+    const asked = { request: { sites: 'https://a.example', frequency: 'Daily' as const } }
+
+    expect(projectToRemote({ ...values, ...asked }, 'own').request?.frequency).toBeNull()
+    expect(projectToRemote({ ...values, ...asked, repeat: 'Recurring' }, 'own').request?.frequency).toBe(
+      'Daily',
+    )
+  })
 })

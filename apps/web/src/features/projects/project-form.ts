@@ -55,7 +55,10 @@ export function projectToRemote(values: ProjectValues, owner: 'own' | 'known' | 
     tier: values.tier,
     allowedDomains: values.allowedDomains,
   }
-  const request = requestToRemote(values.request)
+  // A frequency chosen before it became a one-time project says nothing any more.
+  const request = requestToRemote(
+    repeat === 'Recurring' ? values.request : { ...values.request, frequency: null },
+  )
   return {
     name: name.trim(),
     repeat,

@@ -22,7 +22,7 @@ interface Options {
   owner: 'own' | 'known' | 'new'
   /** Others build what is asked for: the page says so before it leads on. */
   isRequest: boolean
-  /** A fault of the first step came back: show it there. */
+  /** A fault of the first step came back: shows that step, at once. */
   onDetailFault: () => void
 }
 
@@ -40,7 +40,8 @@ export function useProjectCreate({ form, owner, isRequest, onDetailFault }: Opti
     mutationFn: (values: ProjectValues) => api.projectCreate({ body: projectToRemote(values, owner) }),
     meta: { quiet: true },
     onSuccess: async (project) => {
-      await queries.invalidateQueries({ queryKey: ['projects'] })
+      // The team shows how many projects each has.
+      await Promise.all([['projects'], ['team']].map((queryKey) => queries.invalidateQueries({ queryKey })))
       if (isRequest) return
       toast.success(`${project.name} was created`)
       await goTo(project)

@@ -88,7 +88,7 @@ export const Invites = z.object({
   users: z.array(Invitee).max(100),
   projectIds: z
     .array(z.union([id, z.object({ id, name: z.string().max(200).optional() })]))
-    .max(200)
+    .max(500)
     .default([]),
   source: z.enum(inviteSources).default('teams'),
   organizationId: id.optional().describe('For staff: the account to invite to'),

@@ -2,11 +2,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Project } from '@windrow/contract/schemas/projects'
 import { Segmented } from '../../ui/controls.tsx'
 import type { TreeGroup, TreeOption } from '../../ui/tree-choices.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { TreeFilter } from '../../ui/tree-filter.tsx'
 import { useProfile } from '../identity/use-profile.ts'
 import { teamQueries } from '../teams/team-queries.ts'
 import { dashboardQueries } from './dashboard-queries.ts'
-import { idsOf, idsText, type DashboardSearch } from './dashboard-search.ts'
+import { idsOf, idsText, mostIds, type DashboardSearch } from './dashboard-search.ts'
 import { ReportPicker } from './report-picker.tsx'
 
 const spans = [
@@ -21,6 +22,12 @@ const mostProjects = 20
 interface Props {
   search: DashboardSearch
   onSearch: (change: Partial<Record<keyof DashboardSearch, string | undefined>>) => void
+}
+
+/** An address holds so many; what holds more would be dropped as a whole. */
+function unlessTooMany(ids: ReadonlySet<number>, choose: () => void): void {
+  if (ids.size <= mostIds) choose()
+  else toast.error(`At most ${mostIds} can be chosen at once.`)
 }
 
 const byName = (a: TreeOption, b: TreeOption) => a.label.localeCompare(b.label)
@@ -47,9 +54,8 @@ export function DashboardFilters({ search, onSearch }: Props) {
   const query = useQuery(teamQueries.projects())
   const accounts = new Set(idsOf(search.accountIds))
   const picked = new Set(idsOf(search.projectIds))
-  const projects = query.data?.filter(
-    ({ organizationId }) => accounts.size === 0 || accounts.has(organizationId),
-  )
+  const all = query.data?.projects
+  const projects = all?.filter(({ organizationId }) => accounts.size === 0 || accounts.has(organizationId))
   return (
     <div className="toolbar">
       <Segmented
@@ -61,11 +67,13 @@ export function DashboardFilters({ search, onSearch }: Props) {
       {staff && (
         <TreeFilter
           noun="Account"
-          groups={accountOptions(query.data)}
+          groups={accountOptions(all)}
           fault={query.error?.message}
           picked={accounts}
           onChange={(next) =>
-            onSearch({ accountIds: idsText(next), projectIds: undefined, reportIds: undefined })
+            unlessTooMany(next, () =>
+              onSearch({ accountIds: idsText(next), projectIds: undefined, reportIds: undefined }),
+            )
           }
         />
       )}
@@ -74,11 +82,13 @@ export function DashboardFilters({ search, onSearch }: Props) {
         groups={projectGroups(projects, staff)}
         fault={query.error?.message}
         picked={picked}
-        onChange={(next) => onSearch({ projectIds: idsText(next), reportIds: undefined })}
+        onChange={(next) =>
+          unlessTooMany(next, () => onSearch({ projectIds: idsText(next), reportIds: undefined }))
+        }
       />
       {picked.size > 0 && picked.size <= mostProjects && (
         <ReportFilter
-          projects={query.data?.filter(({ id }) => picked.has(id)) ?? []}
+          projects={all?.filter(({ id }) => picked.has(id)) ?? []}
           search={search}
           onSearch={onSearch}
         />
@@ -100,7 +110,7 @@ function ReportFilter({ projects, search, onSearch }: Props & { projects: Projec
       groups={waiting ? undefined : groups}
       fault={queries.find(({ error }) => error)?.error?.message}
       picked={new Set(idsOf(search.reportIds))}
-      onChange={(next) => onSearch({ reportIds: idsText(next) })}
+      onChange={(next) => unlessTooMany(next, () => onSearch({ reportIds: idsText(next) }))}
     />
   )
 }

@@ -10,9 +10,14 @@ export interface DashboardSearch {
   reportIds?: string
 }
 
+/** Ids that one filter can hold in the address. */
+export const mostIds = 500
+
+const idListPattern = new RegExp(String.raw`^\d{1,15}(,\d{1,15}){0,${mostIds - 1}}$`)
+
 const idText = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && /^\d{1,15}(,\d{1,15}){0,499}$/.test(text) ? text : undefined
+  return typeof text === 'string' && idListPattern.test(text) ? text : undefined
 }
 
 export function readDashboardSearch(raw: RawSearch): DashboardSearch {

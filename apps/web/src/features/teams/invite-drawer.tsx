@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
-import { roleIds } from '@windrow/contract/roles'
+import type { roleIds } from '@windrow/contract/roles'
 import { Drawer } from 'antd'
 import { api } from '../../api/client.ts'
 import { measure } from '../../theme.ts'
@@ -15,11 +15,12 @@ import { AddressField } from './address-field.tsx'
 import { inviteReason, outcomeOf, type Invitee } from './invite-list.ts'
 import { InviteeList } from './invitee-list.tsx'
 import { ProjectPicker } from './project-picker.tsx'
+import { useAddresses } from './use-addresses.ts'
 import '../../styles/antd-fit.css'
 import './teams.css'
 
 type Change =
-  | { kind: 'add'; emails: string[] }
+  | { kind: 'add'; added: Invitee[] }
   | { kind: 'role'; email: string; roleId: number }
   | { kind: 'remove'; email: string }
   | { kind: 'keep'; emails: string[] }
@@ -27,7 +28,7 @@ type Change =
 function change(invitees: Invitee[], step: Change): Invitee[] {
   switch (step.kind) {
     case 'add':
-      return [...invitees, ...step.emails.map((email) => ({ email, roleId: roleIds.VIEWER }))]
+      return [...invitees, ...step.added]
     case 'role':
       return invitees.map((invitee) =>
         invitee.email === step.email ? { ...invitee, roleId: step.roleId } : invitee,
@@ -53,13 +54,26 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
   const source = project ? 'project' : 'teams'
   const projectIds = [...picked]
   const invite = useInvite({
-    invitees,
     projectIds,
     source,
     close,
     keep: (emails) => dispatch({ kind: 'keep', emails }),
   })
-  const reason = inviteReason(invitees.length, picked.size)
+  const addresses = useAddresses({
+    invitees,
+    source,
+    projectIds,
+    onAdd: (added) => dispatch({ kind: 'add', added }),
+  })
+  const typed = addresses.draft.trim() !== ''
+  const reason = inviteReason(invitees.length > 0 || typed, picked.size)
+  const busy = invite.isPending || addresses.isChecking
+  /** What is typed but not added yet is invited too. */
+  const submit = async () => {
+    if (busy || ((invitees.length > 0 || typed) && reason)) return
+    const people = await addresses.commit()
+    if (people) invite.mutate(people)
+  }
   const fault = invite.error?.message ?? invite.data?.fault
   const why = invite.error?.cause instanceof ApiError ? invite.error.cause.message : null
   return (
@@ -73,7 +87,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
         aria-label="Invite team members"
         footer={
           <div className="formactions">
-            <Button variant="primary" form="invite" type="submit" reason={reason} busy={invite.isPending}>
+            <Button variant="primary" form="invite" type="submit" reason={reason} busy={busy}>
               Invite
             </Button>
             <Button variant="text" onClick={close}>
@@ -88,7 +102,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
           onKeyDown={submitOnCtrlEnter}
           onSubmit={(event) => {
             event.preventDefault()
-            if (!invite.isPending && (invitees.length === 0 || picked.size > 0)) invite.mutate()
+            void submit()
           }}
         >
           {fault && (
@@ -96,12 +110,7 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
               <b>{fault}</b> {why}
             </Notice>
           )}
-          <AddressField
-            invitees={invitees}
-            source={source}
-            projectIds={projectIds}
-            onAdd={(emails) => dispatch({ kind: 'add', emails })}
-          />
+          <AddressField addresses={addresses} />
           <InviteeList
             invitees={invitees}
             refused={invite.data?.refused ?? []}
@@ -121,7 +130,6 @@ export function InviteDrawer({ project, chosen, onClose }: Props) {
 }
 
 interface Inviting {
-  invitees: Invitee[]
   projectIds: number[]
   source: 'teams' | 'project'
   close: () => void
@@ -129,12 +137,12 @@ interface Inviting {
   keep: (emails: string[]) => void
 }
 
-function useInvite({ invitees, projectIds, source, close, keep }: Inviting) {
+function useInvite({ projectIds, source, close, keep }: Inviting) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (invitees: readonly Invitee[]) => {
       if (invitees.length === 0) throw new Error('No invites to process.')
-      const users = invitees as { email: string; roleId: (typeof roleIds)[keyof typeof roleIds] }[]
+      const users = [...invitees] as { email: string; roleId: (typeof roleIds)[keyof typeof roleIds] }[]
       const { invites } = await api
         .teamInvite({ body: { users, projectIds, source } })
         .catch((error: unknown) => {

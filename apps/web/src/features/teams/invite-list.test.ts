@@ -29,9 +29,10 @@ describe('an address to invite', () => {
 
 // spec: INV-30, INV-31
 it('an invitation needs people and projects', () => {
-  expect(inviteReason(0, 1)).toMatch(/person/)
-  expect(inviteReason(1, 0)).toMatch(/project/)
-  expect(inviteReason(1, 1)).toBeUndefined()
+  expect(inviteReason(false, 1)).toMatch(/person/)
+  expect(inviteReason(true, 0)).toMatch(/project/)
+  expect(inviteReason(true, 501)).toMatch(/at most 500/)
+  expect(inviteReason(true, 500)).toBeUndefined()
 })
 
 // spec: INV-37, INV-40

@@ -1,8 +1,13 @@
+import { roleIds } from '@windrow/contract/roles'
+
 /** Someone who is about to be invited. */
 export interface Invitee {
   email: string
   roleId: number
 }
+
+/** Someone who may look on, which is what most are invited for. */
+export const asInvitee = (email: string): Invitee => ({ email, roleId: roleIds.VIEWER })
 
 const pattern = /^[^\s@<>(),;:\\"[\]]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i
 
@@ -16,10 +21,14 @@ export function addressFault(email: string, invitees: readonly Invitee[]): strin
   return invitees.some((invitee) => invitee.email === email) ? 'User is already added to be invited' : null
 }
 
+/** What one invitation can hold. */
+const mostProjects = 500
+
 /** What may be said of an invitation before it is sent: why the button does nothing yet. */
-export function inviteReason(invitees: number, projects: number): string | undefined {
-  if (invitees === 0) return 'Add at least one person first: type an email and press Enter.'
-  return projects === 0 ? 'Choose at least one project first.' : undefined
+export function inviteReason(hasPeople: boolean, projects: number): string | undefined {
+  if (!hasPeople) return 'Add at least one person first: type an email and press Enter.'
+  if (projects === 0) return 'Choose at least one project first.'
+  return projects > mostProjects ? `Choose at most ${mostProjects} projects at once.` : undefined
 }
 
 interface InviteResult {

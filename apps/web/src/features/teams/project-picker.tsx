@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/controls.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { useProfile } from '../identity/use-profile.ts'
-import { splitChoices, type ProjectChoice } from './project-choices.ts'
-import { teamQueries } from './team-queries.ts'
+import type { ProjectChoice } from './project-choices.ts'
+import { useProjectChoices } from './use-project-choices.ts'
 import './teams.css'
 
 interface Props {
@@ -20,22 +18,21 @@ interface Props {
 
 /** Several projects: the chosen ones above, the others below. */
 export function ProjectPicker({ picked, onChange, without, organizationId }: Props) {
-  const { staff } = useProfile()
-  const query = useQuery(teamQueries.projects())
   const [search, setSearch] = useState('')
-  const choices = (query.data ?? [])
-    .filter((project) => !without?.has(project.id))
-    .filter((project) => organizationId === undefined || project.organizationId === organizationId)
-    .map(({ id, name, organizationName }): ProjectChoice => ({
-      id,
-      label: name,
-      ...(staff && { note: organizationName }),
-    }))
-  const { selected, available } = splitChoices(choices, picked, search)
+  const { query, isCut, selected, available, keep } = useProjectChoices({
+    picked,
+    search,
+    organizationId,
+    without,
+  })
+  const change = (next: ReadonlySet<number>) => {
+    keep()
+    onChange(next)
+  }
   const toggle = (id: number) => {
     const next = new Set(picked)
     if (!next.delete(id)) next.add(id)
-    onChange(next)
+    change(next)
   }
   if (!query.data) return query.error ? <QueryNotice query={query} what="projects" /> : <Bones />
   return (
@@ -46,7 +43,7 @@ export function ProjectPicker({ picked, onChange, without, organizationId }: Pro
         onPick={toggle}
         empty="No project is selected."
         action={
-          <Button variant="link" small disabled={picked.size === 0} onClick={() => onChange(new Set())}>
+          <Button variant="link" small disabled={picked.size === 0} onClick={() => change(new Set())}>
             Deselect All
           </Button>
         }
@@ -63,12 +60,13 @@ export function ProjectPicker({ picked, onChange, without, organizationId }: Pro
             variant="link"
             small
             disabled={available.length === 0}
-            onClick={() => onChange(new Set([...picked, ...available.map(({ id }) => id)]))}
+            onClick={() => change(new Set([...picked, ...available.map(({ id }) => id)]))}
           >
             Select All
           </Button>
         }
       />
+      {isCut && <p className="meta">There are more projects than can be listed; search for them by name.</p>}
     </div>
   )
 }

@@ -5,6 +5,13 @@ import type { PeopleSearch } from '../people/people-search.ts'
 /** Also while no screen shows it: the cache throws away after five minutes by itself. */
 const cached = { staleTime: 360_000, gcTime: 720_000 }
 
+const mostChoices = 1000
+
+interface ChoiceSearch {
+  search?: string
+  organizationId?: number | undefined
+}
+
 const asQuery = ({ page = 1, limit = 25, sort = 'name', ...filters }: PeopleSearch) => ({
   page,
   limit,
@@ -39,13 +46,20 @@ export const teamQueries = {
       queryFn: ({ signal }) => api.teamMember({ params: { userId }, signal }),
     }),
 
-  /** Every project that one may choose. */
-  projects: () =>
+  /** The projects that one may choose, by name; `isCut` where there are more. */
+  projects: ({ search = '', organizationId }: ChoiceSearch = {}) =>
     queryOptions({
-      queryKey: ['projects', 'choices'],
+      queryKey: ['projects', 'choices', search, organizationId],
       queryFn: async ({ signal }) => {
-        const { projects } = await api.projectList({ query: { page: 1, limit: 1000, sort: 'name' }, signal })
-        return projects
+        const query = {
+          page: 1,
+          limit: mostChoices,
+          sort: 'name' as const,
+          ...(search && { search }),
+          ...(organizationId && { accountIds: [organizationId] }),
+        }
+        const { projects, pagination } = await api.projectList({ query, signal })
+        return { projects, isCut: pagination.total > projects.length }
       },
       meta: { errorMessage: 'Failed to fetch owned projects, please try again' },
     }),

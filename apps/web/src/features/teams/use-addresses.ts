@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '@windrow/contract/client'
+import { api } from '../../api/client.ts'
+import { useProfile } from '../identity/use-profile.ts'
+import { addressesIn, addressFault, asInvitee, type Invitee } from './invite-list.ts'
+
+interface Options {
+  invitees: readonly Invitee[]
+  source: 'teams' | 'project'
+  projectIds: number[]
+  onAdd: (added: Invitee[]) => void
+}
+
+interface Judged {
+  email: string
+  fault: string | null
+}
+
+/** Where nothing says which account someone is invited to, the own one was meant. */
+const whereElse = ' To invite to another account, choose its projects first.'
+
+async function judge(
+  email: string,
+  { invitees, source, projectIds }: Options,
+  staff: boolean,
+): Promise<Judged> {
+  const fault = addressFault(email, invitees)
+  if (fault) return { email, fault }
+  try {
+    const verdict = await api.userEligibility({ query: { email, source, projectIds } })
+    if (verdict.is_eligible) return { email, fault: null }
+    return { email, fault: `${verdict.message}${staff && projectIds.length === 0 ? whereElse : ''}` }
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status < 500
+    return { email, fault: isRefusal ? error.message : 'Error fetching user by email' }
+  }
+}
+
+/** Addresses as they are typed, each of which the server judges before it joins the list. What cannot stays in the field. */
+export function useAddresses(options: Options) {
+  const { staff } = useProfile()
+  const [draft, setDraft] = useState('')
+  const add = useMutation({
+    mutationFn: ({ emails }: { emails: string[]; asked: string }) =>
+      Promise.all(emails.map((email) => judge(email, options, staff))),
+    onSuccess: (judged, { asked }) => {
+      const left = judged.flatMap(({ email, fault }) => (fault ? email : [])).join(', ')
+      // Who types on meanwhile keeps what was typed.
+      setDraft((now) => (now === asked ? left : now))
+    },
+  })
+  const faults = (add.data ?? []).filter(({ fault }) => fault !== null)
+  return {
+    draft,
+    isChecking: add.isPending,
+    faults,
+    change: (text: string) => {
+      setDraft(text)
+      add.reset()
+    },
+    /** Adds what is in the field; the whole list, or null where something is in the way. */
+    commit: async (): Promise<readonly Invitee[] | null> => {
+      const emails = addressesIn(draft)
+      if (emails.length === 0) return options.invitees
+      if (add.isPending) return null
+      const judged = await add.mutateAsync({ emails, asked: draft })
+      const added = judged.filter(({ fault }) => fault === null).map(({ email }) => asInvitee(email))
+      options.onAdd(added)
+      return added.length === judged.length ? [...options.invitees, ...added] : null
+    },
+  }
+}

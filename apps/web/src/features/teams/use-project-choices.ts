@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Project } from '@windrow/contract/schemas/projects'
+import { useSettled } from '../../ui/use-settled.ts'
+import { useProfile } from '../identity/use-profile.ts'
+import { splitChoices, type ProjectChoice } from './project-choices.ts'
+import { teamQueries } from './team-queries.ts'
+
+interface Options {
+  picked: ReadonlySet<number>
+  search: string
+  organizationId: number | undefined
+  without: ReadonlySet<number> | undefined
+}
+
+/** What can be chosen. Where there are more projects than a list can hold, the server searches in all of them. */
+export function useProjectChoices({ picked, search, organizationId, without }: Options) {
+  const { staff } = useProfile()
+  const settled = useSettled(search.trim())
+  const query = useQuery(teamQueries.projects({ organizationId }))
+  const isCut = query.data?.isCut ?? false
+  const more = useQuery({
+    ...teamQueries.projects({ search: settled, organizationId }),
+    enabled: isCut && settled !== '',
+  })
+  // What was found by a search stays to be seen once it is chosen.
+  const [kept, keep] = useState<readonly ProjectChoice[]>([])
+  const asChoice = ({ id, name, organizationName }: Project): ProjectChoice => ({
+    id,
+    label: name,
+    ...(staff && { note: organizationName }),
+  })
+  const listed = [...(query.data?.projects ?? []), ...(more.data?.projects ?? [])].map(asChoice)
+  const known = new Map([...kept, ...listed].map((choice) => [choice.id, choice]))
+  const unnamed = [...picked].filter((id) => !known.has(id)).map((id) => ({ id, label: `Project ${id}` }))
+  const choices = [...known.values(), ...unnamed].filter(({ id }) => !without?.has(id))
+  return { query, isCut, ...splitChoices(choices, picked, search), keep: () => keep([...known.values()]) }
+}

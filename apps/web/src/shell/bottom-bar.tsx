@@ -16,7 +16,12 @@ export function BottomBar() {
         Projects
       </Link>
       {id && (
-        <Link to="/projects/$id/reports/datasets" params={{ id }} aria-current="page">
+        <Link
+          to="/projects/$id/reports/datasets"
+          params={{ id }}
+          activeProps={{}}
+          aria-current={path.startsWith(`/projects/${id}/reports`) ? 'page' : undefined}
+        >
           <Database size={20} aria-hidden="true" />
           Datasets
         </Link>

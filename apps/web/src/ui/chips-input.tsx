@@ -27,8 +27,9 @@ export function ChipsInput({ noun, placeholder, clean, isValid, id, value = [], 
     setDraft('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && draft.trim() !== '') {
-      event.preventDefault()
+    if (event.key === 'Enter' && draft.trim() !== '') {
+      // With Ctrl the form is sent, and what was typed with it.
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault()
       add(draft)
     }
     if (event.key === 'Backspace' && draft === '' && value.length > 0) onChange?.(value.slice(0, -1))

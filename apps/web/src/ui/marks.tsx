@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAgo, formatTimestamp } from './formats.ts'
+import { useMinute } from './use-minute.ts'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'idle'
 
@@ -51,8 +52,9 @@ export function Tag({
   )
 }
 
-/** A relative time; the exact one is in the tooltip. */
+/** A relative time, which moves on by itself; the exact one is in the tooltip. */
 export function When({ iso, text }: { iso: string; text?: string }) {
+  useMinute()
   return (
     <time dateTime={iso} data-tip={formatTimestamp(iso)}>
       {text ?? formatAgo(iso)}

@@ -24,7 +24,9 @@ export function NameSection({ profile }: { profile: Profile }) {
     onSuccess: (saved) => {
       queries.setQueryData(identityQueries.profile.queryKey, saved)
       for (const queryKey of [['team'], ['projects']]) void queries.invalidateQueries({ queryKey })
-      setChanged(false)
+      // What was typed while it was on its way is still to be saved.
+      const { firstName, lastName } = form.getFieldsValue()
+      setChanged(firstName.trim() !== saved.firstName || lastName.trim() !== saved.lastName)
       toast.success('Your profile was saved')
     },
     onError: (error) =>

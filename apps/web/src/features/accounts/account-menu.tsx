@@ -2,6 +2,7 @@ import type { Account } from '@windrow/contract/schemas/accounts'
 import { CirclePlay, Ellipsis, OctagonPause, Pencil } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import { useProfile } from '../identity/use-profile.ts'
 
 export type AccountDeed = 'edit' | 'deactivate' | 'reactivate'
 
@@ -15,10 +16,12 @@ interface Props {
 /** What may be done to an account; nothing where nothing may. */
 export function AccountMenu({ account, onDeed, large = false }: Props) {
   const may = useMay()
+  const { profile } = useProfile()
   const items: MenuItem[] = []
   if (may('account:manage') && !large)
     items.push({ key: 'edit', label: 'Edit account', icon: <Pencil size={16} /> })
-  if (may('team:deactivate'))
+  // Nobody locks out the account that one works in.
+  if (may('team:deactivate') && account.organizationId !== profile.organizationId)
     items.push(
       account.status === 'ACTIVE'
         ? { key: 'deactivate', label: 'Deactivate account', icon: <OctagonPause size={16} />, danger: true }

@@ -79,6 +79,7 @@ export function NotificationList({ search, onSearch }: Props) {
   const unread = useQuery(notificationQueries.count).data ?? 0
   const mark = useMarkRead()
   const { notifications, pagination } = query.data ?? {}
+  const { limit } = search
   const isEmpty = pagination?.total === 0
   if (isEmpty && !search.unread)
     return (
@@ -101,7 +102,9 @@ export function NotificationList({ search, onSearch }: Props) {
             { value: 'all', label: 'All' },
             { value: 'unread', label: 'Unread' },
           ]}
-          onChange={(which) => onSearch(which === 'unread' ? { unread: true } : {})}
+          onChange={(which) =>
+            onSearch({ ...(limit && { limit }), ...(which === 'unread' && { unread: true }) })
+          }
         />
         <span className="grow" />
         {unread > 0 && (

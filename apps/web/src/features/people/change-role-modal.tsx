@@ -1,4 +1,4 @@
-import { assignableRoles, roleIds } from '@windrow/contract/roles'
+import { assignableRoles, isStaff, roleIds } from '@windrow/contract/roles'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Form, Select } from 'antd'
 import { api } from '../../api/client.ts'
@@ -11,7 +11,9 @@ type RoleId = (typeof roleIds)[keyof typeof roleIds]
 /** Only the roles that the changer may give are offered. */
 export function ChangeRoleModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
   const { profile } = useProfile()
-  const roles = assignableRoles(profile.roleName)
+  // Staff work in the account of the operator, which is the own one of whoever may make them.
+  const isColleague = person.organizationId === profile.organizationId
+  const roles = assignableRoles(profile.roleName).filter((role) => isColleague || !isStaff(role))
   return (
     <FormModal<{ roleId: RoleId }, TeamMember>
       title="Change role"

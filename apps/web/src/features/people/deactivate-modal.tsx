@@ -11,7 +11,7 @@ export function DeactivateModal({ person, onClose }: { person: TeamMember; onClo
       title="Deactivate user"
       submit="Deactivate user"
       danger
-      fields={person.totalProjects > 0 ? ['owner'] : []}
+      fields={['owner']}
       save={({ owner }) =>
         api.userDeactivate({ params: { userId: person.userId }, query: owner ? { owner } : {} })
       }
@@ -24,7 +24,7 @@ export function DeactivateModal({ person, onClose }: { person: TeamMember; onClo
       }
       onClose={onClose}
     >
-      {person.totalProjects > 0 && <NewOwnerItem person={person} />}
+      <NewOwnerItem person={person} />
     </FormModal>
   )
 }

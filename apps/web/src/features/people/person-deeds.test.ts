@@ -5,7 +5,7 @@ import { deedsFor } from './person-deeds.ts'
 
 const person = (roleName: RoleName, status: TeamMember['status'] = 'ACTIVE', userId = 2) =>
   ({ userId, roleName, status }) as TeamMember
-const by = (roleName: RoleName) => ({ userId: 1, roleName })
+const by = (roleName: RoleName) => ({ userId: 1, roleName, impersonatedBy: null })
 
 describe('what staff may do to a person', () => {
   // spec: PERM-55, PERM-56
@@ -32,5 +32,7 @@ describe('what staff may do to a person', () => {
     expect(deedsFor(by('ADMIN'), person('ADMIN'))).not.toContain('impersonate')
     expect(deedsFor(by('ADMIN'), person('ADMIN', 'ACTIVE', 1))).toEqual(['edit'])
     expect(deedsFor(by('ADMIN'), person('VIEWER', 'INVITED'))).not.toContain('impersonate')
+    const acting = { ...by('ADMIN:ENVOY'), impersonatedBy: {} }
+    expect(deedsFor(acting, person('MANAGER'))).toEqual(['edit', 'role'])
   })
 })

@@ -7,6 +7,8 @@ export type Deed = 'impersonate' | 'edit' | 'role' | 'transfer' | 'reinvite' | '
 interface Doer {
   userId: number
   roleName: RoleName
+  /** Who acts as someone already acts as nobody else. */
+  impersonatedBy: object | null
 }
 
 /** What someone may do to a person. The server judges again; here what could only fail is left out. */
@@ -18,7 +20,7 @@ export function deedsFor(doer: Doer, person: TeamMember): Deed[] {
   const active = person.status === 'ACTIVE'
   const gone = person.status === 'DEACTIVATED'
   const may: Record<Deed, boolean> = {
-    impersonate: other && active && mayImpersonate(role, person.roleName),
+    impersonate: other && active && !doer.impersonatedBy && mayImpersonate(role, person.roleName),
     edit: roleMay(role, 'user:manage') && (manages || !other),
     role: changes && roleMay(role, 'team:change-role') && assignableRoles(role).length > 0,
     transfer: changes && roleMay(role, 'team:transfer'),

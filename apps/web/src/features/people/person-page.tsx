@@ -99,13 +99,16 @@ export function PersonPage({ userId }: { userId: number }) {
 /** Whether a code is asked for at login, with the way out for someone whose phone is gone. */
 function SecondFactor({ person, on }: { person: TeamMember; on: boolean }) {
   const [resetting, reset] = useState(false)
+  const { profile } = useProfile()
   if (!on) return 'Off'
   return (
     <span className="row">
       On
-      <Button small onClick={() => reset(true)}>
-        Reset
-      </Button>
+      {person.userId !== profile.userId && (
+        <Button small onClick={() => reset(true)}>
+          Reset
+        </Button>
+      )}
       <Suspense>{resetting && <ResetFactorModal person={person} onClose={() => reset(false)} />}</Suspense>
     </span>
   )

@@ -39,7 +39,7 @@ export function TransferModal({ person, onClose }: { person: TeamMember; onClose
       >
         <AccountSelect without={person.organizationId} />
       </Form.Item>
-      {person.totalProjects > 0 && <NewOwnerItem person={person} />}
+      <NewOwnerItem person={person} />
     </FormModal>
   )
 }

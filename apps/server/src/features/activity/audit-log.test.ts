@@ -63,6 +63,35 @@ describe('the audit log', () => {
     expect(row.user_agent).toBe('agent ADMIN deleted everything')
   })
 
+  test('hides what a login types, unless it is the name of a secret', () => {
+    const login = {
+      steps: [
+        { open: 'https://shop.example/login' },
+        { submit: 'form', fields: { user: 'maja', pass: 'Correct.horse.9', code: '{secret:code}' } },
+        { type: 'Correct.horse.9', into: '#field' },
+        { type: '{secret:pin}', into: '#pin' },
+      ],
+      check: { selector: '.me' },
+    }
+    const hidden = withoutSecrets({ recipe: { version: 1, login } })
+
+    expect(JSON.stringify(hidden)).not.toContain('horse')
+    expect(hidden).toEqual({
+      recipe: {
+        version: 1,
+        login: {
+          ...login,
+          steps: [
+            login.steps[0],
+            { submit: 'form', fields: { user: '[hidden]', pass: '[hidden]', code: '{secret:code}' } },
+            { type: '[hidden]', into: '#field' },
+            login.steps[3],
+          ],
+        },
+      },
+    })
+  })
+
   test('hides secrets wherever they are, and leaves out what is far too long', () => {
     expect(
       withoutSecrets({

@@ -6,6 +6,32 @@ const maxText = 500
 const maxBytes = 8000
 const maxDepth = 6
 
+/** What a step of a login types or sends: a password may stand there as it is, where a secret should have been named. */
+const typedNames = new Set(['type', 'fields', 'json'])
+const namesSecret = (value: unknown) => typeof value === 'string' && /^\{secret:[^{}]+\}$/.test(value)
+
+function hideTyped(value: unknown): unknown {
+  if (namesSecret(value)) return value
+  if (typeof value !== 'object' || value === null) return '[hidden]'
+  return Object.fromEntries(Object.entries(value).map(([name, typed]) => [name, hideTyped(typed)]))
+}
+
+/** A login of a recipe with nothing that was typed into it. */
+function hideLogin(login: object): object {
+  const steps = 'steps' in login && Array.isArray(login.steps) ? (login.steps as unknown[]) : []
+  const hidden = steps.map((step) =>
+    typeof step === 'object' && step !== null
+      ? Object.fromEntries(
+          Object.entries(step).map(([name, entry]) => [name, typedNames.has(name) ? hideTyped(entry) : entry]),
+        )
+      : step,
+  )
+  return { ...login, steps: hidden }
+}
+
+const isLogin = (key: string, value: unknown): value is object =>
+  key === 'login' && typeof value === 'object' && value !== null
+
 function hide(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
     const text = storable(value)
@@ -18,7 +44,9 @@ function hide(value: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       String(hide(key, depth)),
-      secretNames.test(key) && entry !== null ? '[hidden]' : hide(entry, depth + 1),
+      secretNames.test(key) && entry !== null
+        ? '[hidden]'
+        : hide(isLogin(key, entry) ? hideLogin(entry) : entry, depth + 1),
     ]),
   )
 }

@@ -10,6 +10,7 @@ import { openContext, type StoredState } from './open-context.ts'
 import { PageAllowance } from './page-allowance.ts'
 import { memoryOf } from './process-memory.ts'
 import { Tab } from './tab.ts'
+import { unlessGone } from './unless-gone.ts'
 
 /** Pages that a tab shows before it is replaced: what pages leave behind for good goes with it. */
 const pagesPerTab = 100
@@ -48,6 +49,7 @@ export class BrowserPool {
   private readonly waiting: (() => void)[] = []
   private readonly idle: Tab[] = []
   private readonly busy = new Set<Tab>()
+  private readonly disposals = new Set<Promise<void>>()
   private permits = 0
   private browser: Promise<Browser> | null = null
   private session: CDPSession | null = null
@@ -87,8 +89,7 @@ export class BrowserPool {
       this.busy.add(tab)
       return tab
     } catch (error) {
-      this.permits--
-      this.waiting.shift()?.()
+      this.giveBack()
       if (this.isClosed) throw abortedError(url)
       throw isGone(error) ? brokeDown(url) : error
     }
@@ -98,22 +99,22 @@ export class BrowserPool {
   release(tab: Tab, origins: Iterable<string>): void {
     tab.listener = null
     this.busy.delete(tab)
-    this.permits--
-    if (tab.isBroken || this.isDraining || this.isClosed || tab.uses >= pagesPerTab) void this.dispose(tab)
+    if (tab.isBroken || this.isDraining || this.isClosed || tab.uses >= pagesPerTab) this.giveUp(tab)
     else {
       if (!this.look.sharesCookies) tab.forget(origins)
       if (tab.uses % pagesPerCleaning === 0) tab.collectGarbage()
       tab.rest()
       this.idle.push(tab)
     }
-    if (this.isDraining && this.permits === 0) void this.restart()
-    else this.waiting.shift()?.()
+    this.giveBack()
   }
 
   /** What sites have stored so far, for contexts that come later. */
   async keepState(): Promise<StoredState | null> {
+    const browser = await this.browser?.catch(() => null)
     const place = await this.shared?.catch(() => null)
-    this.state = (await place?.context.storageState().catch(() => null)) ?? this.state
+    if (browser && place)
+      this.state = await unlessGone(browser, place.context.storageState()).catch(() => this.state)
     return this.state
   }
 
@@ -137,6 +138,19 @@ export class BrowserPool {
     await this.shutDown()
   }
 
+  /** One page less is open: the next may come, or the browser that had to be emptied starts anew. */
+  private giveBack(): void {
+    this.permits--
+    if (this.isDraining && this.permits === 0) void this.restart()
+    else this.waiting.shift()?.()
+  }
+
+  /** Nobody waits for the end of a tab but the end of the pool. */
+  private giveUp(tab: Tab): void {
+    const disposal = this.dispose(tab).finally(() => this.disposals.delete(disposal))
+    this.disposals.add(disposal)
+  }
+
   private async idleTab(): Promise<Tab | null> {
     const tab = this.idle.pop()
     if (!tab) return null
@@ -152,7 +166,8 @@ export class BrowserPool {
     if (sharesCookies && !this.shared) this.share(browser)
     const place = await (this.shared ?? this.place(browser))
     try {
-      return await Tab.open(place.context, place.proxy, this.blocked, this.holdsAll())
+      const opening = Tab.open(place.context, place.proxy, this.blocked, this.holdsAll())
+      return await unlessGone(browser, opening)
     } catch (error) {
       if (!sharesCookies) await closePlace(place)
       throw error
@@ -171,7 +186,8 @@ export class BrowserPool {
   private async place(browser: Browser): Promise<Place> {
     const proxy = await EgressProxy.start(this.gate, { dialer: this.look.dialer })
     try {
-      return { proxy, context: await openContext(browser, proxy, this.look, this.state) }
+      const opening = openContext(browser, proxy, this.look, this.state)
+      return { proxy, context: await unlessGone(browser, opening) }
     } catch (error) {
       await proxy.close()
       throw error
@@ -192,7 +208,7 @@ export class BrowserPool {
 
   private async launch(): Promise<Browser> {
     const browser = await launchBrowser(await findBrowser(this.options.path))
-    const session = await browser.newBrowserCDPSession()
+    const session = await unlessGone(browser, browser.newBrowserCDPSession())
     this.session = session
     browser.once('disconnected', () => {
       // One that was left to its end may reach it when another is at work.
@@ -208,7 +224,7 @@ export class BrowserPool {
     this.session = null
     this.shared = null
     shared?.then(({ proxy }) => proxy.close()).catch(() => {})
-    for (const tab of this.idle.splice(0)) void this.dispose(tab)
+    for (const tab of this.idle.splice(0)) this.giveUp(tab)
   }
 
   private async measure(): Promise<void> {
@@ -244,7 +260,7 @@ export class BrowserPool {
     const proxies = new Set([...this.idle.splice(0), ...this.busy].map((tab) => tab.leave()))
     if (shared) proxies.add(shared.proxy)
     await within(closeMs, browser?.close())
-    await Promise.all([...proxies].map((proxy) => proxy.close()))
+    await Promise.all([...[...proxies].map((proxy) => proxy.close()), ...this.disposals])
   }
 }
 

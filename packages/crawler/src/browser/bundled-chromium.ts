@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 
 let unpacked: Promise<string> | null = null
 
@@ -30,18 +33,16 @@ async function unpack(): Promise<string> {
   const manifest = join(dirname(main).replace(/[\\/]build.*$/, ''), 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   const folder = join(tmpdir(), `windrow-chromium-${version}`)
-  // While it loads it may name folders to the system, which must be those that stay.
-  const { default: chromium } = await whileTemporaryIs(folder, () => import('@sparticuz/chromium'))
   const path = join(folder, 'chromium')
-  if (!existsSync(path)) await fill(folder, () => chromium.executablePath())
+  if (!existsSync(path)) await fill(folder, pathToFileURL(main).href)
   return path
 }
 
 /** The folder appears at once and whole: other processes may unpack too, and this one may be killed meanwhile. */
-async function fill(folder: string, write: () => Promise<unknown>): Promise<void> {
+async function fill(folder: string, main: string): Promise<void> {
   const fresh = await mkdtemp(`${folder}-`)
   try {
-    await whileTemporaryIs(fresh, write)
+    await writeTo(fresh, main)
     await rename(fresh, folder)
   } catch (error) {
     // Another process was quicker.
@@ -51,13 +52,14 @@ async function fill(folder: string, write: () => Promise<unknown>): Promise<void
   }
 }
 
-async function whileTemporaryIs<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const before = process.env['TMPDIR']
-  process.env['TMPDIR'] = folder
-  try {
-    return await work()
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR']
-    else process.env['TMPDIR'] = before
-  }
+const script = `const { default: chromium } = await import(process.argv[1]); await chromium.executablePath()`
+
+/**
+ * Has the package write its browser into a folder. It writes to the temporary folder, which cannot be another for a while
+ * in this process: what else is written meanwhile would go there too.
+ */
+async function writeTo(folder: string, main: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, main], {
+    env: { ...process.env, TMPDIR: folder },
+  })
 }

@@ -87,10 +87,10 @@ test('an API key is made, shown once, renamed and deleted', async ({ page, windr
 // spec: KEY-02, KEY-22, KEY-26, KEY-27, KEY-28, KEY-30, KEY-32, KEY-33, KEY-34
 test('what cannot be done with an API key is said in plain words', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'ten.keys@windrow.example', 100)
-  const today = new Date().toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   for (let count = 1; count <= 10; count += 1)
     await person.api.apiKeyCreate({
-      body: { apiKeyName: `Key ${count}`, expiryDate: count === 1 ? today : null },
+      body: { apiKeyName: `Key ${count}`, expiryDate: count === 1 ? tomorrow : null },
     })
   await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
   const keys = '**/api/apiKey*'
@@ -104,7 +104,7 @@ test('what cannot be done with an API key is said in plain words', async ({ page
   await show(page, 'light', 1440)
   await page.unroute(keys)
   // The day on which the first key ends is over.
-  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000)
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('row').filter({ hasText: /^Key 1wdr/ })).toContainText('Expired')
 

@@ -218,7 +218,7 @@ test('what floats comes back in when the window has kept a smaller size', async 
   const watched = await bar.evaluateHandle((element) => {
     let resized = 0
     const moved = new Promise<number>((resolve) => {
-      addEventListener('resize', () => (resized = performance.now()))
+      addEventListener('resize', (event) => (resized = event.timeStamp))
       new MutationObserver(() => resolve(resized && performance.now() - resized)).observe(element, {
         attributeFilter: ['style'],
       })

@@ -33,7 +33,7 @@ test('says what is wrong with an address, and what to do', async ({ page, windro
   await page.goto(
     `${windrow.url}/projects/${id}/reports/create?url=${encodeURIComponent('http://no-such-site.invalid/')}`,
   )
-  await expect(page.getByText(/There is no site named no-such-site\.invalid/).first()).toBeVisible()
+  await expect(page.getByText(/(no site named|The name) no-such-site\.invalid/).first()).toBeVisible()
 })
 
 test('lets one correct the proposal by name, type, selector and pointing, and take it back', async ({

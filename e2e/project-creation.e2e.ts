@@ -86,8 +86,14 @@ test('staff create a project for a new owner, with account and ticket', async ({
   await next(page).click()
   await expect(page.getByText('Please enter the email of project owner')).toBeVisible()
 
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/api/projects/owner*', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
   await email.fill('helen@fernhill.example')
   await expect(next(page)).toBeDisabled()
+  looked.resolve()
   const organization = page.getByLabel('Organization')
   await expect(organization).toBeVisible()
   expect(await restBefore(page, '/api/projects/owner')).toBeGreaterThanOrEqual(1000)

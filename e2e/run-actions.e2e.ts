@@ -53,6 +53,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
 
   await row(page, 1).getByRole('checkbox').check()
   await act(page, 'Mark as DNU')
+  await expect(page.getByText('1 run marked as DNU')).toBeVisible()
   await expect(row(page, 1)).toContainText('DNU')
 
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
@@ -161,7 +162,8 @@ test('a run starts with options, once or from now on', async ({ signedIn: page, 
   await expect(page.getByText('The run has been queued and will start shortly')).toBeVisible()
   const latest = async () => (await api.runList({ params: path, query: {} })).histories[0]!
   await untilEnded(api, { ...path, hid: (await latest()).id })
-  expect(await latest()).toMatchObject({
+  const first = await latest()
+  expect(first).toMatchObject({
     options: { pages: 2 },
     status: 'SUCCESS',
     recipeVersion: 1,
@@ -173,6 +175,7 @@ test('a run starts with options, once or from now on', async ({ signedIn: page, 
     .getByRole('button', { name: /^Run again/ })
     .first()
     .click()
-  await expect.poll(async () => (await latest()).options).toEqual({ pages: 2 })
+  await expect.poll(async () => (await latest()).id).not.toBe(first.id)
+  expect((await latest()).options).toEqual({ pages: 2 })
   await untilEnded(api, { ...path, hid: (await latest()).id })
 })

@@ -185,7 +185,7 @@ describe('the database beside it', () => {
     }
     const broken = new WindrowProcess(env)
     const first = await signIn(broken)
-    const path = await startReport(first, { ...productRecipe(site.url), fetch: { delayMs: 15, perHost: 4 } })
+    const path = await startReport(first, { ...productRecipe(site.url), fetch: { delayMs: 40, perHost: 4 } })
     await untilRun(first, path, (run) => run.itemCount >= 30)
     const [pid] = readFileSync(join(env.WINDROW_DATA_DIR, 'postgres/postmaster.pid'), 'utf8').split('\n')
     await once(spawn('kill', ['-9', pid!]), 'exit')

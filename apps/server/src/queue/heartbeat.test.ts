@@ -15,12 +15,11 @@ it.each([
 })
 
 it('goes on for longer than that while it is heard of', async () => {
-  const began = performance.now()
   let beats = 0
   using heart = new Heartbeat({ ...quiet, leaseMs: 10_000, beat: () => Promise.resolve((beats += 1) > 0) })
 
   await vi.waitFor(() => expect(beats).toBeGreaterThan(20), patience)
-  expect([heart.lost, performance.now() > began]).toEqual([false, true])
+  expect(heart.lost).toBe(false)
 })
 
 it('learns that the work is somebody else’s', async () => {

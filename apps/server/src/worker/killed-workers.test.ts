@@ -8,7 +8,7 @@ import { type PracticeSite, startPracticeSite } from '@windrow/practice-site/sta
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
-import { test } from '../testing/test-app.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
 const products = 260
@@ -24,6 +24,13 @@ const skusOf = (rows: Record<string, Cell>[]) =>
 /** When the site has been asked for so many more pages: some moment between two commits, or within one. */
 const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
   site.requests.reach(site.requests.total + more)
+
+/** Rows that the runs under way have still to bring, and how few of them let another one start. */
+const fewest = 300
+async function rowsToCome({ app }: TestApp): Promise<number> {
+  const open = await app.db.selectFrom('runs').select('rows').where('ended_at', 'is', null).execute()
+  return open.reduce((sum, run) => sum + products - Number(run.rows), 0)
+}
 
 /** A store behind a link, which leads elsewhere from one moment to the next: whoever writes meets one or the other. */
 async function brokenStore(dataDir: string) {
@@ -63,7 +70,7 @@ describe('workers that are disturbed', () => {
     const store = await brokenStore(server.dataDir)
     await using worker = new WorkerProcess(server)
     await worker.ready
-    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 20, perHost: 4 } })
+    const path = await startReport(api, { ...productRecipe(site.url), fetch: { delayMs: 40, perHost: 4 } })
     await untilRun(api, path, (run) => run.itemCount > 0)
     await store.break()
     const waiting = await untilRun(api, path, (run) =>
@@ -92,6 +99,8 @@ describe('workers that are killed', () => {
     await standby.ready
     while (interrupted < interruptions) {
       const worker = standby
+      if ((await rowsToCome(server)) < fewest)
+        paths.push(await startReport(api, recipe, `Report ${paths.length}`))
       await untilAsked(site, 1 + Math.floor(next() * 90))
       const active = await server.app.db
         .selectFrom('runs')

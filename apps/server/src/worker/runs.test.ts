@@ -55,7 +55,7 @@ async function settledCounts({ app }: TestApp, runId: number): Promise<Map<strin
 }
 
 /** A site that answers every address with the same function. */
-async function startPages(answer: (response: ServerResponse) => void) {
+async function startPages(answer: (response: ServerResponse) => unknown) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     answer(response)
@@ -123,7 +123,7 @@ describe('a run', () => {
     const project = await api.projectCreate({ body: { name: 'p' } })
     const report = await api.reportCreate({
       params: { id: project.id },
-      body: { name: 'r', recipe: gently(catalogueRecipe(site.url), 400) },
+      body: { name: 'r', recipe: gently(catalogueRecipe(site.url), 2000) },
     })
 
     const { id: hid } = await api.runStart({ params: { id: project.id, rid: report.id } })
@@ -177,7 +177,7 @@ describe('a run', () => {
   test('is handed over when its worker is shut down in order', async ({ server }) => {
     await using site = await startPracticeSite({ products: 200 })
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 20))
+    const path = await startReport(api, gently(productRecipe(site.url), 50))
     {
       await using first = new WorkerProcess(server)
       await first.ready
@@ -363,9 +363,13 @@ describe('the queue', () => {
 
   test("keeps its account within the account's requests at a time", async ({ server }) => {
     const active = { now: 0, most: 0 }
-    await using site = await startPages((response) => {
+    const two = Promise.withResolvers<void>()
+    await using site = await startPages(async (response) => {
       active.now++
       active.most = Math.max(active.most, active.now)
+      if (active.now === 2) two.resolve()
+      // The first waits for the second.
+      await two.promise
       setImmediate(() => {
         active.now--
         response.end('<h1>There</h1>')

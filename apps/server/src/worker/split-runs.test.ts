@@ -79,10 +79,13 @@ describe('a run that is split by host', () => {
     const path = await startReport(api, recipe(site.start, 200))
     for (const more of [10, 25, 30, 20, 25]) {
       await site.reach(more)
+      // Or those that are left would have read everything before the next one is there.
+      const held = site.hold(0)
       await workers.shift()!.kill()
       const next = new WorkerProcess(server, loopback)
       await next.ready
       workers.push(next)
+      held[Symbol.dispose]()
     }
     const run = await untilEnded(api, path)
     for (const worker of workers) await worker[Symbol.asyncDispose]()
@@ -102,7 +105,7 @@ describe('a run that is split by host', () => {
     await using _two = new WorkerProcess(server, loopback)
     await Promise.all([_one.ready, _two.ready])
     const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, recipe(site.start, 100))
+    const path = await startReport(api, recipe(site.start, 300))
     await untilRun(api, path, (run) => run.itemCount > 10)
     await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
     const run = await untilEnded(api, path)

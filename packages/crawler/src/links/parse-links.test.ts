@@ -73,6 +73,6 @@ describe('lists of links', () => {
     expect(sitemapsOf(`${'\n'.repeat(1_000_000)}Sitemap: https://a.test/s.xml`)).toHaveLength(1)
     expect(sitemapsOf(`${' '.repeat(1_000_000)}:`)).toEqual([])
 
-    expect(performance.now() - started).toBeLessThan(500 * slowerHere())
+    expect(performance.now() - started).toBeLessThan(2000 * slowerHere())
   })
 })

@@ -29,6 +29,7 @@ import { datasetJobs } from './migrations/0028-dataset-jobs.ts'
 import { mailBounces } from './migrations/0029-mail-bounces.ts'
 import { deletedProjects } from './migrations/0030-deleted-projects.ts'
 import { deliveryMails } from './migrations/0031-delivery-mails.ts'
+import { copyProxies } from './migrations/0032-copy-proxies.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -59,6 +60,7 @@ const migrations = {
   '0029-mail-bounces': mailBounces,
   '0030-deleted-projects': deletedProjects,
   '0031-delivery-mails': deliveryMails,
+  '0032-copy-proxies': copyProxies,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

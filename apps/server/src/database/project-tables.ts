@@ -92,6 +92,18 @@ interface PageCopyTable {
   created_at: CreatedAt
 }
 
+/** What pages that were looked at by hand used of a list of proxies on a day. */
+interface PageCopyProxyUseTable {
+  project_id: number
+  list: string
+  /** YYYY-MM-DD, in UTC. */
+  day: string
+  requests: number
+  failures: number
+  bytes: number
+  cost: number
+}
+
 interface ProxyListTable {
   id: Id
   name: string
@@ -127,6 +139,7 @@ export interface ProjectTables {
   recipe_versions: RecipeVersionTable
   table_schemas: TableSchemaTable
   page_copies: PageCopyTable
+  page_copy_proxy_use: PageCopyProxyUseTable
   proxy_lists: ProxyListTable
   proxies: ProxyTable
 }

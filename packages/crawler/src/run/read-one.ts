@@ -1,6 +1,7 @@
 import type { ReadingOptions } from '../crawl-types.ts'
 import { compileRecipe } from '../extract/compile-recipe.ts'
 import type { FetchedPage } from '../fetch/fetch-page.ts'
+import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import { chooseReader } from './choose-reader.ts'
 import { crawlClient } from './crawl-client.ts'
@@ -23,6 +24,13 @@ const requestOf = (url: string, type: string, send: Ask): CrawlRequest => ({
   notBefore: 0,
 })
 
+export interface ReadOneOptions extends ReadingOptions {
+  signal?: AbortSignal
+  send?: Ask
+  /** Hears what the page, and the login before it, use of proxies; the last of it as the page is done with. */
+  onProxyUse?: (use: ProxyUse) => void
+}
+
 /**
  * Reads one page as a run of the recipe would read a page of this type: in its mode, with its steps, headers and login.
  * A person asks for it, so robots.txt is not. Rejects with a `PageError`.
@@ -30,12 +38,12 @@ const requestOf = (url: string, type: string, send: Ask): CrawlRequest => ({
 export async function readOne(
   url: string,
   type: string,
-  { signal, send = null, ...options }: ReadingOptions & { signal?: AbortSignal; send?: Ask },
+  { signal, send = null, onProxyUse = () => {}, ...options }: ReadOneOptions,
 ): Promise<FetchedPage> {
   const { recipe } = options
   const compiled = compileRecipe(recipe)
   const open = await chooseReader(recipe)
-  const client = crawlClient(options, () => {})
+  const client = crawlClient(options, onProxyUse)
   const reader = open(options, client, {
     guard: null,
     takeApart: (request, page) => takeApart(compiled, recipe, request, page),

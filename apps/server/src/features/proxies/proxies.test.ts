@@ -241,4 +241,34 @@ describe('the cost of proxies', () => {
     ])
     expect((await api.proxyUsage()).lists).toEqual([])
   })
+
+  // spec: PROXY-08
+  test('counts pages that are looked at by hand', async ({ server }) => {
+    await using site = await startSite({ '*': '<h1>Tent</h1>' })
+    await using over = await startProxy()
+    const { api } = await server.signIn('ADMIN')
+    const { lists } = await api.proxyLists()
+    const residential = lists.find(({ name }) => name === 'Residential')!
+    await api.proxyListUpdate({
+      params: { listId: residential.id },
+      body: { pricePerGigabyte: 0, pricePerThousand: 1000 },
+    })
+    const recipe = {
+      version: 1 as const,
+      start: [`${site.origin}/a`],
+      types: { page: { table: 't', fields: { name: { select: 'h1' } } } },
+      fetch: { proxy: { list: 'Residential' as const } },
+    }
+    await api.proxyCreate({ body: { list: 'Residential', host: '127.0.0.1', port: over.port } })
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    for (const path of ['/a', '/b'])
+      await api.pageCopyCreate({ params: { id }, body: { url: `${site.origin}${path}`, recipe } })
+
+    const usage = await api.proxyUsage()
+
+    expect(usage.lists).toMatchObject([{ list: 'Residential', requests: 2, failures: 0, cost: 2 }])
+    expect(usage.lists[0]!.bytes).toBeGreaterThan(0)
+    expect(usage.days).toMatchObject([{ cost: 2 }])
+    expect(usage.reports).toEqual([])
+  })
 })

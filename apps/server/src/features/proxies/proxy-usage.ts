@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
@@ -9,18 +9,44 @@ const defaultDays = 30
 const topReports = 10
 
 const sums = [
-  sql<number>`sum(run_proxy_use.requests)::float8`.as('requests'),
-  sql<number>`sum(run_proxy_use.failures)::float8`.as('failures'),
-  sql<number>`sum(run_proxy_use.bytes)::float8`.as('bytes'),
-  sql<number>`sum(run_proxy_use.cost)::float8`.as('cost'),
+  sql<number>`sum(uses.requests)::float8`.as('requests'),
+  sql<number>`sum(uses.failures)::float8`.as('failures'),
+  sql<number>`sum(uses.bytes)::float8`.as('bytes'),
+  sql<number>`sum(uses.cost)::float8`.as('cost'),
 ] as const
 
-const usesBetween = (db: Db, from: Date, to: Date) =>
+const columns = ['list', 'requests', 'failures', 'bytes', 'cost'] as const
+const dayOf = (moment: RawBuilder<unknown>) => sql<string>`to_char(${moment}, 'YYYY-MM-DD')`
+const inUtc = (moment: Date) => moment.toISOString().slice(0, 10)
+
+const ofRuns = (db: Db, from: Date, to: Date) =>
   db
     .selectFrom('run_proxy_use')
     .innerJoin('runs', 'runs.id', 'run_proxy_use.run_id')
     .where('runs.created_at', '>=', from)
     .where('runs.created_at', '<=', to)
+    .select(columns.map((name) => `run_proxy_use.${name}` as const))
+    .select([
+      sql<number | null>`runs.report_id`.as('report_id'),
+      dayOf(sql`runs.created_at at time zone 'UTC'`).as('day'),
+    ])
+
+/** Pages that were looked at by hand are kept by the day. */
+const ofCopies = (db: Db, from: Date, to: Date) =>
+  db
+    .selectFrom('page_copy_proxy_use')
+    .where('day', '>=', inUtc(from))
+    .where('day', '<=', inUtc(to))
+    .select(columns)
+    .select([sql<number | null>`null::bigint`.as('report_id'), dayOf(sql`day`).as('day')])
+
+const usesBetween = (db: Db, from: Date, to: Date) =>
+  db
+    .selectFrom(
+      ofRuns(db, from, to)
+        .unionAll(ofCopies(db, from, to))
+        .as('uses'),
+    )
     .select(sums)
 
 /** What proxies were used for in a period; the last 30 days where none is named. */
@@ -31,12 +57,11 @@ export const proxyUsage =
     const from =
       query.fromDate === undefined ? new Date(to.getTime() - defaultDays * dayMs) : new Date(query.fromDate)
     const uses = usesBetween(app.db, from, to)
-    const day = sql<string>`to_char(runs.created_at at time zone 'UTC', 'YYYY-MM-DD')`
     const [lists, days, reports] = await Promise.all([
-      uses.select('run_proxy_use.list').groupBy('run_proxy_use.list').orderBy('cost', 'desc').execute(),
-      uses.select(day.as('day')).groupBy('day').orderBy('day').execute(),
+      uses.select('uses.list').groupBy('uses.list').orderBy('cost', 'desc').execute(),
+      uses.select('uses.day').groupBy('uses.day').orderBy('uses.day').execute(),
       uses
-        .innerJoin('reports', 'reports.id', 'runs.report_id')
+        .innerJoin('reports', 'reports.id', 'uses.report_id')
         .innerJoin('projects', 'projects.id', 'reports.project_id')
         .select([
           'projects.id as projectId',

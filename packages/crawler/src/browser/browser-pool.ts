@@ -121,8 +121,13 @@ export class BrowserPool {
   /** Contexts begin with this from now on; open tabs get the cookies too. */
   async setState(state: StoredState): Promise<void> {
     this.state = state
+    const browser = await this.browser?.catch(() => null)
     const place = await this.shared?.catch(() => null)
-    await place?.context.addCookies(state.cookies)
+    if (!browser || !place) return
+    await unlessGone(browser, place.context.addCookies(state.cookies)).catch((error: unknown) => {
+      // The next browser begins with them.
+      if (!isGone(error)) throw error
+    })
   }
 
   /** Ends what is in flight, and refuses what comes later, with an `ABORTED` error. */

@@ -90,3 +90,49 @@ test('shows the foreign page without its scripts, forms and links', async ({
   ).toBe(0)
   expect(await frame.locator('a[href]').count()).toBe(0)
 })
+
+test('an answer to pointing is about the page type that was pointed at, however late it comes', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Late answers' } })
+  const list = {
+    items: 'li.card',
+    fields: { name: { select: 'h3' } },
+    follow: [{ select: 'h3 a', to: 'product', carry: ['name'] }],
+  }
+  const product = { table: 'products', fields: { title: { select: 'h1' } } }
+  const recipe = { version: 1 as const, start: [`${windrow.shop}/shop/all`], types: { list, product } }
+  const report = await api.reportCreate({ params: { id }, body: { name: 'Two kinds of pages', recipe } })
+  await page.goto(`${windrow.url}/projects/${id}/reports/${report.id}/extractor`)
+  const rows = page.getByRole('table', { name: 'Rows of this page' })
+  const fields = page.getByRole('list', { name: 'Fields', exact: true }).locator('> li')
+  await expect(rows.getByRole('row')).toHaveCount(25)
+  const held = Promise.withResolvers<void>()
+  const points = '**/page-copies/*/point'
+  await page.route(
+    points,
+    async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+
+  const asked = page.waitForRequest(points)
+  await page.frameLocator('iframe').locator('.stock').first().click()
+  await asked
+  await page.getByText('Detail page', { exact: true }).click()
+  await expect(rows.getByRole('columnheader', { name: 'title' })).toBeVisible()
+  const answered = page.waitForResponse(points)
+  held.resolve()
+  await answered
+  await page.frameLocator('iframe').locator('p.sku').click()
+  await expect(fields).toHaveCount(2)
+  await expect(rows.getByRole('columnheader', { name: 'title' })).toBeVisible()
+  await expect(rows.getByRole('row')).toHaveCount(2)
+  await page.getByText('List page', { exact: true }).click()
+  await expect(fields).toHaveCount(1)
+})

@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Recipe } from '@windrow/contract/recipe'
 import { editorReducer, isDirty, startEditing, type EditorAction, type EditorState } from './editor-state.ts'
 import { addField, dropField, followDetails, renameField, updateField } from './recipe-edits.ts'
-import { listRecipe, textField } from './recipe-fixture.ts'
+import { listRecipe, openPage, textField } from './recipe-fixture.ts'
 
-const page = {
-  copy: {
-    id: 1,
-    url: 'https://shop.example/all',
-    finalUrl: 'https://shop.example/all',
-    title: 'All',
-    httpStatus: 200,
-    bytes: 1,
-    fetchedAt: '2026-11-20T10:00:00Z',
-    fetchMs: 1,
-    mode: 'http' as const,
-    format: 'html' as const,
-  },
-  alternatives: [],
-  detail: null,
-  finding: '',
-}
+const page = openPage()
 const start = (isSaved = false) => {
   const recipe = listRecipe()
   return startEditing({ name: 'All', recipe, page, saved: isSaved ? { name: 'All', recipe } : null })
@@ -29,6 +14,15 @@ const typed = (state: EditorState, select: string): EditorAction => ({
   kind: 'edit',
   recipe: updateField(state.recipe, 'list', 'name', { select }),
   key: 'name.select',
+})
+/** An answer to pointing, about the recipe and page that a state shows. */
+const answer = (about: EditorState, recipe: Recipe, field: string | null) => ({
+  kind: 'pointed' as const,
+  base: about.recipe,
+  type: about.type,
+  cid: page.copy.id,
+  recipe,
+  field,
 })
 const selector = (state: EditorState) => state.recipe.types['list']!.fields['name']!.select
 
@@ -72,13 +66,7 @@ describe('pointing', () => {
   it('takes the answer and picks the new field', () => {
     const state = start()
     const { recipe } = addField(state.recipe, 'list')
-    const next = play(state, {
-      kind: 'pointed',
-      base: state.recipe,
-      recipe,
-      field: 'field',
-      example: { node: 7, exclude: [] },
-    })
+    const next = play(state, { ...answer(state, recipe, 'field'), example: { node: 7, exclude: [] } })
 
     expect(next.picked).toBe('field')
     expect(next.examples).toEqual({ field: { node: 7, exclude: [] } })
@@ -87,22 +75,32 @@ describe('pointing', () => {
   it('ignores an answer about a recipe that has changed meanwhile', () => {
     const state = start()
     const edited = play(state, typed(state, 'h2'))
-    const late = play(edited, {
-      kind: 'pointed',
-      base: state.recipe,
-      recipe: addField(state.recipe, 'list').recipe,
-      field: 'field',
-    })
 
-    expect(late).toBe(edited)
+    expect(play(edited, answer(state, addField(state.recipe, 'list').recipe, 'field'))).toBe(edited)
+  })
+
+  it('ignores an answer about a page type that is not shown any more', () => {
+    const recipe = followDetails(listRecipe(), 'a', { fields: { sku: textField('.sku') }, follow: [] })
+    const onList = startEditing({ name: 'All', recipe, page })
+    const onDetail = play(onList, { kind: 'show', type: 'detail' })
+
+    expect(play(onDetail, answer(onList, addField(recipe, 'list').recipe, 'field'))).toBe(onDetail)
+  })
+
+  it('ignores an answer about a page that is not shown any more, and forgets the elements of that page', () => {
+    const state = start()
+    const { recipe } = addField(state.recipe, 'list')
+    const pointed = play(state, { ...answer(state, recipe, 'field'), example: { node: 7, exclude: [] } })
+    const opened: EditorAction = { kind: 'opened', type: 'list', page: openPage(2) }
+
+    expect(play(pointed, opened).examples).toEqual({})
+    expect(play(state, opened, answer(state, recipe, 'field')).recipe).toBe(state.recipe)
   })
 
   it('returns to adding fields after a choice of links', () => {
     const state = play(start(), { kind: 'purpose', purpose: 'next' })
 
-    expect(
-      play(state, { kind: 'pointed', base: state.recipe, recipe: listRecipe(), field: null }).purpose,
-    ).toBe('field')
+    expect(play(state, answer(state, listRecipe(), null)).purpose).toBe('field')
   })
 })
 

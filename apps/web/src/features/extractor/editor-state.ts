@@ -35,11 +35,18 @@ export interface EditorState {
   examples: Record<string, Example>
 }
 
+/** What the server was asked about. Numbers of elements are those of the page copy. */
+export interface Asked {
+  base: Recipe
+  type: string
+  cid: number
+}
+
 export type EditorAction =
   | { kind: 'edit'; recipe: Recipe; key?: string; pick?: string | null }
   /** What was found for a change; it is made to the recipe as it is by then. */
   | { kind: 'followed'; select: string; page: PageType; opened: OpenPage }
-  | { kind: 'pointed'; base: Recipe; recipe: Recipe; field: string | null; example?: Example }
+  | ({ kind: 'pointed'; recipe: Recipe; field: string | null; example?: Example } & Asked)
   | { kind: 'undo' }
   | { kind: 'redo' }
   | { kind: 'pick'; field: string | null }
@@ -79,6 +86,10 @@ export function startEditing({ name, recipe, page, saved = null }: Start): Edito
   }
 }
 
+/** Whether an answer is about what is shown: the recipe may have gone on while the server thought, or another page be open. */
+export const isCurrent = ({ recipe, type, pages }: EditorState, asked: Asked): boolean =>
+  asked.base === recipe && asked.type === type && asked.cid === pages[type]?.copy.id
+
 /** What is shown must exist in the recipe, also after a step back. */
 function settle(state: EditorState): EditorState {
   const type = state.recipe.types[state.type] ? state.type : firstType(state.recipe)
@@ -108,8 +119,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return settle({ ...change(state, recipe, null), pages })
     }
     case 'pointed': {
-      // The recipe went on while the server thought: its answer is about an old one.
-      if (action.base !== state.recipe) return state
+      if (!isCurrent(state, action)) return state
       const { field, example } = action
       const examples = field && example ? { ...state.examples, [field]: example } : state.examples
       const pointed = change(state, settleTables(action.recipe), null)
@@ -148,8 +158,10 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       const renamed = { ...change(state, action.recipe, null), pages }
       return settle(state.type === action.from ? { ...renamed, type: action.to } : renamed)
     }
-    case 'opened':
-      return { ...state, pages: { ...state.pages, [action.type]: action.page } }
+    case 'opened': {
+      const examples = action.type === state.type ? {} : state.examples
+      return { ...state, pages: { ...state.pages, [action.type]: action.page }, examples }
+    }
     case 'saved':
       return { ...state, savedRecipe: action.recipe, savedName: action.name }
   }

@@ -222,6 +222,13 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await answer.getByRole('button').filter({ hasText: '"name"' }).first().click()
   await expect(fields.locator('> li')).toHaveCount(count)
   await expect(rowsOf(page).getByRole('columnheader', { name: 'name' })).toBeVisible()
+  const again = page.getByRole('button', { name: 'Point again' })
+  await again.click()
+  await answer.getByRole('button').filter({ hasText: '"sku"' }).first().click()
+  await expect(page.getByLabel('Selector of name')).toHaveValue('sku')
+  await expect(again).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Selector of name')).toHaveValue('name')
   await lookEverywhere(page, 'editor-json', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })

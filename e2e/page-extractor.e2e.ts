@@ -91,6 +91,26 @@ test('shows the foreign page without its scripts, forms and links', async ({
   expect(await frame.locator('a[href]').count()).toBe(0)
 })
 
+test('says what to do where items have no links to follow', async ({ signedIn: page, windrow, api }) => {
+  const { id } = await api.projectCreate({ body: { name: 'No links' } })
+  await open(page, windrow, id, '/shop/all')
+  const items = page.getByLabel('Selector of the repeating item')
+  const follow = page.getByRole('switch', { name: 'Follow details' })
+  const advice = page.getByText(/^No item of this page has a link to a page of the same site\./)
+  await expect(page.getByText('24 on this page')).toBeVisible()
+  await items.fill('.price')
+  await follow.click()
+  await expect(advice).toContainText('More about links and next pages')
+  await expect(follow).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'More about links and next pages' })).toBeVisible()
+
+  await items.fill('li.card')
+  await expect(advice).toBeHidden()
+  await follow.click()
+  await expect(page.getByText('Detail page', { exact: true })).toBeVisible()
+  await expect(follow).toBeChecked()
+})
+
 test('an answer to pointing is about the page type that was pointed at, however late it comes', async ({
   signedIn: page,
   windrow,

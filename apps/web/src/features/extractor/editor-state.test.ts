@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Recipe } from '@windrow/contract/recipe'
-import { editorReducer, isDirty, startEditing, type EditorAction, type EditorState } from './editor-state.ts'
+import { editorReducer, type EditorAction } from './editor-reducer.ts'
+import { isDirty, startEditing, type EditorState } from './editor-state.ts'
 import { addField, dropField, followDetails, renameField, updateField } from './recipe-edits.ts'
 import { listRecipe, openPage, textField } from './recipe-fixture.ts'
 
@@ -125,21 +126,48 @@ describe('following links', () => {
   })
 })
 
-it('knows what would be lost', () => {
-  const fresh = start()
-  const saved = start(true)
+describe('what would be lost', () => {
+  const drop = (state: EditorState): EditorAction => ({
+    kind: 'edit',
+    recipe: dropField(state.recipe, 'list', 'name'),
+  })
+  const save = ({ recipe, name }: EditorState, version: number | null): EditorAction => ({
+    kind: 'saved',
+    recipe,
+    name: name.trim(),
+    reportId: 7,
+    version,
+  })
 
-  expect(isDirty(fresh)).toBe(false)
-  expect(isDirty(play(fresh, { kind: 'edit', recipe: dropField(fresh.recipe, 'list', 'name') }))).toBe(true)
-  expect(isDirty(saved)).toBe(false)
-  expect(isDirty(play(saved, { kind: 'rename', name: 'Other' }))).toBe(true)
-  expect(
-    isDirty(
-      play(
-        saved,
-        { kind: 'edit', recipe: renameField(saved.recipe, 'list', 'name', 'title') },
-        { kind: 'undo' },
-      ),
-    ),
-  ).toBe(false)
+  it('is nothing of a proposal that nobody touched', () => {
+    const fresh = start()
+
+    expect(isDirty(fresh)).toBe(false)
+    expect(isDirty(play(fresh, drop(fresh)))).toBe(true)
+  })
+
+  it('is what differs from what is saved', () => {
+    const saved = start(true)
+    const renamed = renameField(saved.recipe, 'list', 'name', 'title')
+
+    expect(isDirty(saved)).toBe(false)
+    expect(isDirty(play(saved, { kind: 'rename', name: 'Other' }))).toBe(true)
+    expect(isDirty(play(saved, { kind: 'rename', name: 'All ' }))).toBe(false)
+    expect(isDirty(play(saved, { kind: 'edit', recipe: renamed }, { kind: 'undo' }))).toBe(false)
+  })
+
+  it('is what was edited while it was saved', () => {
+    const fresh = start()
+    const edited = play(fresh, drop(fresh), save(fresh, 1))
+
+    expect(isDirty(edited)).toBe(true)
+    expect(isDirty(play(edited, save(edited, 2)))).toBe(false)
+  })
+
+  it('is saved into the report that was made once, under the last version of its recipe', () => {
+    const fresh = start()
+    const renamed = play(fresh, save(fresh, 3), { kind: 'rename', name: 'Other' }, save(fresh, null))
+
+    expect(renamed).toMatchObject({ reportId: 7, version: 3 })
+  })
 })

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { EditorContext, type Editor as EditorModel } from './editor-context.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { isDirty } from './editor-state.ts'
+import { isDirty, type Start } from './editor-state.ts'
 import { FieldList } from './field-list.tsx'
 import { ItemsBar } from './items-bar.tsx'
 import { LinksPanel } from './links-panel.tsx'
@@ -25,9 +25,7 @@ import './editor-page.css'
 
 interface Props {
   projectId: number
-  rid: number | null
-  version: number | null
-  start: Parameters<typeof useEditorController>[1]
+  start: Start
   backTo: string
   busy: boolean
   /** Opens another page of a new report, which gets a proposal of its own; null for a report with a recipe. */
@@ -56,22 +54,19 @@ function shortcuts({ dispatch, state }: EditorModel, save: () => void) {
   }
 }
 
-export function Editor({ projectId, rid, version, start, backTo, busy, onPropose }: Props) {
+export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
   const editor = useEditorController(projectId, start)
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
-  const save = useSave({ editor, rid })
-  const dirty = isDirty(editor.state)
+  const save = useSave(editor)
+  const { state, open: shown } = editor
+  const dirty = isDirty(state)
   useBlocker({
     shouldBlockFn: () => dirty && !window.confirm('Leave without saving the recipe?'),
     enableBeforeUnload: () => dirty,
   })
   const opener = usePageOpener(editor)
   const settings = useSettings(editor, () => show('Fields'))
-  const onSave = (run: boolean) => {
-    if (editor.state.name.trim() && !save.isPending) save.mutate({ run })
-  }
-  const { state, open: shown } = editor
   const onFirst = state.type === firstType(state.recipe)
   const open = (url: string) => {
     if (onPropose && onFirst && url !== shown?.copy.url) onPropose(url)
@@ -85,17 +80,16 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onPropose
     editor.edit(recipe)
     void opener.open(shown.copy.url, recipe)
   }
-  const fault = save.error?.message ?? opener.fault ?? editor.fault
+  const fault = save.fault ?? opener.fault ?? editor.fault
 
   return (
     <EditorContext value={editor}>
-      <div className="editor" onKeyDown={shortcuts(editor, () => onSave(false))}>
+      <div className="editor" onKeyDown={shortcuts(editor, () => save.save(false))}>
         <EditorHeader
           backTo={backTo}
           phone={phone}
-          version={save.data?.version ?? version}
           saving={save.isPending}
-          onSave={onSave}
+          onSave={save.save}
           onSettings={() => settings.show('starts')}
         />
         {phone && (

@@ -153,12 +153,12 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
     <Editor
       key={page?.copy.id ?? 'without'}
       projectId={projectId}
-      rid={report?.rid ?? null}
-      version={report?.version ?? null}
       start={{
         name: subject.name || nameFrom(page?.copy.title ?? '', url),
         recipe,
         page,
+        reportId: report?.rid ?? null,
+        version: report?.version ?? null,
         saved: report?.recipe ? { name: report.name, recipe: report.recipe } : null,
       }}
       backTo={backTo}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { editorReducer, startEditing, type EditorState, type Purpose } from './editor-state.ts'
+import { editorReducer } from './editor-reducer.ts'
+import { startEditing, type EditorState, type Purpose } from './editor-state.ts'
 import { jsonLines } from './json-lines.ts'
 import { takeValue } from './json-take.ts'
 import { listRecipe, openPage, textField } from './recipe-fixture.ts'

@@ -1,5 +1,6 @@
 import type { Field, PageType } from '@windrow/contract/recipe'
-import type { EditorAction, EditorState } from './editor-state.ts'
+import type { EditorAction } from './editor-reducer.ts'
+import type { EditorState } from './editor-state.ts'
 import { fieldPath, type JsonLine } from './json-lines.ts'
 import { emptyField, freeName, setNext, updateField, updateType } from './recipe-edits.ts'
 

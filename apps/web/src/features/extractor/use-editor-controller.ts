@@ -2,13 +2,14 @@ import { useReducer } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Editor } from './editor-context.ts'
+import { editorReducer } from './editor-reducer.ts'
 import {
-  editorReducer,
   isCurrent,
   startEditing,
   type Asked,
   type EditorState,
   type Purpose,
+  type Start,
 } from './editor-state.ts'
 import { pageQueries, useEvaluation } from './page-queries.ts'
 import { updateField } from './recipe-edits.ts'
@@ -80,7 +81,7 @@ function usePointing(projectId: number, dispatch: Editor['dispatch']) {
   })
 }
 
-export function useEditorController(projectId: number, start: Parameters<typeof startEditing>[0]): Editor {
+export function useEditorController(projectId: number, start: Start): Editor {
   const [state, dispatch] = useReducer(editorReducer, start, startEditing)
   const { type, recipe } = state
   const open = state.pages[type]

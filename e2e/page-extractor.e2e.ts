@@ -91,6 +91,45 @@ test('shows the foreign page without its scripts, forms and links', async ({
   expect(await frame.locator('a[href]').count()).toBe(0)
 })
 
+test('another page of a new report brings another proposal, until something is edited; the name stays', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Other pages' } })
+  const given = new URLSearchParams({ url: `${windrow.shop}/shop/all`, name: 'Given' })
+  await page.goto(`${windrow.url}/projects/${id}/reports/create?${given}`)
+  const name = page.getByRole('textbox', { name: 'Report name' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const fields = page.getByRole('list', { name: 'Fields', exact: true }).locator('> li')
+  const visit = async (path: string, heading: string) => {
+    await page.getByRole('combobox', { name: 'Address', exact: true }).fill(windrow.shop + path)
+    await page.keyboard.press('Enter')
+    await expect(page.frameLocator('iframe').locator('h1')).toHaveText(heading)
+  }
+  await expect(page.frameLocator('iframe').locator('h1')).toHaveText('All gear')
+  await expect(name).toHaveValue('Given')
+
+  await visit('/shop/tents', 'Tents')
+  await expect(page).toHaveURL(/tents/)
+  await expect(name).toHaveValue('Given')
+  await expect(undo).toBeDisabled()
+  await name.fill('Typed')
+  await visit('/shop/footwear', 'Footwear')
+  await expect(name).toHaveValue('Typed')
+
+  const count = await fields.count()
+  await fields.getByRole('button').filter({ hasText: 'brand' }).first().click()
+  await page.getByRole('button', { name: 'Remove brand' }).click()
+  await expect(fields).toHaveCount(count - 1)
+  await visit('/shop/all', 'All gear')
+  await expect(page).toHaveURL(/footwear/)
+  await expect(fields).toHaveCount(count - 1)
+  await expect(name).toHaveValue('Typed')
+  await undo.click()
+  await expect(fields).toHaveCount(count)
+})
+
 test('says what to do where items have no links to follow', async ({ signedIn: page, windrow, api }) => {
   const { id } = await api.projectCreate({ body: { name: 'No links' } })
   await open(page, windrow, id, '/shop/all')

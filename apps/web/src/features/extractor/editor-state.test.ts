@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Recipe } from '@windrow/contract/recipe'
 import { editorReducer, type EditorAction } from './editor-reducer.ts'
-import { isDirty, startEditing, type EditorState } from './editor-state.ts'
+import { isDirty, isUntouched, startEditing, type EditorState } from './editor-state.ts'
 import { addField, dropField, followDetails, renameField, updateField } from './recipe-edits.ts'
 import { listRecipe, openPage, textField } from './recipe-fixture.ts'
 
@@ -162,6 +162,15 @@ describe('what would be lost', () => {
 
     expect(isDirty(edited)).toBe(true)
     expect(isDirty(play(edited, save(edited, 2)))).toBe(false)
+  })
+
+  it('is not put at stake by another proposal, once something was edited or saved', () => {
+    const fresh = start()
+
+    expect(isUntouched(fresh)).toBe(true)
+    expect(isUntouched(play(fresh, drop(fresh)))).toBe(false)
+    expect(isUntouched(play(fresh, save(fresh, 1)))).toBe(false)
+    expect(isUntouched(start(true))).toBe(false)
   })
 
   it('is saved into the report that was made once, under the last version of its recipe', () => {

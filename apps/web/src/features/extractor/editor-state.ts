@@ -84,3 +84,7 @@ export const isCurrent = ({ recipe, type, pages }: EditorState, asked: Asked): b
 /** Whether leaving would lose work; a proposal that nobody touched is no work. */
 export const isDirty = ({ savedRecipe, savedName, recipe, name, past }: EditorState): boolean =>
   savedRecipe ? recipe !== savedRecipe || name.trim() !== savedName : past.length > 0
+
+/** A proposal that nobody touched or saved: another one may take its place. */
+export const isUntouched = ({ savedRecipe, past }: EditorState): boolean =>
+  savedRecipe === null && past.length === 0

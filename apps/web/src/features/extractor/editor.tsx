@@ -5,17 +5,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { EditorContext, type Editor as EditorModel } from './editor-context.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { isDirty, type Start } from './editor-state.ts'
+import { isDirty, isUntouched, type Start } from './editor-state.ts'
 import { FieldList } from './field-list.tsx'
 import { ItemsBar } from './items-bar.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { PagePane } from './page-pane.tsx'
 import { firstType } from './recipe-edits.ts'
 import { FaultList } from './settings/fault-list.tsx'
-import { put } from './settings/recipe-path.ts'
 import { RowsPane } from './rows-pane.tsx'
 import { useEditorController } from './use-editor-controller.ts'
-import { usePageOpener } from './use-page-opener.ts'
+import { usePageOpener, type Propose } from './use-page-opener.ts'
 import { useSettings } from './use-settings.ts'
 import type { ReadMode } from './page-queries.ts'
 import { useSave } from './use-save.ts'
@@ -28,8 +27,8 @@ interface Props {
   start: Start
   backTo: string
   busy: boolean
-  /** Opens another page of a new report, which gets a proposal of its own; null for a report with a recipe. */
-  onPropose: ((url: string, mode?: ReadMode) => void) | null
+  /** Proposes a recipe for another page, under a name that was given here; null for a report with a recipe. */
+  onPropose: ((url: string, mode?: ReadMode, name?: string) => void) | null
 }
 
 const SettingsDrawer = lazy(async () => ({
@@ -59,27 +58,17 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
   const save = useSave(editor)
-  const { state, open: shown } = editor
+  const { state } = editor
   const dirty = isDirty(state)
   useBlocker({
     shouldBlockFn: () => dirty && !window.confirm('Leave without saving the recipe?'),
     enableBeforeUnload: () => dirty,
   })
-  const opener = usePageOpener(editor)
+  const isProposal = isUntouched(state) && state.type === firstType(state.recipe)
+  const named = state.name === start.name ? undefined : state.name
+  const propose: Propose | null = isProposal && onPropose ? (url, mode) => onPropose(url, mode, named) : null
+  const opener = usePageOpener(editor, propose)
   const settings = useSettings(editor, () => show('Fields'))
-  const onFirst = state.type === firstType(state.recipe)
-  const open = (url: string) => {
-    if (onPropose && onFirst && url !== shown?.copy.url) onPropose(url)
-    else void opener.open(url)
-  }
-  const changeMode = (mode: ReadMode) => {
-    if (!shown) return
-    // What was proposed and not touched is proposed anew: another way of reading shows another page.
-    if (onPropose && onFirst && state.past.length === 0) return onPropose(shown.copy.url, mode)
-    const recipe = put(state.recipe, ['types', state.type, 'mode'], mode)
-    editor.edit(recipe)
-    void opener.open(shown.copy.url, recipe)
-  }
   const fault = save.fault ?? opener.fault ?? editor.fault
 
   return (
@@ -117,8 +106,8 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
               phone={phone}
               url={editor.open?.copy.url ?? ''}
               busy={busy || opener.busy}
-              onOpen={open}
-              onMode={changeMode}
+              onOpen={opener.open}
+              onMode={opener.read}
             />
           </div>
           <section className="fields" aria-label="Fields and links" hidden={phone && part !== 'Fields'}>

@@ -11,7 +11,9 @@ import { detailType, firstType, followDetails, settleTables } from './recipe-edi
 
 export type EditorAction =
   | { kind: 'edit'; recipe: Recipe; key?: string; pick?: string | null }
-  /** What was found for a change; it is made to the recipe as it is by then. */
+  /** What was waited for; the change is made to the recipe as it is by then. */
+  | { kind: 'amend'; change: (recipe: Recipe) => Recipe }
+  /** The same for links to pages of their own. */
   | { kind: 'followed'; select: string; page: PageType; opened: OpenPage }
   | ({ kind: 'pointed'; recipe: Recipe; field: string | null; example?: Example } & Asked)
   | { kind: 'undo' }
@@ -48,6 +50,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       const edited = change(state, action.recipe, action.key ?? null)
       return settle(action.pick === undefined ? edited : { ...edited, picked: action.pick })
     }
+    case 'amend':
+      return settle(change(state, action.change(state.recipe), null))
     case 'followed': {
       // Links were given by hand meanwhile: what was found for another one is not wanted any more.
       if (detailType(state.recipe)) return state

@@ -105,6 +105,18 @@ describe('pointing', () => {
   })
 })
 
+it('makes a change that was waited for to the recipe as it is by then', () => {
+  const state = start()
+  const amended = play(state, typed(state, 'h2'), {
+    kind: 'amend',
+    change: (recipe) => updateField(recipe, 'list', 'price', { select: '.cost' }),
+  })
+
+  expect(selector(amended)).toBe('h2')
+  expect(amended.recipe.types['list']!.fields['price']!.select).toBe('.cost')
+  expect(selector(play(amended, { kind: 'undo' }))).toBe('h2')
+})
+
 describe('following links', () => {
   const found = { fields: { sku: textField('.sku') }, follow: [] }
   const followed: EditorAction = { kind: 'followed', select: 'a.more', page: found, opened: page }

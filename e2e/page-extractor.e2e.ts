@@ -72,6 +72,33 @@ test('lets one correct the proposal by name, type, selector and pointing, and ta
   await expect(fields.getByRole('listitem')).toHaveCount(count)
 })
 
+test('takes what is being typed, also when the next thing is a click on the page or the key that saves', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Half-typed' } })
+  await open(page, windrow, id, '/shop/all')
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  const columns = page.getByRole('table', { name: 'Rows of this page' }).getByRole('columnheader')
+  const rename = async (from: string, to: string) => {
+    await fields.getByRole('listitem').filter({ hasText: from }).getByRole('button').first().click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(to)
+  }
+  await expect(columns.filter({ hasText: 'brand' })).toBeVisible()
+
+  await rename('brand', 'maker')
+  await page.frameLocator('iframe').locator('.stock').first().click()
+  await expect(columns.filter({ hasText: 'maker' })).toBeVisible()
+
+  await rename('maker', 'producer')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  const [report] = (await api.reportList({ params: { id } })).reports
+  const { recipe } = await api.recipeGet({ params: { id, rid: report!.id } })
+  expect(Object.keys(Object.values(recipe.types)[0]!.fields)).toContain('producer')
+})
+
 test('shows the foreign page without its scripts, forms and links', async ({
   signedIn: page,
   windrow,

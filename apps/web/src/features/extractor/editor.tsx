@@ -13,6 +13,7 @@ import { PagePane } from './page-pane.tsx'
 import { firstType } from './recipe-edits.ts'
 import { FaultList } from './settings/fault-list.tsx'
 import { RowsPane } from './rows-pane.tsx'
+import { useAfterRender } from './use-after-render.ts'
 import { useEditorController } from './use-editor-controller.ts'
 import { usePageOpener, type Propose } from './use-page-opener.ts'
 import { useSettings } from './use-settings.ts'
@@ -58,6 +59,8 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
   const save = useSave(editor)
+  // The key that saves also takes what is being typed.
+  const saveSoon = useAfterRender(() => save.save(false))
   const { state } = editor
   const dirty = isDirty(state)
   useBlocker({
@@ -73,7 +76,7 @@ export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
 
   return (
     <EditorContext value={editor}>
-      <div className="editor" onKeyDown={shortcuts(editor, () => save.save(false))}>
+      <div className="editor" onKeyDown={shortcuts(editor, saveSoon)}>
         <EditorHeader
           backTo={backTo}
           phone={phone}

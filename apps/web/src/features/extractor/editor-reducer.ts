@@ -2,6 +2,7 @@ import type { PageType, Recipe } from '@windrow/contract/recipe'
 import {
   isCurrent,
   type Asked,
+  type Draft,
   type EditorState,
   type Example,
   type OpenPage,
@@ -24,6 +25,9 @@ export type EditorAction =
   | { kind: 'show'; type: string }
   | { kind: 'renamed'; from: string; to: string; recipe: Recipe }
   | { kind: 'opened'; type: string; page: OpenPage }
+  | { kind: 'draft'; draft: Draft | null }
+  /** The text of a draft as the server reads it; `base` is the recipe as it was when it was asked. */
+  | { kind: 'applied'; base: Recipe; text: string; recipe: Recipe }
   /** Without a version where the recipe was not changed. */
   | { kind: 'saved'; recipe: Recipe; name: string; reportId: number; version: number | null }
 
@@ -102,6 +106,15 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'opened': {
       const examples = action.type === state.type ? {} : state.examples
       return { ...state, pages: { ...state.pages, [action.type]: action.page }, examples }
+    }
+    case 'draft':
+      return { ...state, draft: action.draft }
+    case 'applied': {
+      const { base, text, recipe } = action
+      if (base !== state.recipe) return state
+      // What was written on meanwhile was begun from the recipe that is taken over.
+      const draft = state.draft && state.draft.text !== text ? { ...state.draft, of: recipe } : null
+      return settle({ ...change(state, recipe, null), draft })
     }
     case 'saved': {
       const { recipe, name, reportId, version } = action

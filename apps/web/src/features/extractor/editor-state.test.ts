@@ -117,6 +117,43 @@ it('makes a change that was waited for to the recipe as it is by then', () => {
   expect(selector(play(amended, { kind: 'undo' }))).toBe('h2')
 })
 
+describe('a recipe as text', () => {
+  const write = (state: EditorState, text: string): EditorAction => ({
+    kind: 'draft',
+    draft: { of: state.recipe, text },
+  })
+
+  it('stays while other parts of the recipe are looked at, and would be lost with the page', () => {
+    const fresh = start()
+    const written = play(fresh, write(fresh, '{'), { kind: 'pick', field: 'price' })
+
+    expect(written.draft?.text).toBe('{')
+    expect([isDirty(written), isUntouched(written)]).toEqual([true, false])
+    expect(isDirty(play(written, { kind: 'draft', draft: null }))).toBe(false)
+  })
+
+  it('is taken over, unless the recipe has changed meanwhile', () => {
+    const fresh = start()
+    const recipe = dropField(fresh.recipe, 'list', 'name')
+    const applied: EditorAction = { kind: 'applied', base: fresh.recipe, text: '{}', recipe }
+    const edited = play(fresh, write(fresh, '{}'), typed(fresh, 'h2'))
+
+    expect(play(fresh, write(fresh, '{}'), applied)).toMatchObject({ recipe, draft: null })
+    expect(play(edited, applied)).toBe(edited)
+  })
+
+  it('keeps what is written on while it is taken over', () => {
+    const fresh = start()
+    const recipe = dropField(fresh.recipe, 'list', 'name')
+    const applied: EditorAction = { kind: 'applied', base: fresh.recipe, text: '{}', recipe }
+
+    expect(play(fresh, write(fresh, '{ }'), applied)).toMatchObject({
+      recipe,
+      draft: { of: recipe, text: '{ }' },
+    })
+  })
+})
+
 describe('following links', () => {
   const found = { fields: { sku: textField('.sku') }, follow: [] }
   const followed: EditorAction = { kind: 'followed', select: 'a.more', page: found, opened: page }

@@ -36,6 +36,13 @@ export interface EditorState {
   picked: string | null
   purpose: Purpose
   examples: Record<string, Example>
+  draft: Draft | null
+}
+
+/** A recipe as text that is not taken over yet, with the recipe that it was begun from. */
+export interface Draft {
+  of: Recipe
+  text: string
 }
 
 /** What the server was asked about. Numbers of elements are those of the page copy. */
@@ -74,6 +81,7 @@ export function startEditing(start: Start): EditorState {
     picked: Object.keys(recipe.types[type]?.fields ?? {})[0] ?? null,
     purpose: 'field',
     examples: {},
+    draft: null,
   }
 }
 
@@ -82,9 +90,9 @@ export const isCurrent = ({ recipe, type, pages }: EditorState, asked: Asked): b
   asked.base === recipe && asked.type === type && asked.cid === pages[type]?.copy.id
 
 /** Whether leaving would lose work; a proposal that nobody touched is no work. */
-export const isDirty = ({ savedRecipe, savedName, recipe, name, past }: EditorState): boolean =>
-  savedRecipe ? recipe !== savedRecipe || name.trim() !== savedName : past.length > 0
+export const isDirty = ({ savedRecipe, savedName, recipe, name, past, draft }: EditorState): boolean =>
+  draft !== null || (savedRecipe ? recipe !== savedRecipe || name.trim() !== savedName : past.length > 0)
 
 /** A proposal that nobody touched or saved: another one may take its place. */
-export const isUntouched = ({ savedRecipe, past }: EditorState): boolean =>
-  savedRecipe === null && past.length === 0
+export const isUntouched = ({ savedRecipe, past, draft }: EditorState): boolean =>
+  savedRecipe === null && past.length === 0 && draft === null

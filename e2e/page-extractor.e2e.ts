@@ -72,6 +72,33 @@ test('lets one correct the proposal by name, type, selector and pointing, and ta
   await expect(fields.getByRole('listitem')).toHaveCount(count)
 })
 
+test('takes what is being typed, also when the next thing is a click on the page or the key that saves', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Half-typed' } })
+  await open(page, windrow, id, '/shop/all')
+  const fields = page.getByRole('list', { name: 'Fields', exact: true })
+  const columns = page.getByRole('table', { name: 'Rows of this page' }).getByRole('columnheader')
+  const rename = async (from: string, to: string) => {
+    await fields.getByRole('listitem').filter({ hasText: from }).getByRole('button').first().click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(to)
+  }
+  await expect(columns.filter({ hasText: 'brand' })).toBeVisible()
+
+  await rename('brand', 'maker')
+  await page.frameLocator('iframe').locator('.stock').first().click()
+  await expect(columns.filter({ hasText: 'maker' })).toBeVisible()
+
+  await rename('maker', 'producer')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/reports\/\d+$/)
+  const [report] = (await api.reportList({ params: { id } })).reports
+  const { recipe } = await api.recipeGet({ params: { id, rid: report!.id } })
+  expect(Object.keys(Object.values(recipe.types)[0]!.fields)).toContain('producer')
+})
+
 test('shows the foreign page without its scripts, forms and links', async ({
   signedIn: page,
   windrow,
@@ -89,4 +116,109 @@ test('shows the foreign page without its scripts, forms and links', async ({
       .count(),
   ).toBe(0)
   expect(await frame.locator('a[href]').count()).toBe(0)
+})
+
+test('another page of a new report brings another proposal, until something is edited; the name stays', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Other pages' } })
+  const given = new URLSearchParams({ url: `${windrow.shop}/shop/all`, name: 'Given' })
+  await page.goto(`${windrow.url}/projects/${id}/reports/create?${given}`)
+  const name = page.getByRole('textbox', { name: 'Report name' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const fields = page.getByRole('list', { name: 'Fields', exact: true }).locator('> li')
+  const visit = async (path: string, heading: string) => {
+    await page.getByRole('combobox', { name: 'Address', exact: true }).fill(windrow.shop + path)
+    await page.keyboard.press('Enter')
+    await expect(page.frameLocator('iframe').locator('h1')).toHaveText(heading)
+  }
+  await expect(page.frameLocator('iframe').locator('h1')).toHaveText('All gear')
+  await expect(name).toHaveValue('Given')
+
+  await visit('/shop/tents', 'Tents')
+  await expect(page).toHaveURL(/tents/)
+  await expect(name).toHaveValue('Given')
+  await expect(undo).toBeDisabled()
+  await name.fill('Typed')
+  await visit('/shop/footwear', 'Footwear')
+  await expect(name).toHaveValue('Typed')
+
+  const count = await fields.count()
+  await fields.getByRole('button').filter({ hasText: 'brand' }).first().click()
+  await page.getByRole('button', { name: 'Remove brand' }).click()
+  await expect(fields).toHaveCount(count - 1)
+  await visit('/shop/all', 'All gear')
+  await expect(page).toHaveURL(/footwear/)
+  await expect(fields).toHaveCount(count - 1)
+  await expect(name).toHaveValue('Typed')
+  await undo.click()
+  await expect(fields).toHaveCount(count)
+})
+
+test('says what to do where items have no links to follow', async ({ signedIn: page, windrow, api }) => {
+  const { id } = await api.projectCreate({ body: { name: 'No links' } })
+  await open(page, windrow, id, '/shop/all')
+  const items = page.getByLabel('Selector of the repeating item')
+  const follow = page.getByRole('switch', { name: 'Follow details' })
+  const advice = page.getByText(/^No item of this page has a link to a page of the same site\./)
+  await expect(page.getByText('24 on this page')).toBeVisible()
+  await items.fill('.price')
+  await follow.click()
+  await expect(advice).toContainText('More about links and next pages')
+  await expect(follow).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'More about links and next pages' })).toBeVisible()
+
+  await items.fill('li.card')
+  await expect(advice).toBeHidden()
+  await follow.click()
+  await expect(page.getByText('Detail page', { exact: true })).toBeVisible()
+  await expect(follow).toBeChecked()
+})
+
+test('an answer to pointing is about the page type that was pointed at, however late it comes', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Late answers' } })
+  const list = {
+    items: 'li.card',
+    fields: { name: { select: 'h3' } },
+    follow: [{ select: 'h3 a', to: 'product', carry: ['name'] }],
+  }
+  const product = { table: 'products', fields: { title: { select: 'h1' } } }
+  const recipe = { version: 1 as const, start: [`${windrow.shop}/shop/all`], types: { list, product } }
+  const report = await api.reportCreate({ params: { id }, body: { name: 'Two kinds of pages', recipe } })
+  await page.goto(`${windrow.url}/projects/${id}/reports/${report.id}/extractor`)
+  const rows = page.getByRole('table', { name: 'Rows of this page' })
+  const fields = page.getByRole('list', { name: 'Fields', exact: true }).locator('> li')
+  await expect(rows.getByRole('row')).toHaveCount(25)
+  const held = Promise.withResolvers<void>()
+  const points = '**/page-copies/*/point'
+  await page.route(
+    points,
+    async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+
+  const asked = page.waitForRequest(points)
+  await page.frameLocator('iframe').locator('.stock').first().click()
+  await asked
+  await page.getByText('Detail page', { exact: true }).click()
+  await expect(rows.getByRole('columnheader', { name: 'title' })).toBeVisible()
+  const answered = page.waitForResponse(points)
+  held.resolve()
+  await answered
+  await page.frameLocator('iframe').locator('p.sku').click()
+  await expect(fields).toHaveCount(2)
+  await expect(rows.getByRole('columnheader', { name: 'title' })).toBeVisible()
+  await expect(rows.getByRole('row')).toHaveCount(2)
+  await page.getByText('List page', { exact: true }).click()
+  await expect(fields).toHaveCount(1)
 })

@@ -111,6 +111,11 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
     await expect(drawer.getByText('Nothing was taken over.')).toBeVisible()
   })
   await show(page, 'light', 1440)
+  await tab('Limits').click()
+  await drawer.getByLabel('Pages', { exact: true }).fill('8')
+  await tab('JSON, not applied').click()
+  await expect(text).toHaveValue(/"pages": 0/)
+  await expect(drawer.getByText(/^The recipe was changed since this text was begun\./)).toBeVisible()
   await text.fill(JSON.stringify({ ...recipe, limits: { pages: 3 } }, null, 2))
   await drawer.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('The recipe was taken over')).toBeVisible()
@@ -205,6 +210,44 @@ test('what is saved stays saved where its run cannot start, and is not made twic
   expect((await api.reportList({ params: { id } })).reports).toHaveLength(1)
 })
 
+test('a report that is edited while it is saved is made once, and can be saved again', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Edited meanwhile' } })
+  await open(page, windrow, id, '/shop/all')
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(25)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/projects/*/reports', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    await held.promise
+    return route.fulfill({ response })
+  })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/reports'),
+  )
+  await save.click()
+  await asked
+  await page.getByRole('button', { name: 'Add field' }).click()
+  const question = page.waitForEvent('dialog')
+  held.resolve()
+  await (await question).dismiss()
+
+  await expect(page.getByText('Changed since version 1')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Saved as version 2')).toBeVisible()
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/reports\/create/)
+  await page.getByRole('textbox', { name: 'Report name' }).fill('Another name ')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
+  const { reports } = await api.reportList({ params: { id } })
+  expect(reports.map(({ name }) => name)).toEqual(['Another name'])
+})
+
 test('an answer in JSON is shown as it is, and a click on a value makes a field', async ({
   signedIn: page,
   windrow,
@@ -222,6 +265,13 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await answer.getByRole('button').filter({ hasText: '"name"' }).first().click()
   await expect(fields.locator('> li')).toHaveCount(count)
   await expect(rowsOf(page).getByRole('columnheader', { name: 'name' })).toBeVisible()
+  const again = page.getByRole('button', { name: 'Point again' })
+  await again.click()
+  await answer.getByRole('button').filter({ hasText: '"sku"' }).first().click()
+  await expect(page.getByLabel('Selector of name')).toHaveValue('sku')
+  await expect(again).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Selector of name')).toHaveValue('name')
   await lookEverywhere(page, 'editor-json', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })

@@ -102,6 +102,12 @@ describe('a JSON answer', () => {
     expect(propose(answer, from).type.next).toEqual(next)
   })
 
+  it('is read inside its items where keys are no plain names', () => {
+    const { rows } = propose({ 'all things': [{ 'the name': 'Tent', größe: 3 }, { 'the name': 'Tarp' }] })
+
+    expect(rows).toMatchObject([{ the_name: 'Tent', größe: 3 }, { the_name: 'Tarp' }])
+  })
+
   it('may be one object', () => {
     const { type, rows } = propose(things[0]!)
 

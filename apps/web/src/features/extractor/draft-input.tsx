@@ -30,7 +30,7 @@ export function DraftInput({ value, fault, onCommit }: Props) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey) commit()
+          if (event.key === 'Enter') commit()
           if (event.key === 'Escape') {
             event.stopPropagation()
             setDraft(value)

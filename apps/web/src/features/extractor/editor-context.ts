@@ -1,7 +1,8 @@
 import { createContext, useContext, type Dispatch } from 'react'
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import type { EditorAction, EditorState, OpenPage, Purpose } from './editor-state.ts'
+import type { EditorAction } from './editor-reducer.ts'
+import type { EditorState, OpenPage, Purpose } from './editor-state.ts'
 import type { RecipeCheck } from './use-recipe-check.ts'
 
 export interface Editor {

@@ -11,13 +11,12 @@ import { isDirty } from './editor-state.ts'
 interface Props {
   backTo: string
   phone: boolean
-  version: number | null
   saving: boolean
   onSave: (run: boolean) => void
   onSettings: () => void
 }
 
-export function EditorHeader({ backTo, phone, version, saving, onSave, onSettings }: Props) {
+export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Props) {
   const { projectId, state, dispatch } = useEditor()
   const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
   const nameless = state.name.trim() ? undefined : 'Give the report a name first.'
@@ -49,11 +48,11 @@ export function EditorHeader({ backTo, phone, version, saving, onSave, onSetting
       </div>
       {!phone && (
         <Tag tone={dirty ? 'warn' : 'idle'}>
-          {version === null
+          {state.version === null
             ? 'Not saved yet'
             : dirty
-              ? `Changed since version ${version}`
-              : `Version ${version}`}
+              ? `Changed since version ${state.version}`
+              : `Version ${state.version}`}
         </Tag>
       )}
       <span className="grow" />

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { editorReducer, isDirty, startEditing, type EditorAction, type EditorState } from './editor-state.ts'
+import type { Recipe } from '@windrow/contract/recipe'
+import { editorReducer, type EditorAction } from './editor-reducer.ts'
+import { isDirty, isUntouched, startEditing, type EditorState } from './editor-state.ts'
 import { addField, dropField, followDetails, renameField, updateField } from './recipe-edits.ts'
-import { listRecipe, textField } from './recipe-fixture.ts'
+import { listRecipe, openPage, textField } from './recipe-fixture.ts'
 
-const page = {
-  copy: {
-    id: 1,
-    url: 'https://shop.example/all',
-    finalUrl: 'https://shop.example/all',
-    title: 'All',
-    httpStatus: 200,
-    bytes: 1,
-    fetchedAt: '2026-11-20T10:00:00Z',
-    fetchMs: 1,
-    mode: 'http' as const,
-    format: 'html' as const,
-  },
-  alternatives: [],
-  detail: null,
-  finding: '',
-}
+const page = openPage()
 const start = (isSaved = false) => {
   const recipe = listRecipe()
   return startEditing({ name: 'All', recipe, page, saved: isSaved ? { name: 'All', recipe } : null })
@@ -29,6 +15,15 @@ const typed = (state: EditorState, select: string): EditorAction => ({
   kind: 'edit',
   recipe: updateField(state.recipe, 'list', 'name', { select }),
   key: 'name.select',
+})
+/** An answer to pointing, about the recipe and page that a state shows. */
+const answer = (about: EditorState, recipe: Recipe, field: string | null) => ({
+  kind: 'pointed' as const,
+  base: about.recipe,
+  type: about.type,
+  cid: page.copy.id,
+  recipe,
+  field,
 })
 const selector = (state: EditorState) => state.recipe.types['list']!.fields['name']!.select
 
@@ -72,13 +67,7 @@ describe('pointing', () => {
   it('takes the answer and picks the new field', () => {
     const state = start()
     const { recipe } = addField(state.recipe, 'list')
-    const next = play(state, {
-      kind: 'pointed',
-      base: state.recipe,
-      recipe,
-      field: 'field',
-      example: { node: 7, exclude: [] },
-    })
+    const next = play(state, { ...answer(state, recipe, 'field'), example: { node: 7, exclude: [] } })
 
     expect(next.picked).toBe('field')
     expect(next.examples).toEqual({ field: { node: 7, exclude: [] } })
@@ -87,22 +76,81 @@ describe('pointing', () => {
   it('ignores an answer about a recipe that has changed meanwhile', () => {
     const state = start()
     const edited = play(state, typed(state, 'h2'))
-    const late = play(edited, {
-      kind: 'pointed',
-      base: state.recipe,
-      recipe: addField(state.recipe, 'list').recipe,
-      field: 'field',
-    })
 
-    expect(late).toBe(edited)
+    expect(play(edited, answer(state, addField(state.recipe, 'list').recipe, 'field'))).toBe(edited)
+  })
+
+  it('ignores an answer about a page type that is not shown any more', () => {
+    const recipe = followDetails(listRecipe(), 'a', { fields: { sku: textField('.sku') }, follow: [] })
+    const onList = startEditing({ name: 'All', recipe, page })
+    const onDetail = play(onList, { kind: 'show', type: 'detail' })
+
+    expect(play(onDetail, answer(onList, addField(recipe, 'list').recipe, 'field'))).toBe(onDetail)
+  })
+
+  it('ignores an answer about a page that is not shown any more, and forgets the elements of that page', () => {
+    const state = start()
+    const { recipe } = addField(state.recipe, 'list')
+    const pointed = play(state, { ...answer(state, recipe, 'field'), example: { node: 7, exclude: [] } })
+    const opened: EditorAction = { kind: 'opened', type: 'list', page: openPage(2) }
+
+    expect(play(pointed, opened).examples).toEqual({})
+    expect(play(state, opened, answer(state, recipe, 'field')).recipe).toBe(state.recipe)
   })
 
   it('returns to adding fields after a choice of links', () => {
     const state = play(start(), { kind: 'purpose', purpose: 'next' })
 
-    expect(
-      play(state, { kind: 'pointed', base: state.recipe, recipe: listRecipe(), field: null }).purpose,
-    ).toBe('field')
+    expect(play(state, answer(state, listRecipe(), null)).purpose).toBe('field')
+  })
+})
+
+it('makes a change that was waited for to the recipe as it is by then', () => {
+  const state = start()
+  const amended = play(state, typed(state, 'h2'), {
+    kind: 'amend',
+    change: (recipe) => updateField(recipe, 'list', 'price', { select: '.cost' }),
+  })
+
+  expect(selector(amended)).toBe('h2')
+  expect(amended.recipe.types['list']!.fields['price']!.select).toBe('.cost')
+  expect(selector(play(amended, { kind: 'undo' }))).toBe('h2')
+})
+
+describe('a recipe as text', () => {
+  const write = (state: EditorState, text: string): EditorAction => ({
+    kind: 'draft',
+    draft: { of: state.recipe, text },
+  })
+
+  it('stays while other parts of the recipe are looked at, and would be lost with the page', () => {
+    const fresh = start()
+    const written = play(fresh, write(fresh, '{'), { kind: 'pick', field: 'price' })
+
+    expect(written.draft?.text).toBe('{')
+    expect([isDirty(written), isUntouched(written)]).toEqual([true, false])
+    expect(isDirty(play(written, { kind: 'draft', draft: null }))).toBe(false)
+  })
+
+  it('is taken over, unless the recipe has changed meanwhile', () => {
+    const fresh = start()
+    const recipe = dropField(fresh.recipe, 'list', 'name')
+    const applied: EditorAction = { kind: 'applied', base: fresh.recipe, text: '{}', recipe }
+    const edited = play(fresh, write(fresh, '{}'), typed(fresh, 'h2'))
+
+    expect(play(fresh, write(fresh, '{}'), applied)).toMatchObject({ recipe, draft: null })
+    expect(play(edited, applied)).toBe(edited)
+  })
+
+  it('keeps what is written on while it is taken over', () => {
+    const fresh = start()
+    const recipe = dropField(fresh.recipe, 'list', 'name')
+    const applied: EditorAction = { kind: 'applied', base: fresh.recipe, text: '{}', recipe }
+
+    expect(play(fresh, write(fresh, '{ }'), applied)).toMatchObject({
+      recipe,
+      draft: { of: recipe, text: '{ }' },
+    })
   })
 })
 
@@ -127,21 +175,57 @@ describe('following links', () => {
   })
 })
 
-it('knows what would be lost', () => {
-  const fresh = start()
-  const saved = start(true)
+describe('what would be lost', () => {
+  const drop = (state: EditorState): EditorAction => ({
+    kind: 'edit',
+    recipe: dropField(state.recipe, 'list', 'name'),
+  })
+  const save = ({ recipe, name }: EditorState, version: number | null): EditorAction => ({
+    kind: 'saved',
+    recipe,
+    name: name.trim(),
+    reportId: 7,
+    version,
+  })
 
-  expect(isDirty(fresh)).toBe(false)
-  expect(isDirty(play(fresh, { kind: 'edit', recipe: dropField(fresh.recipe, 'list', 'name') }))).toBe(true)
-  expect(isDirty(saved)).toBe(false)
-  expect(isDirty(play(saved, { kind: 'rename', name: 'Other' }))).toBe(true)
-  expect(
-    isDirty(
-      play(
-        saved,
-        { kind: 'edit', recipe: renameField(saved.recipe, 'list', 'name', 'title') },
-        { kind: 'undo' },
-      ),
-    ),
-  ).toBe(false)
+  it('is nothing of a proposal that nobody touched', () => {
+    const fresh = start()
+
+    expect(isDirty(fresh)).toBe(false)
+    expect(isDirty(play(fresh, drop(fresh)))).toBe(true)
+  })
+
+  it('is what differs from what is saved', () => {
+    const saved = start(true)
+    const renamed = renameField(saved.recipe, 'list', 'name', 'title')
+
+    expect(isDirty(saved)).toBe(false)
+    expect(isDirty(play(saved, { kind: 'rename', name: 'Other' }))).toBe(true)
+    expect(isDirty(play(saved, { kind: 'rename', name: 'All ' }))).toBe(false)
+    expect(isDirty(play(saved, { kind: 'edit', recipe: renamed }, { kind: 'undo' }))).toBe(false)
+  })
+
+  it('is what was edited while it was saved', () => {
+    const fresh = start()
+    const edited = play(fresh, drop(fresh), save(fresh, 1))
+
+    expect(isDirty(edited)).toBe(true)
+    expect(isDirty(play(edited, save(edited, 2)))).toBe(false)
+  })
+
+  it('is not put at stake by another proposal, once something was edited or saved', () => {
+    const fresh = start()
+
+    expect(isUntouched(fresh)).toBe(true)
+    expect(isUntouched(play(fresh, drop(fresh)))).toBe(false)
+    expect(isUntouched(play(fresh, save(fresh, 1)))).toBe(false)
+    expect(isUntouched(start(true))).toBe(false)
+  })
+
+  it('is saved into the report that was made once, under the last version of its recipe', () => {
+    const fresh = start()
+    const renamed = play(fresh, save(fresh, 3), { kind: 'rename', name: 'Other' }, save(fresh, null))
+
+    expect(renamed).toMatchObject({ reportId: 7, version: 3 })
+  })
 })

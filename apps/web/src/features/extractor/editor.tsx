@@ -5,17 +5,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { EditorContext, type Editor as EditorModel } from './editor-context.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { isDirty } from './editor-state.ts'
+import { isDirty, isUntouched, type Start } from './editor-state.ts'
 import { FieldList } from './field-list.tsx'
 import { ItemsBar } from './items-bar.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { PagePane } from './page-pane.tsx'
 import { firstType } from './recipe-edits.ts'
 import { FaultList } from './settings/fault-list.tsx'
-import { put } from './settings/recipe-path.ts'
 import { RowsPane } from './rows-pane.tsx'
+import { useAfterRender } from './use-after-render.ts'
 import { useEditorController } from './use-editor-controller.ts'
-import { usePageOpener } from './use-page-opener.ts'
+import { usePageOpener, type Propose } from './use-page-opener.ts'
 import { useSettings } from './use-settings.ts'
 import type { ReadMode } from './page-queries.ts'
 import { useSave } from './use-save.ts'
@@ -25,13 +25,11 @@ import './editor-page.css'
 
 interface Props {
   projectId: number
-  rid: number | null
-  version: number | null
-  start: Parameters<typeof useEditorController>[1]
+  start: Start
   backTo: string
   busy: boolean
-  /** Opens another page of a new report, which gets a proposal of its own; null for a report with a recipe. */
-  onPropose: ((url: string, mode?: ReadMode) => void) | null
+  /** Proposes a recipe for another page, under a name that was given here; null for a report with a recipe. */
+  onPropose: ((url: string, mode?: ReadMode, name?: string) => void) | null
 }
 
 const SettingsDrawer = lazy(async () => ({
@@ -56,46 +54,34 @@ function shortcuts({ dispatch, state }: EditorModel, save: () => void) {
   }
 }
 
-export function Editor({ projectId, rid, version, start, backTo, busy, onPropose }: Props) {
+export function Editor({ projectId, start, backTo, busy, onPropose }: Props) {
   const editor = useEditorController(projectId, start)
   const phone = usePhone()
   const [part, show] = useState<(typeof parts)[number]>('Page')
-  const save = useSave({ editor, rid })
-  const dirty = isDirty(editor.state)
+  const save = useSave(editor)
+  // The key that saves also takes what is being typed.
+  const saveSoon = useAfterRender(() => save.save(false))
+  const { state } = editor
+  const dirty = isDirty(state)
   useBlocker({
     shouldBlockFn: () => dirty && !window.confirm('Leave without saving the recipe?'),
     enableBeforeUnload: () => dirty,
   })
-  const opener = usePageOpener(editor)
+  const isProposal = isUntouched(state) && state.type === firstType(state.recipe)
+  const named = state.name === start.name ? undefined : state.name
+  const propose: Propose | null = isProposal && onPropose ? (url, mode) => onPropose(url, mode, named) : null
+  const opener = usePageOpener(editor, propose)
   const settings = useSettings(editor, () => show('Fields'))
-  const onSave = (run: boolean) => {
-    if (editor.state.name.trim() && !save.isPending) save.mutate({ run })
-  }
-  const { state, open: shown } = editor
-  const onFirst = state.type === firstType(state.recipe)
-  const open = (url: string) => {
-    if (onPropose && onFirst && url !== shown?.copy.url) onPropose(url)
-    else void opener.open(url)
-  }
-  const changeMode = (mode: ReadMode) => {
-    if (!shown) return
-    // What was proposed and not touched is proposed anew: another way of reading shows another page.
-    if (onPropose && onFirst && state.past.length === 0) return onPropose(shown.copy.url, mode)
-    const recipe = put(state.recipe, ['types', state.type, 'mode'], mode)
-    editor.edit(recipe)
-    void opener.open(shown.copy.url, recipe)
-  }
-  const fault = save.error?.message ?? opener.fault ?? editor.fault
+  const fault = save.fault ?? opener.fault ?? editor.fault
 
   return (
     <EditorContext value={editor}>
-      <div className="editor" onKeyDown={shortcuts(editor, () => onSave(false))}>
+      <div className="editor" onKeyDown={shortcuts(editor, saveSoon)}>
         <EditorHeader
           backTo={backTo}
           phone={phone}
-          version={save.data?.version ?? version}
           saving={save.isPending}
-          onSave={onSave}
+          onSave={save.save}
           onSettings={() => settings.show('starts')}
         />
         {phone && (
@@ -123,8 +109,8 @@ export function Editor({ projectId, rid, version, start, backTo, busy, onPropose
               phone={phone}
               url={editor.open?.copy.url ?? ''}
               busy={busy || opener.busy}
-              onOpen={open}
-              onMode={changeMode}
+              onOpen={opener.open}
+              onMode={opener.read}
             />
           </div>
           <section className="fields" aria-label="Fields and links" hidden={phone && part !== 'Fields'}>

@@ -98,6 +98,8 @@ interface Opening {
   mode: ReadMode | undefined
   /** Without login and browser of the recipe, or without a page at all. */
   way: 'recipe' | 'plain' | 'without'
+  /** Given to the report while another page was shown. */
+  name: string
 }
 
 /** The page as it is to be opened first: as the recipe reads it, where there is one. */
@@ -109,7 +111,7 @@ function wantedOf(url: string, subject: Subject, { mode, way }: Opening): Wanted
 
 /** Opens the page, then hands over to the editor, which opens all further ones. */
 export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props) {
-  const [opening, choose] = useState<Opening>({ reload: 0, mode: undefined, way: 'recipe' })
+  const [opening, choose] = useState<Opening>({ reload: 0, mode: undefined, way: 'recipe', name: '' })
   const { reload, way } = opening
   const query = useQuery({
     ...pageQueries.opened(projectId, wantedOf(url, subject, opening), reload),
@@ -117,8 +119,8 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
   })
   const report = subject.kind === 'report' ? subject : null
 
-  const onOpen = (wanted: string, mode?: ReadMode) => {
-    choose({ reload: reload + 1, mode, way: 'recipe' })
+  const onOpen = (wanted: string, mode?: ReadMode, name = opening.name) => {
+    choose({ reload: reload + 1, mode, way: 'recipe', name })
     if (wanted !== url) onUrl(wanted)
   }
 
@@ -153,12 +155,12 @@ export function ExtractorPage({ projectId, url, subject, backTo, onUrl }: Props)
     <Editor
       key={page?.copy.id ?? 'without'}
       projectId={projectId}
-      rid={report?.rid ?? null}
-      version={report?.version ?? null}
       start={{
-        name: subject.name || nameFrom(page?.copy.title ?? '', url),
+        name: opening.name || subject.name || nameFrom(page?.copy.title ?? '', url),
         recipe,
         page,
+        reportId: report?.rid ?? null,
+        version: report?.version ?? null,
         saved: report?.recipe ? { name: report.name, recipe: report.recipe } : null,
       }}
       backTo={backTo}

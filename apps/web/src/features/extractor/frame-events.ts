@@ -2,6 +2,7 @@ import { nodeOf } from './frame-document.ts'
 
 interface FrameListeners {
   onHover: (node: number | null) => void
+  onPress: () => void
   onPick: (node: number, event: MouseEvent) => void
   onWheel: (event: WheelEvent) => void
   /** The page scrolled by itself, as when something in it is searched for. */
@@ -26,6 +27,10 @@ export function canListen(page: Document): boolean {
 export function listenToFrame(page: Document, listeners: FrameListeners): () => void {
   const target = (event: Event) => nodeOf(event.target as Element | null)
   const still = (event: Event) => event.preventDefault()
+  const press = (event: Event) => {
+    event.preventDefault()
+    listeners.onPress()
+  }
   const click = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
@@ -39,7 +44,7 @@ export function listenToFrame(page: Document, listeners: FrameListeners): () => 
   const events: [string, (event: Event) => void][] = [
     ['pointermove', (event) => listeners.onHover(target(event))],
     ['mouseleave', () => listeners.onHover(null)],
-    ['mousedown', still],
+    ['mousedown', press],
     ['dragstart', still],
     ['click', click],
     ['wheel', wheel],

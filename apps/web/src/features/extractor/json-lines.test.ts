@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fieldPath, jsonLines } from './json-lines.ts'
 
 it('writes an answer as it would be written, each line with its place', () => {
@@ -12,10 +12,59 @@ it('writes an answer as it would be written, each line with its place', () => {
   expect(lines.find(({ text }) => text.startsWith('"Tent"'))!.path).toEqual(['items', 0, 'name'])
 })
 
-it('names a value inside its item, and one outside from the root', () => {
-  expect(fieldPath(['items', 3, 'price', 'amount'], 'items[*]')).toBe('price.amount')
-  expect(fieldPath(['data', 'edges', 0, 'node', 'a b'], 'data.edges[*].node')).toBe('["a b"]')
-  expect(fieldPath([2, 'name'], '$[*]')).toBe('name')
-  expect(fieldPath(['total'], 'items[*]')).toBe('$.total')
-  expect(fieldPath(['total'], undefined)).toBe('total')
+describe('the path of a value', () => {
+  it('leads from its item, or from the root where it is in none', () => {
+    expect(fieldPath(['items', 3, 'price', 'amount'], 'items[*]')).toBe('price.amount')
+    expect(fieldPath(['data', 'edges', 0, 'node', 'a b'], 'data.edges[*].node')).toBe('["a b"]')
+    expect(fieldPath([2, 'name'], '$[*]')).toBe('name')
+    expect(fieldPath(['total'], 'items[*]')).toBe('$.total')
+    expect(fieldPath(['total'], undefined)).toBe('total')
+  })
+
+  it.each<[string, readonly (string | number)[]]>([
+    ['product-list[*]', ['product-list', 1, 'name']],
+    ['data.größen[*]', ['data', 'größen', 1, 'name']],
+    ['$.data["two words"][*]', ['data', 'two words', 1, 'name']],
+    ['$["a.b"][*]', ['a.b', 1, 'name']],
+    ['data["a]b"][*]', ['data', 'a]b', 1, 'name']],
+    ['data["it\'s"][*]', ['data', "it's", 1, 'name']],
+    [`data['9" wide'][*]`, ['data', '9" wide', 1, 'name']],
+    ['data[""][*]', ['data', '', 1, 'name']],
+    ['@graph[*]', ['@graph', 1, 'name']],
+    ['@.list[ 0 ].of[*]', ['list', 0, 'of', 1, 'name']],
+    ['list[1:3]', ['list', 1, 'name']],
+    ['list[-1]', ['list', 4, 'name']],
+    ['list.*', ['list', 'third', 'name']],
+    ['list', ['list', 1, 'name']],
+  ])('knows the items of %s', (items, path) => {
+    expect(fieldPath(path, items)).toBe('name')
+  })
+
+  it.each<[string, readonly (string | number)[], string]>([
+    ['plain, as far as it can be', ['größe', 'in-cm', '_2'], 'größe.in-cm._2'],
+    ['with blanks and dots', ['a b', 'c.d'], '["a b"]["c.d"]'],
+    ['with quotes', ["it's", '9" wide'], `["it's"]['9" wide']`],
+    ['with backslashes and brackets', ['a\\b', 'c]'], '["a\\b"]["c]"]'],
+    ['that are empty', ['', 'name'], '[""].name'],
+  ])('writes keys %s', (_, path, written) => {
+    const outside = written.startsWith('[') ? `$${written}` : `$.${written}`
+
+    expect(fieldPath(path, undefined)).toBe(written)
+    expect(fieldPath(['list', 0, ...path], 'list[*]')).toBe(written)
+    expect(fieldPath(path, 'list[*]')).toBe(outside)
+  })
+
+  it('may be the item itself, or the whole answer', () => {
+    expect(fieldPath(['tags', 2], 'tags[*]')).toBe('@')
+    expect(fieldPath(['tags', 2], 'tags')).toBe('@')
+    expect(fieldPath([], undefined)).toBe('@')
+    expect(fieldPath([], 'tags[*]')).toBe('$')
+  })
+
+  it.each(['..things', 'things[?(@.price)]', 'things[*', `${'searchresults'.repeat(200)}!`])(
+    'leads from the root where items are told in another way: %s',
+    (items) => {
+      expect(fieldPath(['things', 0, 'name'], items)).toBe('$.things[0].name')
+    },
+  )
 })

@@ -1,6 +1,8 @@
+type Keys = readonly (string | number)[]
+
 export interface JsonLine {
   /** Keys from the root; nothing for closing brackets. */
-  path: readonly (string | number)[] | null
+  path: Keys | null
   depth: number
   /** The key in front, or empty. */
   key: string
@@ -16,7 +18,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** A JSON value as lines, each with its place. */
 export function jsonLines(root: unknown): JsonLine[] {
   const lines: JsonLine[] = []
-  const add = (value: unknown, path: readonly (string | number)[], key: string, comma: string) => {
+  const add = (value: unknown, path: Keys, key: string, comma: string) => {
     if (lines.length >= mostLines) return
     const depth = path.length
     if (!isObject(value) || Object.keys(value).length === 0) {
@@ -40,30 +42,49 @@ export function jsonLines(root: unknown): JsonLine[] {
   return lines
 }
 
-const plainKey = /^[A-Za-z_]\w*$/
+/** A key that stands in a path as it is; the crawler writes its proposals by the same rule. */
+const plainKey = /^[\p{L}_][\p{L}\p{N}_-]*$/u
+/** Paths know no escapes: what is between the quotes is the key. */
+const quoted = (key: string): string => (key.includes('"') ? `['${key}']` : `["${key}"]`)
 
-const pathText = (keys: readonly (string | number)[]): string =>
+const pathText = (keys: Keys): string =>
   keys.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`
-    if (!plainKey.test(key)) return `${text}[${JSON.stringify(key)}]`
+    if (!plainKey.test(key)) return text + quoted(key)
     return text ? `${text}.${key}` : key
   }, '')
 
-/** The keys of a simple path with stars, "data.items[*].node"; null for one that says more. */
-function keysOf(items: string): string[] | null {
-  const text = items.replace(/^\$\.?/, '')
-  if (!/^(\[\*\]|\[\d+\]|\["[^"]*"\]|\.?[A-Za-z_]\w*)*$/.test(text)) return null
-  return (text.match(/\[\*\]|\[\d+\]|\["[^"]*"\]|[A-Za-z_]\w*/g) ?? []).map((key) =>
-    key === '[*]' ? '*' : key.replace(/^\["?|"?\]$/g, ''),
-  )
+function rootPath(keys: Keys): string {
+  const text = pathText(keys)
+  return text === '' || text.startsWith('[') ? `$${text}` : `$.${text}`
+}
+
+/** One step of a path as the crawler reads it, but for "..name", which may be anywhere. */
+const step =
+  /\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@-]*)|\.?\*|\[\s*(?:(?<index>\d+)|\*|-\d+|-?\d*:-?\d*|"(?<double>[^"]*)"|'(?<single>[^']*)')\s*\]/uy
+
+/** The keys that a path leads over, null for one of several; nothing for a path that says more. */
+function keysOf(path: string): (string | number | null)[] | null {
+  const text = path.trim().replace(/^(?:\$|@(?=$|[.[]))/, '')
+  const keys: (string | number | null)[] = []
+  step.lastIndex = 0
+  while (step.lastIndex < text.length) {
+    const groups = step.exec(text)?.groups
+    if (!groups) return null
+    const { name, index, double, single } = groups
+    keys.push(index === undefined ? (name ?? double ?? single ?? null) : Number(index))
+  }
+  return keys
 }
 
 /** The path of a value as a field writes it: inside its item where it is in one, else from the root. */
-export function fieldPath(path: readonly (string | number)[], items: string | undefined): string {
-  const keys = items === undefined ? null : keysOf(items)
-  const inside = keys?.every((key, index) =>
-    key === '*' ? typeof path[index] === 'number' : key === String(path[index]),
-  )
-  if (keys && inside && path.length > keys.length) return pathText(path.slice(keys.length))
-  return items === undefined ? pathText(path) : `$.${pathText(path)}`
+export function fieldPath(path: Keys, items: string | undefined): string {
+  if (items === undefined) return pathText(path) || '@'
+  const keys = keysOf(items)
+  const isInside =
+    keys && keys.length <= path.length && keys.every((key, at) => key === null || key === path[at])
+  if (!isInside) return rootPath(path)
+  const rest = path.slice(keys.length)
+  // A list that the path of the items ends at is opened: its entries are the items.
+  return pathText(typeof rest[0] === 'number' ? rest.slice(1) : rest) || '@'
 }

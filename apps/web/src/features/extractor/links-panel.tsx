@@ -119,7 +119,7 @@ function Details() {
           label="Follow details"
           checked={following || busy}
           disabled={busy || (!open && !following)}
-          onChange={() => (following ? stop() : void follow())}
+          onChange={() => (following ? stop() : follow())}
         />
         <span className="medium">Follow details</span>
         {!following && (

@@ -51,6 +51,8 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
   const direct = page !== null && canListen(page)
   const listeners = useEffectEvent((): Parameters<typeof listenToFrame>[1] => ({
     onHover: onCursor,
+    // The page itself never takes the focus; who was typing a name leaves it all the same, and so gives it.
+    onPress: () => scroller.current!.focus({ preventScroll: true }),
     onPick: (node, event) => {
       onCursor(node)
       point(node, { exclude: event.altKey })
@@ -67,6 +69,7 @@ export function PageFrame({ html, pageWidth, cursor, onCursor, onDocument }: Pro
     if (!page || !direct) return
     return listenToFrame(page, {
       onHover: (node) => listeners().onHover(node),
+      onPress: () => listeners().onPress(),
       onPick: (node, event) => listeners().onPick(node, event),
       onWheel: (event) => listeners().onWheel(event),
       onScroll: () => listeners().onScroll(),

@@ -188,7 +188,11 @@ export function PagePane({ phone, url, busy, onOpen, onMode }: PaneProps) {
           pageWidth={Number(width)}
           cursor={cursor}
           onCursor={setCursor}
-          onDocument={setPage}
+          onDocument={(shown) => {
+            setPage(shown)
+            // Elements of another page have other numbers.
+            if (shown === null) setCursor(null)
+          }}
         />
       ) : (
         <div className="frame framewait" role="status">

@@ -13,6 +13,7 @@ import {
   startAddress,
   stopFollowing,
   updateField,
+  updateType,
 } from './recipe-edits.ts'
 import { listRecipe, textField } from './recipe-fixture.ts'
 
@@ -22,6 +23,16 @@ const detailPage = { fields: { sku: textField('.sku') }, follow: [], table: 'row
 describe('fields', () => {
   it('keep their place when renamed', () => {
     expect(fieldsOf(renameField(listRecipe(), 'list', 'name', 'title'))).toEqual(['title', 'price'])
+  })
+
+  it('are known by their new name where rows are told apart by them, and not at all once removed', () => {
+    const recipe = updateType(listRecipe(), 'list', (page) => ({ ...page, unique: ['price', 'name'] }))
+    const renamed = renameField(recipe, 'list', 'name', 'title')
+    const dropped = dropField(renamed, 'list', 'price')
+
+    expect(renamed.types['list']!.unique).toEqual(['price', 'title'])
+    expect(dropped.types['list']!.unique).toEqual(['title'])
+    expect(dropField(dropped, 'list', 'title').types['list']).not.toHaveProperty('unique')
   })
 
   it('move up and down, not beyond the ends', () => {

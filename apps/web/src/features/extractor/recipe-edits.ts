@@ -45,17 +45,26 @@ const updateCarry = (recipe: Recipe, type: string, change: (carry: string[]) => 
     follow: page.follow.map((follow) => ({ ...follow, carry: change(follow.carry) })),
   }))
 
+/** Without any, rows are not told apart. */
+const updateUnique = (recipe: Recipe, type: string, change: (unique: string[]) => string[]) =>
+  updateType(recipe, type, (page) => {
+    const unique = change(page.unique ?? [])
+    return unique.length > 0 ? { ...page, unique } : without(page, 'unique')
+  })
+
 /** The order of fields is the order of columns, so a renamed field keeps its place. */
 export function renameField(recipe: Recipe, type: string, from: string, to: string): Recipe {
   const renamed = updateFields(recipe, type, (fields) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name === from ? to : name, field])),
   )
-  return updateCarry(renamed, type, (carry) => carry.map((name) => (name === from ? to : name)))
+  const rename = (names: string[]) => names.map((name) => (name === from ? to : name))
+  return updateUnique(updateCarry(renamed, type, rename), type, rename)
 }
 
 export function dropField(recipe: Recipe, type: string, name: string): Recipe {
   const dropped = updateFields(recipe, type, (fields) => without(fields, name))
-  return settleTables(updateCarry(dropped, type, (carry) => carry.filter((carried) => carried !== name)))
+  const drop = (names: string[]) => names.filter((other) => other !== name)
+  return settleTables(updateUnique(updateCarry(dropped, type, drop), type, drop))
 }
 
 export function moveField(recipe: Recipe, type: string, name: string, by: 1 | -1): Recipe {

@@ -1,4 +1,5 @@
 import type { Field, Recipe } from '@windrow/contract/recipe'
+import type { OpenPage } from './editor-state.ts'
 
 export const textField = (select: string): Field => ({
   select,
@@ -35,4 +36,23 @@ export const listRecipe = (): Recipe => ({
     robots: 'obey',
     headers: {},
   },
+})
+
+/** A page of the list as it was opened. */
+export const openPage = (id = 1): OpenPage => ({
+  copy: {
+    id,
+    url: 'https://shop.example/all',
+    finalUrl: 'https://shop.example/all',
+    title: 'All',
+    httpStatus: 200,
+    bytes: 1,
+    fetchedAt: '2026-11-20T10:00:00Z',
+    fetchMs: 1,
+    mode: 'http',
+    format: 'html',
+  },
+  alternatives: [],
+  detail: null,
+  finding: '',
 })

@@ -13,9 +13,11 @@ export function RowsPane({ hidden }: { hidden: boolean }) {
         <span className="meta" role="status">
           {evaluation
             ? `${plural(evaluation.rowCount, 'row')} from this page in ${formatNumber(Math.ceil(evaluation.milliseconds))} ms`
-            : open
-              ? 'Looking…'
-              : 'No page of this type is open.'}
+            : !open
+              ? 'No page of this type is open.'
+              : pending
+                ? 'Looking…'
+                : 'No rows can be shown.'}
           {page.table === undefined &&
             Object.keys(page.fields).length > 0 &&
             evaluation &&

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageType, Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
 import { useEditor } from './editor-context.ts'
@@ -15,38 +14,38 @@ const detailOf = (proposed: PageType | undefined): PageType =>
 
 /** Following links to pages of their own: the first of them is opened, to show what it has. */
 export function useDetails() {
-  const editor = useEditor()
-  const { projectId, open, state, edit, dispatch } = editor
+  const { projectId, open, state, edit, dispatch } = useEditor()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-
-  const openFirst = async (url: string, trial: Recipe) => {
-    const wanted = { url, recipe: trial, type: detailType(trial)! }
-    const created = await queries.fetchQuery(pageQueries.opened(projectId, wanted, 0))
-    return { created, proposed: created.recipe.types[firstType(created.recipe)] }
-  }
-
-  const follow = async () => {
-    const select = open?.detail?.select ?? 'a'
-    setFault(null)
-    setBusy(true)
-    try {
-      const trial = followDetails(state.recipe, select, emptyPage)
+  const following = useMutation({
+    mutationFn: async ({ recipe, cid, select }: { recipe: Recipe; cid: number; select: string }) => {
+      const list = firstType(recipe)
+      const trial = followDetails(recipe, select, emptyPage)
       const { follow: found } = await api.pageCopyEvaluate({
-        params: { id: projectId, cid: open!.copy.id },
-        body: { recipe: forEvaluation(trial, state.type), type: state.type },
+        params: { id: projectId, cid },
+        body: { recipe: forEvaluation(trial, list), type: list },
       })
       const [url] = found[0]?.samples ?? []
       if (!url)
-        throw new Error('No link to a page of an item was found. Switch on, then point at one of the links.')
-      const { created, proposed } = await openFirst(url, trial)
-      dispatch({ kind: 'followed', select, page: detailOf(proposed), opened: toOpenPage(created) })
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
+        throw new Error(
+          'No item of this page has a link to a page of the same site. Take other repeating items, or add links under "More about links and next pages".',
+        )
+      const wanted = { url, recipe: trial, type: detailType(trial)! }
+      return queries.fetchQuery(pageQueries.opened(projectId, wanted, 0))
+    },
+    meta: { quiet: true },
+    onSuccess: (created, { select }) => {
+      const page = detailOf(created.recipe.types[firstType(created.recipe)])
+      dispatch({ kind: 'followed', select, page, opened: toOpenPage(created) })
+    },
+  })
+  const { recipe, cid } = following.variables ?? {}
+  const isAbout = recipe === state.recipe && cid === open?.copy.id
+  return {
+    follow: () =>
+      open &&
+      following.mutate({ recipe: state.recipe, cid: open.copy.id, select: open.detail?.select ?? 'a' }),
+    stop: () => edit(stopFollowing(state.recipe)),
+    busy: following.isPending,
+    fault: isAbout ? (following.error?.message ?? null) : null,
   }
-  return { follow, stop: () => edit(stopFollowing(state.recipe)), busy, fault }
 }

@@ -1,16 +1,22 @@
 import { useReducer } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
 import type { Editor } from './editor-context.ts'
-import { editorReducer, startEditing, type EditorState, type Purpose } from './editor-state.ts'
+import { editorReducer } from './editor-reducer.ts'
+import {
+  isCurrent,
+  startEditing,
+  type Asked,
+  type EditorState,
+  type Purpose,
+  type Start,
+} from './editor-state.ts'
 import { pageQueries, useEvaluation } from './page-queries.ts'
 import { updateField } from './recipe-edits.ts'
 import { useRecipeCheck, type RecipeCheck } from './use-recipe-check.ts'
 
 interface PointCall {
   intent: 'field' | 'items' | 'wider' | 'narrower' | 'next' | 'follow'
-  base: Recipe
   node?: number
   field?: string
   exclude?: number[]
@@ -48,45 +54,44 @@ function exampleOf(
   const exclude = [...(known?.exclude ?? []), excluded]
   const found = editor.evaluation?.fields.find(({ name }) => name === picked)?.nodes ?? []
   const node = known?.node ?? found.find((candidate) => candidate !== null && !exclude.includes(candidate))
-  return node === undefined || node === null
-    ? null
-    : { intent: 'field', base: state.recipe, node, field: picked, exclude }
+  return node === undefined || node === null ? null : { intent: 'field', node, field: picked, exclude }
 }
 
 const callFor = (state: EditorState, node: number, purpose: Purpose): PointCall => {
   if (purpose === 'replace' && state.picked !== null) {
-    return { intent: 'field', base: state.recipe, node, field: state.picked }
+    return { intent: 'field', node, field: state.picked }
   }
-  return { intent: purpose === 'replace' ? 'field' : purpose, base: state.recipe, node }
+  return { intent: purpose === 'replace' ? 'field' : purpose, node }
 }
 
-export function useEditorController(projectId: number, start: Parameters<typeof startEditing>[0]): Editor {
-  const [state, dispatch] = useReducer(editorReducer, start, startEditing)
+/** Pointing on the server. What it is about travels with the call: something else may be shown when the answer comes. */
+function usePointing(projectId: number, dispatch: Editor['dispatch']) {
   const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ base, cid, ...call }: PointCall & Asked) =>
+      api.pageCopyPoint({ params: { id: projectId, cid }, body: { ...call, recipe: base } }),
+    meta: { quiet: true },
+    onSuccess: ({ recipe, field, evaluation }, { base, type, cid, node, exclude = [] }) => {
+      const known = pageQueries.evaluation(projectId, cid, type, recipe).queryKey
+      // Without a table the answer has no rows, which the preview shows all the same.
+      if (recipe.types[type]?.table) queries.setQueryData(known, evaluation)
+      const example = node === undefined ? {} : { example: { node, exclude } }
+      dispatch({ kind: 'pointed', base, type, cid, recipe, field, ...example })
+    },
+  })
+}
+
+export function useEditorController(projectId: number, start: Start): Editor {
+  const [state, dispatch] = useReducer(editorReducer, start, startEditing)
   const { type, recipe } = state
   const open = state.pages[type]
   const cid = open?.copy.id
   const evaluation = useEvaluation({ id: projectId, cid, type, recipe })
   const check = useRecipeCheck(projectId, recipe)
 
-  const pointing = useMutation({
-    mutationFn: ({ base, ...call }: PointCall) =>
-      api.pageCopyPoint({
-        params: { id: projectId, cid: cid! },
-        body: { ...call, recipe: base, type },
-      }),
-    meta: { quiet: true },
-    onSuccess: (result, { base, node, exclude = [] }) => {
-      const known = pageQueries.evaluation(projectId, cid!, type, result.recipe).queryKey
-      // Without a table the answer has no rows, which the preview shows all the same.
-      if (result.recipe.types[type]?.table) queries.setQueryData(known, result.evaluation)
-      const example = node === undefined ? {} : { example: { node, exclude } }
-      dispatch({ kind: 'pointed', base, recipe: result.recipe, field: result.field, ...example })
-    },
-  })
-
+  const pointing = usePointing(projectId, dispatch)
   const send = (call: PointCall | null) => {
-    if (cid !== undefined && call) pointing.mutate(call)
+    if (cid !== undefined && call) pointing.mutate({ ...call, base: recipe, type, cid })
   }
   /** Whatever the user does next, the last complaint is over. */
   const act: Editor['dispatch'] = (action) => {
@@ -97,6 +102,7 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
     act({ kind: 'edit', recipe: next, ...(key ? { key } : {}), ...(pick === undefined ? {} : { pick }) })
   }
   const page = recipe.types[type]!
+  const complaint = pointing.error && isCurrent(state, pointing.variables) ? pointing.error.message : null
   const data = { evaluation: evaluation.data, page }
   return {
     projectId,
@@ -107,7 +113,7 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
     evaluation: evaluation.data,
     pending: evaluation.pending || pointing.isPending,
     // What is wrong with the recipe itself is told where it is.
-    fault: pointing.error?.message ?? (check.faults.size === 0 ? (evaluation.error?.message ?? null) : null),
+    fault: complaint ?? (check.faults.size === 0 ? (evaluation.error?.message ?? null) : null),
     faults: faultsByPart(check, type),
     check,
     edit,
@@ -118,6 +124,6 @@ export function useEditorController(projectId: number, start: Parameters<typeof 
       else if (own !== undefined && purpose === 'field') act({ kind: 'pick', field: own })
       else send(callFor(state, node, purpose))
     },
-    reshape: (intent) => send({ intent, base: recipe }),
+    reshape: (intent) => send({ intent }),
   }
 }

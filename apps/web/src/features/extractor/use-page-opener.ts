@@ -1,16 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Editor } from './editor-context.ts'
 import { toOpenPage } from './open-page.ts'
-import { pageQueries } from './page-queries.ts'
+import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
 import { firstType } from './recipe-edits.ts'
+import { put } from './settings/recipe-path.ts'
+
+/** Opens another page with a proposal of its own. */
+export type Propose = (url: string, mode?: ReadMode) => void
 
 interface PageOpener {
   busy: boolean
   fault: string | null
   /** Opens a page as one of the shown type, read as the recipe says. */
-  open: (url: string, recipe?: Recipe) => Promise<void>
+  open: (url: string) => void
+  /** Opens the page anew, read in another way from now on. */
+  read: (mode: ReadMode) => void
 }
 
 /** The page of a type that has none open yet: the first link of the list that leads to one. */
@@ -43,27 +49,36 @@ function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) 
   }
 }
 
-export function usePageOpener(editor: Editor): PageOpener {
+/** Opens pages; as long as nothing was edited, each by a proposal of its own. */
+export function usePageOpener(editor: Editor, propose: Propose | null): PageOpener {
   const queries = useQueryClient()
-  const [opening, setOpening] = useState({ busy: false, fault: null as string | null })
   const first = useFirstOfType(editor)
-  const { projectId, state, dispatch } = editor
-  const turn = useRef(0)
-  const open = async (url: string, recipe = state.recipe) => {
-    const { type } = state
-    const mine = ++turn.current
-    setOpening({ busy: true, fault: null })
-    try {
-      const query = pageQueries.opened(projectId, { url, recipe, type }, 0)
-      const created = await queries.fetchQuery({ ...query, staleTime: 0 })
-      // Another page was asked for meanwhile: this one is not wanted any more.
-      if (mine !== turn.current) return
-      dispatch({ kind: 'opened', type, page: toOpenPage(created) })
-      setOpening({ busy: false, fault: null })
-    } catch (error) {
-      if (mine !== turn.current) return
-      setOpening({ busy: false, fault: error instanceof Error ? error.message : String(error) })
-    }
+  const { projectId, state, dispatch, edit, open: shown } = editor
+  const { type } = state
+  const opening = useMutation({
+    mutationFn: (wanted: WantedPage & { type: string }) =>
+      queries.fetchQuery({ ...pageQueries.opened(projectId, wanted, 0), staleTime: 0 }),
+    meta: { quiet: true },
+  })
+  const load = (url: string, recipe: Recipe) =>
+    opening.mutate(
+      { url, recipe, type },
+      // Called for the last page only: those asked for before it are not wanted any more.
+      { onSuccess: (created) => dispatch({ kind: 'opened', type, page: toOpenPage(created) }) },
+    )
+  const isOfType = opening.variables?.type === type
+  return {
+    busy: first.busy || (isOfType && opening.isPending),
+    fault: (isOfType ? opening.error?.message : undefined) ?? first.fault,
+    open: (url) => (propose && url !== shown?.copy.url ? propose(url) : load(url, state.recipe)),
+    read: (mode) => {
+      if (!shown) return
+      const { url } = shown.copy
+      // Another way of reading shows another page.
+      if (propose) return propose(url, mode)
+      const recipe = put(state.recipe, ['types', type, 'mode'], mode)
+      edit(recipe)
+      load(url, recipe)
+    },
   }
-  return { busy: first.busy || opening.busy, fault: opening.fault ?? first.fault, open }
 }

@@ -1,69 +1,82 @@
+import { useId } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { reportQueries } from '../reports/report-queries.ts'
 import type { Editor } from './editor-context.ts'
+import type { EditorState } from './editor-state.ts'
+
+interface Saved {
+  reportId: number
+  /** Null where the recipe was not changed. */
+  version: number | null
+  isNew: boolean
+}
+
+async function store(id: number, state: EditorState): Promise<Saved> {
+  const { recipe, reportId: rid } = state
+  const name = state.name.trim()
+  if (rid === null) {
+    const report = await api.reportCreate({ params: { id }, body: { name, recipe } })
+    return { reportId: report.id, version: report.recipeVersion, isNew: true }
+  }
+  if (name !== state.savedName) await api.reportUpdate({ params: { id, rid }, body: { name } })
+  const isChanged = recipe !== state.savedRecipe
+  const version = isChanged ? (await api.recipeSave({ params: { id, rid }, body: { recipe } })).version : null
+  return { reportId: rid, version, isNew: false }
+}
+
+/** Why the run does not start, or nothing. What is saved stays saved: a new report must not be made a second time. */
+const startRun = (id: number, rid: number): Promise<string | null> =>
+  api.runStart({ params: { id, rid } }).then(
+    () => null,
+    (error: Error) => error.message,
+  )
 
 interface Saving {
-  editor: Editor
-  /** The report that is edited; a new one is made when there is none. */
-  rid: number | null
+  run: boolean
+  /** What is saved, however one edits on meanwhile. */
+  state: EditorState
 }
 
 /** Saves the recipe, and starts a run when asked. A new report leads to its runs. */
-export function useSave({ editor, rid }: Saving) {
-  const { projectId: id, state } = editor
+export function useSave({ projectId: id, state, dispatch }: Editor) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-
-  const store = async (): Promise<{ reportId: number; version: number | null }> => {
-    const { name, recipe } = state
-    if (rid === null) {
-      const report = await api.reportCreate({ params: { id }, body: { name: name.trim(), recipe } })
-      return { reportId: report.id, version: report.recipeVersion }
-    }
-    if (name.trim() !== state.savedName)
-      await api.reportUpdate({ params: { id, rid }, body: { name: name.trim() } })
-    const changed = recipe !== state.savedRecipe
-    const version = changed ? (await api.recipeSave({ params: { id, rid }, body: { recipe } })).version : null
-    return { reportId: rid, version }
-  }
-
-  /** What is saved stays saved, also where its run cannot start: a new report must not be made a second time. */
-  const startRun = async (reportId: number): Promise<{ fault: string | null }> => {
-    try {
-      await api.runStart({ params: { id, rid: reportId } })
-      return { fault: null }
-    } catch (error) {
-      return { fault: error instanceof Error ? error.message : String(error) }
-    }
-  }
-
-  return useMutation({
-    mutationFn: async ({ run }: { run: boolean }) => {
-      const saved = await store()
-      editor.dispatch({ kind: 'saved', recipe: state.recipe, name: state.name.trim() })
-      const start = run ? await startRun(saved.reportId) : null
-      return { ...saved, start }
+  const mutationKey = ['recipe-save', useId()]
+  const saving = useMutation({
+    mutationKey,
+    mutationFn: async ({ run, state: asked }: Saving) => {
+      const saved = await store(id, asked)
+      const { reportId, version } = saved
+      dispatch({ kind: 'saved', recipe: asked.recipe, name: asked.name.trim(), reportId, version })
+      return { ...saved, run, fault: run ? await startRun(id, reportId) : null }
     },
     meta: { quiet: true },
-    onSuccess: async ({ reportId, version, start }) => {
+    onSuccess: async ({ reportId, version, isNew, run, fault }) => {
       await Promise.all(
         [['reports', id], ['projects'], ['recipe', id, reportId], ['runs', id, reportId]].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       )
       await queries.invalidateQueries({ queryKey: reportQueries.detail(id, reportId).queryKey })
-      if (start?.fault) toast.error(`Saved, but the run did not start. ${start.fault}`)
-      else if (start) toast.success('Saved. The run has been queued and will start shortly')
+      if (fault !== null) toast.error(`Saved, but the run did not start. ${fault}`)
+      else if (run) toast.success('Saved. The run has been queued and will start shortly')
       else toast.success(version === null ? 'Saved' : `Saved as version ${version}`)
-      if ((start && !start.fault) || rid === null) {
-        await navigate({
-          to: '/projects/$id/reports/$rid',
-          params: { id: String(id), rid: String(reportId) },
-        })
-      }
+      const params = { id: String(id), rid: String(reportId) }
+      // Not waited for: who edited on may stay, and then the way there never ends.
+      if ((run && fault === null) || isNew) void navigate({ to: '/projects/$id/reports/$rid', params })
     },
   })
+  const { recipe, name } = saving.variables?.state ?? {}
+  return {
+    isPending: saving.isPending,
+    /** About what was saved last; it is over once that is edited. */
+    fault: recipe === state.recipe && name === state.name ? (saving.error?.message ?? null) : null,
+    save: (run: boolean) => {
+      // Asked of the cache: two clicks may come before the button knows of the first.
+      if (state.name.trim() && queries.isMutating({ mutationKey }) === 0) saving.mutate({ run, state })
+    },
+  }
 }

@@ -28,7 +28,7 @@ function CreateReportRoute() {
       url={url}
       subject={{ kind: 'new', name }}
       backTo={`/projects/${id}/reports`}
-      onUrl={(next) => void navigate({ search: { url: next }, ignoreBlocker: true })}
+      onUrl={(next) => void navigate({ search: (now) => ({ ...now, url: next }) })}
     />
   )
 }

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/formats.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useEditor } from '../editor-context.ts'
+import type { Draft } from '../editor-state.ts'
 import { colours } from './json-colours.ts'
 import { lineOf, placeOf } from './json-place.ts'
 
@@ -43,29 +45,37 @@ function parse(text: string): { value: unknown; fault: Fault | null } {
   }
 }
 
-/** The recipe as text, with its faults by line. */
-export function JsonPanel() {
-  const { projectId, state, edit } = useEditor()
-  const written = JSON.stringify(state.recipe, null, 2)
-  const [draft, setDraft] = useState({ of: state.recipe, text: written })
-  const text = draft.of === state.recipe ? draft.text : written
-  const area = useRef<HTMLTextAreaElement>(null)
-  const apply = useMutation({
-    mutationFn: async () => {
+/** Has a text read by the server, and takes it over where nothing is wrong with it. */
+function useApply() {
+  const { projectId, state, dispatch } = useEditor()
+  return useMutation({
+    mutationFn: async ({ text }: { base: Recipe; text: string }) => {
       const { value, fault } = parse(text)
-      if (fault) return [fault]
-      const { recipe, faults } = await api.recipeCheck({
+      if (fault) return { recipe: null, faults: [fault] }
+      return api.recipeCheck({
         params: { id: projectId },
         body: { recipe: value as Parameters<typeof api.recipeCheck>[0]['body']['recipe'] },
       })
-      if (!recipe) return faults
-      edit(recipe)
-      toast.success('The recipe was taken over')
-      return []
     },
     meta: { quiet: true },
+    onSuccess: ({ recipe }, { base, text }) => {
+      if (!recipe) return
+      dispatch({ kind: 'applied', base, text, recipe })
+      if (base === state.recipe) toast.success('The recipe was taken over')
+    },
   })
-  const faults = apply.data ?? []
+}
+
+/** The recipe as text, with its faults by line. What is written stays until it is applied or taken back. */
+export function JsonPanel() {
+  const { state, dispatch } = useEditor()
+  const { recipe, draft } = state
+  const written = JSON.stringify(recipe, null, 2)
+  const text = draft?.text ?? written
+  const area = useRef<HTMLTextAreaElement>(null)
+  const apply = useApply()
+  const faults = apply.data?.faults ?? []
+  const write = (next: Draft | null) => dispatch({ kind: 'draft', draft: next })
   const lead = (place: number) => {
     const input = area.current!
     input.focus()
@@ -75,6 +85,9 @@ export function JsonPanel() {
   }
   return (
     <div className="jsonpanel">
+      {draft && draft.of !== recipe && (
+        <Notice>The recipe was changed since this text was begun. Applying the text undoes that.</Notice>
+      )}
       {apply.error && <Notice tone="bad">{apply.error.message}</Notice>}
       {faults.length > 0 && (
         <div role="alert">
@@ -104,7 +117,9 @@ export function JsonPanel() {
             wrap="off"
             spellCheck={false}
             value={text}
-            onChange={(event) => setDraft({ of: state.recipe, text: event.target.value })}
+            onChange={({ target: { value } }) =>
+              write(value === written ? null : { of: draft?.of ?? recipe, text: value })
+            }
           />
         </div>
       </div>
@@ -113,7 +128,7 @@ export function JsonPanel() {
           variant="primary"
           busy={apply.isPending}
           reason={text === written ? 'Nothing was changed yet.' : undefined}
-          onClick={() => apply.mutate()}
+          onClick={() => apply.mutate({ base: recipe, text })}
         >
           Apply
         </Button>
@@ -121,7 +136,7 @@ export function JsonPanel() {
           variant="text"
           disabled={text === written}
           onClick={() => {
-            setDraft({ of: state.recipe, text: written })
+            write(null)
             apply.reset()
           }}
         >

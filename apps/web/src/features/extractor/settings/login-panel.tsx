@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../ability/may.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { QueryNotice } from '../../../ui/notice.tsx'
 import { secretQueries } from '../../secrets/secret-queries.ts'
 import { useEditor } from '../editor-context.ts'
 import { ChoiceSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
@@ -17,13 +18,15 @@ const firstLogin = (url: string) => ({
   check: { selector: 'a[href*=logout]' },
 })
 
-function Secrets({ names }: { names: readonly string[] }) {
+/** Without names where they are not known: who may not see them, or before they are there. */
+function Secrets({ names }: { names: readonly string[] | undefined }) {
   const { projectId } = useEditor()
   return (
     <p className="meta">
-      {names.length > 0
-        ? `Secrets of this project: ${names.join(', ')}. Write {secret:name} where one goes.`
-        : 'This project has no secrets yet.'}{' '}
+      {names &&
+        (names.length > 0
+          ? `Secrets of this project: ${names.join(', ')}. Write {secret:name} where one goes. `
+          : 'This project has no secrets yet. ')}
       <Link to="/projects/$id/details" params={{ id: String(projectId) }}>
         Set secrets in the project details
       </Link>
@@ -88,7 +91,7 @@ export function LoginPanel() {
   const { value, set } = useSetting(['login'])
   const mayName = useMay()('report:configure')
   const secrets = useQuery({ ...secretQueries.list(projectId), enabled: mayName })
-  const names = secrets.data?.map(({ name }) => name) ?? []
+  const names = secrets.data?.map(({ name }) => name)
   if (value === undefined)
     return (
       <div className="nopart">
@@ -100,8 +103,9 @@ export function LoginPanel() {
     )
   return (
     <>
+      <QueryNotice query={secrets} what="secrets" />
       <Secrets names={names} />
-      <LoginForm names={names} />
+      <LoginForm names={names ?? []} />
       <span>
         <Button variant="danger" onClick={() => set(undefined)}>
           Remove the login

@@ -27,6 +27,7 @@ const bodies: Record<Panel, () => React.ReactNode> = {
 }
 
 function Tabs({ panel, onPanel }: { panel: Panel; onPanel: (panel: Panel) => void }) {
+  const { state } = useEditor()
   const move = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0) return
@@ -55,7 +56,7 @@ function Tabs({ panel, onPanel }: { panel: Panel; onPanel: (panel: Panel) => voi
           tabIndex={value === panel ? 0 : -1}
           onClick={() => onPanel(value)}
         >
-          {label}
+          {value === 'json' && state.draft ? `${label}, not applied` : label}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressesInFile, addressesOf, addressLines, withAddresses } from './start-list.ts'
+import { addressesInFile, addressesOf, addressLines, withAddresses, withFurther } from './start-list.ts'
 
 it('takes addresses one a line, with or without https', () => {
   expect(addressLines('shop.example/a\r\n\n http://shop.example/b ')).toEqual([
@@ -24,6 +24,11 @@ it('keeps other starts where plain addresses change', () => {
 
   expect(addressesOf(start)).toEqual(['https://a.example/'])
   expect(withAddresses(start, ['https://b.example/'])).toEqual([
+    'https://b.example/',
+    { sitemap: 'https://a.example/' },
+  ])
+  expect(withFurther(start, ['https://b.example/', 'https://a.example/'])).toEqual([
+    'https://a.example/',
     'https://b.example/',
     { sitemap: 'https://a.example/' },
   ])

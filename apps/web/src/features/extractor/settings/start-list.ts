@@ -10,6 +10,10 @@ export const withAddresses = (start: readonly Start[], addresses: readonly strin
   ...start.filter((one) => typeof one !== 'string'),
 ]
 
+/** The starts with further plain addresses, each once. */
+export const withFurther = (start: readonly Start[], found: readonly string[]): Start[] =>
+  withAddresses(start, [...new Set([...addressesOf(start), ...found])])
+
 /** Lines of a text as addresses; an address without "https://" is one all the same. */
 export const addressLines = (text: string): string[] =>
   text

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import type { Start } from '@windrow/contract/recipe'
+import type { Recipe, Start } from '@windrow/contract/recipe'
 import { Upload, X } from 'lucide-react'
 import { PlainSelect } from '../../../ui/controls.tsx'
 import { formatNumber, plural } from '../../../ui/formats.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useEditor } from '../editor-context.ts'
 import { put } from './recipe-path.ts'
-import { addressesInFile, addressesOf, addressLines, withAddresses } from './start-list.ts'
+import { addressesInFile, addressesOf, addressLines, withAddresses, withFurther } from './start-list.ts'
 import { SourceStart } from './source-start.tsx'
 
 const kinds = [
@@ -71,7 +71,7 @@ function AddressFaults() {
 }
 
 function Addresses() {
-  const { state, edit } = useEditor()
+  const { state, edit, dispatch } = useEditor()
   const id = useId()
   const written = addressesOf(state.recipe.start)
   const [draft, setDraft] = useState(written.join('\n'))
@@ -80,9 +80,13 @@ function Addresses() {
     edit(put(state.recipe, ['start'], withAddresses(state.recipe.start, addresses)), 'start')
   const upload = async (file: File | undefined) => {
     if (!file) return
-    const found = addressesInFile(await file.text())
+    const text = await file.text().catch(() => null)
+    if (text === null) return toast.error(`${file.name} cannot be read. Is it still where it was?`)
+    const found = addressesInFile(text)
     if (found.length === 0) return toast.error(`No address was found in ${file.name}.`)
-    set([...new Set([...written, ...found])])
+    // A long file takes its time: what is written meanwhile stays.
+    const change = (recipe: Recipe) => put(recipe, ['start'], withFurther(recipe.start, found))
+    dispatch({ kind: 'amend', change })
     toast.success(`Took ${plural(found.length, 'address', 'addresses')} from ${file.name}`)
   }
   return (

@@ -64,7 +64,9 @@ export const ProxyCreate = z.object({
 export const ProxyUpdate = z
   .object({
     ...proxy,
-    password: password.describe('Left out: it stays as it is; empty: none'),
+    password: password.describe(
+      'Left out: it stays as it is, unless protocol, host or port change; empty: none',
+    ),
     enabled: z.boolean(),
   })
   .partial()

@@ -55,7 +55,7 @@ describe('proxies', () => {
     const added = await api.proxyCreate({ body: proxy })
     const changed = await api.proxyUpdate({
       params: { proxyId: added.id },
-      body: { port: 9090, enabled: false },
+      body: { port: 9090, password: 'top secret', enabled: false },
     })
     const without = await api.proxyUpdate({ params: { proxyId: added.id }, body: { user: '', password: '' } })
 
@@ -65,6 +65,22 @@ describe('proxies', () => {
     expect((await api.proxyLists()).lists[2]).toMatchObject({ total: 1, enabled: 0 })
     await api.proxyDelete({ params: { proxyId: added.id } })
     expect((await api.proxyPage()).proxies).toEqual([])
+  })
+
+  test('never lead a kept password to another server', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN:BUILDER')
+    const { id } = await api.proxyCreate({ body: proxy })
+    const update = (body: Parameters<typeof api.proxyUpdate>[0]['body']) =>
+      failure(api.proxyUpdate({ params: { proxyId: id }, body }))
+    const { password: _password, ...rest } = proxy
+
+    for (const elsewhere of [{ host: 'thief.example' }, { port: 8081 }, { protocol: 'socks5' as const }])
+      expect(await update({ ...rest, ...elsewhere })).toEqual([422, 'VALIDATION', 'body.password'])
+    expect((await api.proxyPage()).proxies).toMatchObject([{ host: proxy.host, port: proxy.port }])
+    expect(await update({ ...rest, list: 'Unblocker', user: 'you' })).toBe('no error')
+    expect(await update({ host: 'other.example', password: 'other secret' })).toBe('no error')
+    expect(await update({ host: 'third.example', user: '', password: '' })).toBe('no error')
+    expect(await update({ host: 'fourth.example' })).toBe('no error')
   })
 
   // spec: PROXY-04

@@ -171,6 +171,34 @@ describe('proxies', () => {
     expect(proxies).toMatchObject([{ protocol: 'socks5', host: 'gate.example', port: 1080, user: 'you' }])
   })
 
+  test('are told in full number when more lines are wrong than are named', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const text = Array.from({ length: 250 }, (_, at) => `203.0.113.${at}`).join('\n')
+
+    const { faults, faultCount } = await api.proxyImport({ body: { list: 'Unblocker', text } })
+
+    expect(faults).toHaveLength(100)
+    expect(faultCount).toBe(250)
+  })
+
+  test('are to be checked anew when an import has changed their password', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const text = '203.0.113.1:80:me:old\n203.0.113.2:80'
+    const read = (lines: string) => api.proxyImport({ body: { list: 'Unblocker', text: lines } })
+    await read(text)
+    await server.app.db
+      .updateTable('proxies')
+      .set({ status: 'FAILING', status_message: 'No.', checked_at: new Date(), check_ms: 7 })
+      .execute()
+
+    expect(await read(text.replace('old', 'new'))).toMatchObject({ added: 0, known: 2 })
+
+    expect((await api.proxyPage()).proxies).toMatchObject([
+      { status: 'UNCHECKED', statusMessage: '', checkedDate: null, checkMilliseconds: null },
+      { status: 'FAILING', statusMessage: 'No.' },
+    ])
+  })
+
   test('are checked by reading something over them', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     await using site = await startSite({ '/': '<h1>Hello</h1>' })

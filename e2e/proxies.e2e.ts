@@ -119,3 +119,19 @@ test('a proxy that gets another address is asked for its password', async ({ pag
   await expect(page.getByRole('button', { name: 'Edit 198.51.100.7:8081' })).toBeVisible()
   await api.proxyDelete({ params: { proxyId: id } })
 })
+
+test('lists that cannot be fetched say so', async ({ page, windrow }) => {
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  const lists = '**/api/admin/proxy-lists'
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 500, json: { status: false, message: 'broken' } }),
+  )
+  await page.goto(`${windrow.url}/admin/proxies`)
+  const failed = page.getByRole('alert', { name: 'Unable to fetch data' })
+  await expect(failed).toBeVisible()
+
+  await page.unroute(lists)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Prices of General Proxy' })).toBeVisible()
+  await expect(failed).toBeHidden()
+})

@@ -3,7 +3,7 @@ import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
 import { look, lookEverywhere, resize } from './look.ts'
-import { test } from './windrow-fixture.ts'
+import { admin, test } from './windrow-fixture.ts'
 
 // spec: NAV-30, NAV-31, PROXY-02, PROXY-03, PROXY-04, PROXY-06, PROXY-07, PROXY-08, RUN-03, SHELL-12, UI-34
 test('staff keep proxies, runs use them, and their cost is seen', async ({
@@ -100,4 +100,38 @@ test('a run without proxies says so', async ({ signedIn: page, windrow, api }) =
   await page.getByRole('button', { name: `Proxy cost of run ${path.hid}` }).click()
 
   await expect(page.getByRole('dialog', { name: 'Proxy cost' })).toContainText('No proxy data available')
+})
+
+test('a proxy that gets another address is asked for its password', async ({ page, windrow, api }) => {
+  const address = { list: 'Unblocker', host: '198.51.100.7', port: 8080 } as const
+  const { id } = await api.proxyCreate({ body: { ...address, user: 'me', password: 'secret' } })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  await page.goto(`${windrow.url}/admin/proxies?list=Unblocker`)
+
+  await page.getByRole('button', { name: 'Edit 198.51.100.7:8080' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit proxy' })
+  await form.getByLabel('Port').fill('8081')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Enter the password again')).toBeVisible()
+  await form.getByLabel('Password').fill('secret')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit 198.51.100.7:8081' })).toBeVisible()
+  await api.proxyDelete({ params: { proxyId: id } })
+})
+
+test('lists that cannot be fetched say so', async ({ page, windrow }) => {
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: admin })
+  const lists = '**/api/admin/proxy-lists'
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 500, json: { status: false, message: 'broken' } }),
+  )
+  await page.goto(`${windrow.url}/admin/proxies`)
+  const failed = page.getByRole('alert', { name: 'Unable to fetch data' })
+  await expect(failed).toBeVisible()
+
+  await page.unroute(lists)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Prices of General Proxy' })).toBeVisible()
+  await expect(failed).toBeHidden()
 })

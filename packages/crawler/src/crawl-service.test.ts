@@ -46,6 +46,10 @@ const plain = (count: number) =>
 
 const bySize = (a: Row, b: Row) => Number(a['size']) - Number(b['size'])
 
+/** A service that was written down without `defineService`. */
+const plainly = (more: string) =>
+  `export const service = { code: 'a', name: 'A', ${more}${more && ','} start() {}, crawl() {} }`
+
 describe('a service in a process of its own', () => {
   it('fills its tables, and all rows of a page count together', async () => {
     const { journal, summary } = await crawlTroubled({ '/a': 'one two', '/b': 'three' })
@@ -176,6 +180,16 @@ describe('a service in a process of its own', () => {
        export const service = defineService({ code: 'Bad Code', name: 'x', tables: { a: { b: 'text' } }, start: () => [], crawl: () => [] })`,
       /must begin with a small letter/,
     ],
+    ['export const service = { crawl() {} }', /exports no service/],
+    ['export const service = { start() {}, crawl() {} }', /"code" is wrong\. This is missing\.$/],
+    [plainly(''), /"tables" is wrong\. This is missing\.$/],
+    [plainly('tables: {}'), /"tables" is wrong\. This needs a table\.$/],
+    [plainly("tables: { a: { b: 'word' } }"), /"tables\.a\.b" is wrong\. This must be "text" or /],
+    [
+      plainly("tables: { a: { b: 'text' } }, params: { region: { type: 'select', options: 'EU' } }"),
+      /"params\.region\.options" is wrong\. This must be a list, not "EU"\.$/,
+    ],
+    ["import './lib/gone.ts'", /Cannot find module 'lib\/gone\.ts' imported from service\.ts/],
   ])('cannot be used when its file is wrong: %s', async (source, message) => {
     const folder = await mkdtemp(join(tmpdir(), 'windrow-service-'))
     const file = join(folder, 'service.ts')
@@ -186,5 +200,6 @@ describe('a service in a process of its own', () => {
 
     expect(error).toBeInstanceOf(ServiceError)
     expect((error as Error).message).toMatch(message)
+    expect((error as Error).message).not.toContain(tmpdir())
   })
 })

@@ -100,7 +100,7 @@ export const proxyRoutes = {
     params: proxyParams,
     body: ProxyCheck,
     success: { status: 200, body: Proxy },
-    errors: ['NOT_FOUND', 'ADDRESS_BLOCKED'],
+    errors: ['NOT_FOUND', 'ADDRESS_BLOCKED', 'CONFLICT'],
   }),
   runProxyTypes: route({
     method: 'GET',

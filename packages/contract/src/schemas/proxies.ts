@@ -64,7 +64,9 @@ export const ProxyCreate = z.object({
 export const ProxyUpdate = z
   .object({
     ...proxy,
-    password: password.describe('Left out: it stays as it is; empty: none'),
+    password: password.describe(
+      'Left out: it stays as it is, unless protocol, host or port change; empty: none',
+    ),
     enabled: z.boolean(),
   })
   .partial()
@@ -80,7 +82,10 @@ export const ProxyImport = z.object({
 export const ProxyImported = z.object({
   added: z.int(),
   known: z.int().describe('Were in the list already; their passwords are now those of the text'),
-  faults: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that were left out'),
+  faults: z
+    .array(z.object({ line: z.int(), message: z.string() }))
+    .describe('Lines that were left out; the first hundred of them'),
+  faultCount: z.int().describe('How many lines were left out'),
 })
 export const ProxyCheck = z.object({
   url: z

@@ -80,7 +80,7 @@ export interface ServiceDefinition {
   ) => AsyncIterable<RowOut | LinkOut | LogOut> | Iterable<RowOut | LinkOut | LogOut>
 }
 
-const codeShape = /^[a-z][a-z0-9-]{0,62}$/
+export const codeShape = /^[a-z][a-z0-9-]{0,62}$/
 
 /** A definition that is wrong; the message is a sentence for its author. */
 export class ServiceDefinitionError extends Error {

@@ -4,6 +4,7 @@ import type { ParameterValues } from '@windrow/contract/service-parameters'
 import { storable } from '@windrow/contract/storable'
 import { abortedError } from '../fetch/explain-failure.ts'
 import { PermanentPageError } from '../fetch/page-error.ts'
+import { descriptionFault } from './description-fault.ts'
 import type {
   PageResult,
   PageTask,
@@ -67,8 +68,10 @@ export class ServiceHost implements AsyncDisposable {
   /** What the service is. Rejects with `ServiceError`. */
   async describe(): Promise<ServiceDescription> {
     const report = await this.once({ order: 'describe' })
-    if (report.report === 'described') return report.description
-    throw new ServiceError('The service answered out of turn.')
+    if (report.report !== 'described') throw new ServiceError('The service answered out of turn.')
+    const fault = descriptionFault(report.description)
+    if (fault) throw new ServiceError(`The service cannot be used: ${fault}`)
+    return report.description
   }
 
   /** Where a run begins. Rejects with `ServiceError`. */
@@ -109,10 +112,8 @@ export class ServiceHost implements AsyncDisposable {
       }
       this.process().send(order)
     })
-    if (report === null)
-      throw new ServiceError(`The service in ${this.options.file} ended, or did not answer in time.`)
-    if (report.report === 'fault')
-      throw new ServiceError(`The service in ${this.options.file} cannot be used: ${report.message}.`)
+    if (report === null) throw new ServiceError('The service ended, or did not answer in time.')
+    if (report.report === 'fault') throw new ServiceError(`The service cannot be used: ${report.message}.`)
     return report
   }
 

@@ -9,6 +9,7 @@ import type {
   ServiceReport,
 } from './service-messages.ts'
 import { ServicePage } from './service-page.ts'
+import { withoutFolders } from './without-folders.ts'
 
 // The process that runs the code of one service for one run. It has no database, no secrets and no network of ours:
 // pages come in, rows and links go out. When it dies, only pages that it was working on notice.
@@ -26,7 +27,8 @@ const send = (report: ServiceReport): void => void process.send?.(report)
 
 const loading: Promise<ServiceDefinition> = import(pathToFileURL(process.argv[2]!).href).then(
   (module: { service?: ServiceDefinition }) => {
-    if (typeof module.service?.crawl === 'function') return module.service
+    const { service } = module
+    if (typeof service?.crawl === 'function' && typeof service.start === 'function') return service
     throw new Error('the file exports no service; it needs "export const service = defineService({ … })"')
   },
 )
@@ -103,6 +105,9 @@ function checkRow(service: ServiceDefinition, table: string, row: object): void 
 }
 
 const told = (error: unknown): string =>
-  error instanceof Error
-    ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}`
-    : String(error)
+  withoutFolders(
+    error instanceof Error
+      ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}`
+      : String(error),
+    process.argv[2]!,
+  )

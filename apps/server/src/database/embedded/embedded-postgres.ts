@@ -69,6 +69,9 @@ async function initialise(
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',
+    // Knows the capitals of all alphabets, sorts as C does, and is the same on every system.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ])
   const child = spawn(command, args, options)

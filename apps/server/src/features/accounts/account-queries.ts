@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Account, AccountListQuery } from '@windrow/contract/schemas/accounts'
 import type { Db } from '../../database/connect.ts'
-import { searchPattern } from '../../database/search-text.ts'
+import { holdsText } from '../../database/search-text.ts'
 
 type ListQuery = z.output<typeof AccountListQuery>
 
 const matching = (db: Db, query: Pick<ListQuery, 'search' | 'tier' | 'accountType' | 'status'>) =>
   db
     .selectFrom('organizations')
-    .$if(Boolean(query.search), (q) =>
-      q.where(sql`lower(organizations.name)`, 'like', searchPattern(query.search ?? '')),
-    )
+    .$if(Boolean(query.search), (q) => q.where(holdsText(sql.ref('organizations.name'), query.search ?? '')))
     .$if(query.tier !== undefined, (q) => q.where('tier', '=', query.tier!))
     .$if(query.status !== undefined, (q) =>
       q.where('organizations.deactivated_at', query.status === 'ACTIVE' ? 'is' : 'is not', null),
@@ -79,7 +77,7 @@ export const nameIsTaken = async (db: Db, name: string): Promise<boolean> =>
   (await db
     .selectFrom('organizations')
     .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst()) !== undefined
 
 /** The accounts with these ids as they travel, in the order of the ids. */

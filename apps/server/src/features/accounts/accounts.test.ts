@@ -75,6 +75,9 @@ describe('accounts', () => {
       message: 'Organization name already exists',
     })
     expect((await api.accountCheck({ query: { name: 'Alphabet' } })).available).toBe(true)
+    await api.accountCreate({ body: { name: 'ΟΔΟΣ' } })
+    for (const name of ['ΟΔΟΣ', 'οδοσ'])
+      expect((await api.accountCheck({ query: { name } })).available).toBe(false)
     expect(await messageOf(api.accountCreate({ body: { name: 'alpha' } }))).toBe(
       'Organization name already exists',
     )

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditEntry, AuditExportQuery } from '@windrow/contract/schemas/activity'
 import type { Db } from '../../database/connect.ts'
-import { searchPattern } from '../../database/search-text.ts'
+import { holdsText } from '../../database/search-text.ts'
 import type { AuditRow } from '../../database/people-tables.ts'
 
 type Filter = z.output<typeof AuditExportQuery>
 
-const searched = sql`lower(coalesce(user_email, '') || ' ' || coalesce(impersonator_email, '') || ' ' || action || ' ' || coalesce(subject_name, ''))`
+const searched = sql`coalesce(user_email, '') || ' ' || coalesce(impersonator_email, '') || ' ' || action || ' ' || coalesce(subject_name, '')`
 
 const matching = (db: Db, filter: Filter) =>
   db
     .selectFrom('audit_log')
-    .$if(Boolean(filter.search), (q) => q.where(searched, 'like', searchPattern(filter.search ?? '')))
+    .$if(Boolean(filter.search), (q) => q.where(holdsText(searched, filter.search ?? '')))
     .$if(filter.action !== undefined, (q) => q.where('action', '=', filter.action!))
     .$if(filter.subjectType !== undefined, (q) => q.where('subject_type', '=', filter.subjectType!))
     .$if(filter.organizationId !== undefined, (q) => q.where('organization_id', '=', filter.organizationId!))

@@ -9,7 +9,7 @@ import type {
   DeliveryListQuery,
 } from '@windrow/contract/schemas/deliveries'
 import type { Db } from '../../database/connect.ts'
-import { searchPattern } from '../../database/search-text.ts'
+import { holdsText } from '../../database/search-text.ts'
 import { notFound } from '../../http/app-error.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -136,11 +136,9 @@ const toAttempt = (row: NamedAttempt): Attempt => ({
   endedDate: iso(row.ended_at),
 })
 
-const found = (search: string) => {
-  const pattern = searchPattern(search)
-  return sql<boolean>`(lower(a.answer) like ${pattern} or lower(coalesce(a.first_file, '')) like ${pattern}
+const found = (search: string) =>
+  sql<boolean>`(${holdsText(sql.ref('a.answer'), search)} or ${holdsText(sql`coalesce(a.first_file, '')`, search)}
     or a.run_id::text = ${search.replace(/^(run )?#?/i, '')})`
-}
 
 export async function listAttempts(
   db: Db,

@@ -62,6 +62,15 @@ export async function lockKeys(trx: Trx, userId: number): Promise<ApiKeyRow[]> {
   return listKeys(trx, userId)
 }
 
+/** The key that has this name, in whatever case: a person has no two of them. */
+export const findNamesake = (trx: Trx, userId: number, name: string): Promise<ApiKeyRow | undefined> =>
+  trx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst()
+
 export const findKey = (db: Db, userId: number, keyId: number): Promise<ApiKeyRow | undefined> =>
   db
     .selectFrom('api_keys')

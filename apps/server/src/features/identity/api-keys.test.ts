@@ -142,6 +142,9 @@ describe('API keys', () => {
     expect(forced.status).toBe(true)
     expect((await withKey(server, '/projects', { 'x-api-key': old })).status).toBe(401)
     expect((await person.api.apiKeyList()).apiKeys).toHaveLength(1)
+    await keyOf(person, 'ΟΔΟΣ')
+    const same = await person.api.apiKeyCreate({ body: { apiKeyName: 'οδοσ', expiryDate: null } })
+    expect(same).toMatchObject({ status: false, apiLimitExceeded: false })
   })
 
   // spec: KEY-13, KEY-18, KEY-24, KEY-25, KEY-29, KEY-31

@@ -11,7 +11,7 @@ import type { ApiKeyRow } from '../../database/people-tables.ts'
 import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
-import { deleteKey, findKey, keyMark, listKeys, lockKeys } from './api-key-queries.ts'
+import { deleteKey, findKey, findNamesake, keyMark, listKeys, lockKeys } from './api-key-queries.ts'
 import { hashOf } from './session-queries.ts'
 
 const prefixLength = 10
@@ -51,7 +51,7 @@ export const apiKeyCreate =
     const apiKey = `${keyMark}${randomBytes(30).toString('base64url')}`
     return app.db.transaction().execute(async (trx) => {
       const keys = await lockKeys(trx, actor.userId)
-      const namesake = keys.find((key) => key.name.toLowerCase() === body.apiKeyName.toLowerCase())
+      const namesake = await findNamesake(trx, actor.userId, body.apiKeyName)
       if (namesake && !body.force) return { status: false, apiLimitExceeded: false, message: nameTaken }
       if (!namesake && keys.length >= maxApiKeys)
         return {

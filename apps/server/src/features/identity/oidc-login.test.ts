@@ -195,9 +195,9 @@ describe('new people by single sign-on', () => {
   base('come into the account that the settings name', async () => {
     await using running = await start({
       WINDROW_OIDC_NEW_USERS: 'VIEWER',
-      WINDROW_OIDC_NEW_USERS_ACCOUNT: 'nordlake retail',
+      WINDROW_OIDC_NEW_USERS_ACCOUNT: 'nordlake ΟΔΟΣ',
     })
-    const admin = await running.server.signIn('ADMIN', 'Nordlake Retail')
+    const admin = await running.server.signIn('ADMIN', 'Nordlake Οδοσ')
 
     const { client } = await signIn(running, verified('ines@anywhere.example'))
 

@@ -82,7 +82,7 @@ async function addGuest(trx: Trx, { newUsers }: Settings, guest: Guest) {
     .selectFrom('organizations')
     .select('id')
     .$if(newUsers.account !== null, (query) =>
-      query.where(sql`lower(name)`, '=', newUsers.account!.toLowerCase()),
+      query.where(sql<boolean>`lower(name) = lower(${newUsers.account})`),
     )
     .$if(newUsers.account === null, (query) =>
       query.where(sql<boolean>`${domainOf(guest.email)} = any(allowed_domains)`),

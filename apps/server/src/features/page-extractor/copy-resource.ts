@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import { fetchResource } from '@windrow/crawler/fetch/fetch-page'
-import { rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
+import { type CopyResource, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -9,6 +9,8 @@ import { toAppError } from './fetch-failures.ts'
 
 const maxBytes = 8_000_000
 const cacheSeconds = 3600
+/** A style sheet may name any number of pictures; beyond so many in all, they are left out. */
+const mostResources = 5000
 /** What a browser may be given under our own origin: nothing that could be a document or a script. */
 const safeTypes: Record<'image' | 'font', RegExp> = {
   image: /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)$/,
@@ -54,15 +56,20 @@ async function styleSheet(app: AppContext, copy: PageCopyRow, css: string, url: 
       .executeTakeFirstOrThrow()
     const known = new Map(resources.map((resource, index) => [resource.url, index]))
     const before = resources.length
+    // What the page itself names stays, however much it is: it is shown already.
+    const add = (resource: CopyResource): number | null => {
+      if (resources.length >= mostResources) return null
+      known.set(resource.url, resources.length)
+      return resources.push(resource) - 1
+    }
     const rewritten = rewriteStylesheet(css, url, (resource) => {
-      const index = known.get(resource.url) ?? resources.push(resource) - 1
-      known.set(resource.url, index)
-      return index < 5000 ? `${base}/${index}` : null
+      const index = known.get(resource.url) ?? add(resource)
+      return index === null ? null : `${base}/${index}`
     })
     if (resources.length > before)
       await trx
         .updateTable('page_copies')
-        .set({ resources: JSON.stringify(resources.slice(0, 5000)) })
+        .set({ resources: JSON.stringify(resources) })
         .where('id', '=', copy.id)
         .execute()
     return rewritten

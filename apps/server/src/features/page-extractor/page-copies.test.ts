@@ -1,5 +1,6 @@
 import { Recipe } from '@windrow/contract/recipe'
 import { startPracticeSite } from '@windrow/practice-site/start-practice-site'
+import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { test } from '../../testing/test-app.ts'
@@ -21,6 +22,34 @@ describe('page copies', () => {
     const { html, json } = await api.pageCopyHtml({ params: { id, cid: made.copy.id } })
     expect(html).toBe('')
     expect((JSON.parse(json!) as { items: unknown[] }).items).toHaveLength(10)
+  })
+
+  test('keep every picture of a page, whatever its style sheets add', async ({ server }) => {
+    const answer =
+      (type: string, text: string): Answer =>
+      (_, response) =>
+        void response.setHeader('content-type', type).end(text)
+    const pictures = Array.from({ length: 5001 }, (_, at) => `<img src="/${at}.gif">`).join('')
+    await using site = await startSite({
+      '/': `<link rel="stylesheet" href="/late.css">${pictures}`,
+      '/few': '<link rel="stylesheet" href="/late.css">',
+      '/late.css': answer('text/css', 'i { background: url(/late.gif) }'),
+      '*': answer('image/gif', 'GIF89a'),
+    })
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const resourcesOf = async (path: string) => {
+      const { copy } = await api.pageCopyCreate({ params: { id }, body: { url: site.origin + path } })
+      return async (index: number) =>
+        (await api.pageCopyResource({ params: { id, cid: copy.id, index } })).text()
+    }
+
+    const many = await resourcesOf('/')
+    expect(await many(0)).not.toContain('resources/')
+    expect(await many(5001)).toBe('GIF89a')
+    const few = await resourcesOf('/few')
+    expect(await few(0)).toContain('resources/1')
+    expect(await few(1)).toBe('GIF89a')
   })
 
   test('are of the page as a browser shows it, where that is wanted', async ({ server }) => {

@@ -33,7 +33,7 @@ async function findDemo(trx: Trx, actor: Actor) {
     .leftJoin('reports', 'reports.project_id', 'projects.id')
     .select(['projects.id as projectId', 'reports.id as reportId'])
     .where('projects.organization_id', '=', actor.organizationId)
-    .where(sql`lower(projects.name)`, '=', demoName.toLowerCase())
+    .where(sql<boolean>`lower(projects.name) = lower(${demoName})`)
     .orderBy('reports.id')
     .executeTakeFirst()
 }

@@ -25,30 +25,49 @@ export const proxyCheck =
   async ({ params, body, signal }) => {
     const row = await findProxy(app.db, params.proxyId)
     if (!row) throw notFound('proxy')
-    const started = performance.now()
-    const fault = await tryProxy(app, row, body.url, signal)
-    await app.db
-      .updateTable('proxies')
-      .set({
-        status: fault === null ? 'WORKING' : 'FAILING',
-        status_message: fault ?? '',
-        checked_at: new Date(),
-        check_ms: Math.round(performance.now() - started),
-      })
-      .where('id', '=', row.id)
-      .execute()
+    const isKept = await checkProxy(app, row, body.url, signal)
     const after = await findProxy(app.db, row.id)
     if (!after) throw notFound('proxy')
+    if (!isKept)
+      throw new AppError('CONFLICT', 'The proxy was changed while it was being checked; check it again.')
     return toProxy(after)
   }
 
-/** Null when it works, otherwise a sentence. */
+/** @returns whether something was kept: not of a check that was broken off, nor of a proxy that is another one by now. */
+export async function checkProxy(
+  app: AppContext,
+  row: NamedProxy,
+  url: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const started = performance.now()
+  const fault = await tryProxy(app, row, url, signal)
+  if (fault === undefined) return false
+  const { numUpdatedRows } = await app.db
+    .updateTable('proxies')
+    .set({
+      status: fault === null ? 'WORKING' : 'FAILING',
+      status_message: fault ?? '',
+      checked_at: new Date(),
+      check_ms: Math.round(performance.now() - started),
+    })
+    .where('id', '=', row.id)
+    .where('protocol', '=', row.protocol)
+    .where('host', '=', row.host)
+    .where('port', '=', row.port)
+    .where('user_name', '=', row.user_name)
+    .where('sealed_password', 'is not distinct from', row.sealed_password)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Null when it works, otherwise a sentence; undefined when the caller went away before anything was known. */
 async function tryProxy(
   app: AppContext,
   row: NamedProxy,
   url: string,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<string | null | undefined> {
   const { protocol, host, port, user_name, sealed_password } = row
   const password = sealed_password && unseal(app.keys.proxyPassword, sealed_password)
   if (sealed_password && password === null)
@@ -61,6 +80,7 @@ async function tryProxy(
     return null
   } catch (error) {
     if (!(error instanceof PageError)) throw error
+    if (error.code === 'ABORTED') return undefined
     if (error.code === 'ADDRESS_BLOCKED' || error.code === 'DNS_NOT_FOUND')
       throw new AppError('ADDRESS_BLOCKED', error.message, [{ path: 'body.url', message: error.message }])
     return noAnswer.has(error.code) ? error.message : null

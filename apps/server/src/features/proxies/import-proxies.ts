@@ -6,7 +6,7 @@ import type { Trx } from '../../database/connect.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { type ParsedProxy, parseProxyLine } from './parse-proxy-line.ts'
-import { listId } from './proxy-queries.ts'
+import { listId, unchecked } from './proxy-queries.ts'
 
 /** More faults than a person mends by hand. */
 const shownFaults = 100
@@ -38,7 +38,12 @@ export const proxyImport =
         subject: { type: 'proxy list', id: into, name: list },
         after: { added, known: all.length - added, faults: faults.length },
       })
-      return { added, known: all.length - added, faults: faults.slice(0, shownFaults) }
+      return {
+        added,
+        known: all.length - added,
+        faults: faults.slice(0, shownFaults),
+        faultCount: faults.length,
+      }
     })
   }
 
@@ -64,7 +69,9 @@ async function store(
     .onConflict((conflict) =>
       conflict
         .expression(sql`list_id, protocol, lower(host), port, user_name`)
-        .doUpdateSet({ sealed_password: sql`excluded.sealed_password` }),
+        .doUpdateSet({ sealed_password: sql`excluded.sealed_password`, ...unchecked })
+        // Without a password before and after, it is the same proxy, and what is known of it stays.
+        .where(sql<boolean>`coalesce(proxies.sealed_password, excluded.sealed_password) is not null`),
     )
     // A row that this statement has made was not changed by anybody before.
     .returning(sql<boolean>`(xmax = 0)`.as('is_new'))

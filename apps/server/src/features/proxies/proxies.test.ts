@@ -55,7 +55,7 @@ describe('proxies', () => {
     const added = await api.proxyCreate({ body: proxy })
     const changed = await api.proxyUpdate({
       params: { proxyId: added.id },
-      body: { port: 9090, enabled: false },
+      body: { port: 9090, password: 'top secret', enabled: false },
     })
     const without = await api.proxyUpdate({ params: { proxyId: added.id }, body: { user: '', password: '' } })
 
@@ -65,6 +65,22 @@ describe('proxies', () => {
     expect((await api.proxyLists()).lists[2]).toMatchObject({ total: 1, enabled: 0 })
     await api.proxyDelete({ params: { proxyId: added.id } })
     expect((await api.proxyPage()).proxies).toEqual([])
+  })
+
+  test('never lead a kept password to another server', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN:BUILDER')
+    const { id } = await api.proxyCreate({ body: proxy })
+    const update = (body: Parameters<typeof api.proxyUpdate>[0]['body']) =>
+      failure(api.proxyUpdate({ params: { proxyId: id }, body }))
+    const { password: _password, ...rest } = proxy
+
+    for (const elsewhere of [{ host: 'thief.example' }, { port: 8081 }, { protocol: 'socks5' as const }])
+      expect(await update({ ...rest, ...elsewhere })).toEqual([422, 'VALIDATION', 'body.password'])
+    expect((await api.proxyPage()).proxies).toMatchObject([{ host: proxy.host, port: proxy.port }])
+    expect(await update({ ...rest, list: 'Unblocker', user: 'you' })).toBe('no error')
+    expect(await update({ host: 'other.example', password: 'other secret' })).toBe('no error')
+    expect(await update({ host: 'third.example', user: '', password: '' })).toBe('no error')
+    expect(await update({ host: 'fourth.example' })).toBe('no error')
   })
 
   // spec: PROXY-04
@@ -153,6 +169,34 @@ describe('proxies', () => {
     })
     expect(pagination.total).toBe(1)
     expect(proxies).toMatchObject([{ protocol: 'socks5', host: 'gate.example', port: 1080, user: 'you' }])
+  })
+
+  test('are told in full number when more lines are wrong than are named', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const text = Array.from({ length: 250 }, (_, at) => `203.0.113.${at}`).join('\n')
+
+    const { faults, faultCount } = await api.proxyImport({ body: { list: 'Unblocker', text } })
+
+    expect(faults).toHaveLength(100)
+    expect(faultCount).toBe(250)
+  })
+
+  test('are to be checked anew when an import has changed their password', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const text = '203.0.113.1:80:me:old\n203.0.113.2:80'
+    const read = (lines: string) => api.proxyImport({ body: { list: 'Unblocker', text: lines } })
+    await read(text)
+    await server.app.db
+      .updateTable('proxies')
+      .set({ status: 'FAILING', status_message: 'No.', checked_at: new Date(), check_ms: 7 })
+      .execute()
+
+    expect(await read(text.replace('old', 'new'))).toMatchObject({ added: 0, known: 2 })
+
+    expect((await api.proxyPage()).proxies).toMatchObject([
+      { status: 'UNCHECKED', statusMessage: '', checkedDate: null, checkMilliseconds: null },
+      { status: 'FAILING', statusMessage: 'No.' },
+    ])
   })
 
   test('are checked by reading something over them', async ({ server }) => {

@@ -8,7 +8,15 @@ import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
-import { allLists, findProxy, listId, type NamedProxy, pageOfProxies, toProxy } from './proxy-queries.ts'
+import {
+  allLists,
+  findProxy,
+  listId,
+  type NamedProxy,
+  pageOfProxies,
+  toProxy,
+  unchecked,
+} from './proxy-queries.ts'
 
 const subject = (row: NamedProxy) => ({ type: 'proxy', id: row.id, name: `${row.host}:${row.port}` })
 
@@ -29,6 +37,22 @@ const addressTaken = (error: unknown): never => {
     'NAME_TAKEN',
     'The list has this proxy already; change that one, or choose another list.',
     [{ path: 'body.host', message: 'is in the list already' }],
+  )
+}
+
+type Change = z.output<typeof ProxyUpdate>
+
+/** A password that is kept must not be led to another server: whoever may change a proxy may not learn it. */
+function assertStays(before: NamedProxy, change: Change): void {
+  if (before.sealed_password === null || change.password !== undefined) return
+  const isElsewhere = (['protocol', 'host', 'port'] as const).some(
+    (name) => change[name] !== undefined && change[name] !== before[name],
+  )
+  if (!isElsewhere) return
+  throw new AppError(
+    'VALIDATION',
+    'The proxy has another address now, and its password is kept for the old one only. Enter the password again.',
+    [{ path: 'body.password', message: 'Enter the password again' }],
   )
 }
 
@@ -94,7 +118,7 @@ export const proxyCreate =
     })
 
 /** Another address or login is another proxy as far as its status goes. */
-async function columns(app: AppContext, db: Db, change: z.output<typeof ProxyUpdate>) {
+async function columns(app: AppContext, db: Db, change: Change) {
   const { list, protocol, host, port, user, password, enabled } = change
   const isOther = [protocol, host, port, user, password].some((value) => value !== undefined)
   return {
@@ -107,7 +131,7 @@ async function columns(app: AppContext, db: Db, change: z.output<typeof ProxyUpd
       sealed_password: password === '' ? null : seal(app.keys.proxyPassword, password),
     }),
     ...(enabled !== undefined && { enabled }),
-    ...(isOther && { status: 'UNCHECKED' as const, status_message: '', checked_at: null, check_ms: null }),
+    ...(isOther && unchecked),
   }
 }
 
@@ -116,7 +140,10 @@ export const proxyUpdate =
   (call) =>
     app.db.transaction().execute(async (trx) => {
       const { params, body } = call
+      // Held, so that nobody gives it a password between the look at it and the change.
+      await trx.selectFrom('proxies').select('id').where('id', '=', params.proxyId).forUpdate().execute()
       const before = await loadProxy(trx, params.proxyId)
+      assertStays(before, body)
       const change = await columns(app, trx, body)
       if (Object.keys(change).length > 0)
         await trx.updateTable('proxies').set(change).where('id', '=', before.id).execute().catch(addressTaken)

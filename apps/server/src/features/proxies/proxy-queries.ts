@@ -14,6 +14,14 @@ const namedProxies = (db: Db) =>
     .selectAll('proxies')
     .select('proxy_lists.name as list')
 
+/** How a proxy stands of which nobody knows yet whether it works. */
+export const unchecked = {
+  status: 'UNCHECKED',
+  status_message: '',
+  checked_at: null,
+  check_ms: null,
+} as const
+
 export const findProxy = (db: Db, id: number): Promise<NamedProxy | undefined> =>
   namedProxies(db).where('proxies.id', '=', id).executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { roleIds } from '@windrow/contract/roles'
 import { describe, expect, test } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { startReceiver } from '../../testing/start-receiver.ts'
@@ -64,12 +65,46 @@ describe('a report that goes to another account while a call waits for its servi
     const made = api.reportCreate({ params: await moving('d'), body: { name: 'Another', service } })
     expect(await failure(made)).toBe('404 NOT_FOUND')
 
+    const started = api.runStart({ params: await moving('e'), body: { parameters: { pin: '4713' } } })
+    expect(await failure(started)).toBe('404 NOT_FOUND')
+
     const { db } = server.app
-    const four = <T>(row: T) => Array.from({ length: 4 }, () => row)
-    expect(await db.selectFrom('reports').select('name').execute()).toEqual(four({ name: 'Titles' }))
-    expect(await db.selectFrom('recipe_versions').select('version').execute()).toEqual(four({ version: 1 }))
+    const five = <T>(row: T) => Array.from({ length: 5 }, () => row)
+    expect(await db.selectFrom('reports').select('name').execute()).toEqual(five({ name: 'Titles' }))
+    expect(await db.selectFrom('recipe_versions').select('version').execute()).toEqual(five({ version: 1 }))
     expect(await db.selectFrom('schedules').select(['name', 'parameters']).execute()).toEqual(
-      four({ name: 'Daily', parameters: null }),
+      five({ name: 'Daily', parameters: null }),
     )
+    expect(await db.selectFrom('runs').select('id').execute()).toEqual([])
+  })
+})
+
+describe('a run that waits for its service', () => {
+  test('does not start where its caller may not start it by then, or its report rests', async () => {
+    await using server = await withService()
+    await using receiver = await startReceiver()
+    const { api } = await server.signIn('ADMIN', 'Windrow')
+    const { db } = server.app
+    const { id } = await api.projectCreate({ body: { name: 'Project' } })
+    const service = { code: 'titles', params: { url: [`${receiver.base}/`], pin: '4711' } }
+    const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'Titles', service } })
+    const params = { id, rid }
+    /** What becomes of a run while whose start something happens. */
+    const outcome = async (happens: (userId: number) => Promise<unknown>) => {
+      const caller = await server.signIn('ADMIN', 'Windrow')
+      receiver.during(() => happens(caller.userId))
+      return failure(caller.api.runStart({ params, body: { parameters: { pin: '4712' } } }))
+    }
+    const change = (values: object) => (userId: number) =>
+      db.updateTable('users').set(values).where('id', '=', userId).execute()
+
+    expect(await outcome(change({ role_id: roleIds.VIEWER }))).toBe('403 FORBIDDEN')
+    expect(await outcome(change({ deactivated_at: new Date() }))).toBe('401 UNAUTHENTICATED')
+    const disable = () => api.reportStatusChange({ params, body: { status: 'DISABLED' } })
+    expect(await outcome(disable)).toBe('409 REPORT_NOT_ACTIVE')
+    await api.reportStatusChange({ params, body: { status: 'ACTIVE' } })
+    const cancel = () => api.projectStatusUpdate({ body: { projectIds: String(id), status: 'CANCELED' } })
+    expect(await outcome(cancel)).toBe('409 REPORT_NOT_ACTIVE')
+    expect(await db.selectFrom('runs').select('id').execute()).toEqual([])
   })
 })

@@ -211,6 +211,34 @@ describe('a report', () => {
   })
 })
 
+describe('a report that is moved by two at once', () => {
+  test('goes where the first one moved it, and leaves behind what it has to', async ({ server }) => {
+    const { api, id, params } = await withReport(server)
+    const other = await server.signIn('MANAGER', 'Fernhill account')
+    const target = await other.api.projectCreate({ body: { name: 'Target' } })
+    const near = await api.projectCreate({ body: { name: 'Near' } })
+    const move = (projectId: number) => api.reportTransfer({ params, body: { projectId } })
+    await using held = await holdTable(server.databaseUrl, 'reports', 'share')
+
+    const first = move(target.id)
+    await untilWaiting(server, 1)
+    const second = failure(move(near.id))
+    await untilWaiting(server, 2)
+    await held[Symbol.asyncDispose]()
+
+    expect(await first).toMatchObject({ projectId: target.id })
+    expect(await second).toBe('404 NOT_FOUND')
+    const there = await server.app.db.selectFrom('reports').select('project_id').execute()
+    expect(there).toEqual([{ project_id: target.id }])
+    const moves = await server.app.db
+      .selectFrom('audit_log')
+      .select('before')
+      .where('action', '=', 'REPORT_TRANSFERRED')
+      .execute()
+    expect(moves).toMatchObject([{ before: { projectId: id } }])
+  })
+})
+
 describe('a report that moves to another account', () => {
   test('takes none of the places its rows went to, and runs for who owns it then', async ({ server }) => {
     const { api, params, report } = await withReport(server)

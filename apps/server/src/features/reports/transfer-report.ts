@@ -9,12 +9,18 @@ import { record } from '../activity/record.ts'
 import { forgetDeliveries } from '../deliveries/forget-deliveries.ts'
 import { forgetToldOf } from '../notifications/forget-notifications.ts'
 import { handOverSchedules } from '../schedules/hand-over-schedules.ts'
+import { holdReport } from './hold-report.ts'
 import { nameTaken, reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
-/** Holds the report, so that no run starts meanwhile, and refuses while one is at work: it counts for an account. */
-async function holdResting(trx: Trx, reportId: number): Promise<void> {
+/**
+ * Holds the report, so that no run starts meanwhile, and refuses while one is at work: it counts for an account. What is
+ * left behind depends on where the report comes from, so another transfer must not have moved it.
+ */
+async function holdResting(trx: Trx, call: Parameters<typeof holdReport>[1]): Promise<void> {
+  const reportId = call.report.id
   await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
+  await holdReport(trx, call)
   const active = await trx
     .selectFrom('runs')
     .select('id')
@@ -43,7 +49,7 @@ export const reportTransfer =
         .forShare()
         .executeTakeFirst()
       if (!target) throw notFound('project to move the report to')
-      await holdResting(trx, report.id)
+      await holdResting(trx, call)
       await trx
         .updateTable('reports')
         .set({ project_id: target.id })

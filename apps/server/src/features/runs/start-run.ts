@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { Recipe } from '@windrow/contract/recipe'
 import { roleMay } from '@windrow/contract/roles'
-import { isResting } from '@windrow/contract/project-status'
 import type { Routes } from '@windrow/contract/routes'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { AppContext } from '../../context.ts'
@@ -16,6 +15,7 @@ import { record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../reports/recipes.ts'
 import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
+import { assertActive, holdStartable, type RunPlace } from './hold-startable.ts'
 import { withOptions } from './run-options.ts'
 import { runToRepeat } from './run-to-repeat.ts'
 import { loadRun } from './run-view.ts'
@@ -66,38 +66,24 @@ export interface RunOrder {
   schedule?: { id: number; priority: number } | undefined
 }
 
-/** Why no run of a report can be started now, in a sentence; null where one can. */
-export function whyNotActive(
-  project: Pick<ProjectRow, 'status'>,
-  report: Pick<ReportRow, 'status'>,
-): string | null {
-  if (report.status !== 'ACTIVE')
-    return `This report is ${report.status.toLowerCase()}, so no run can be started.`
-  if (isResting(project.status))
-    return `This project is ${project.status.toLowerCase()}, so no run can be started.`
-  return null
-}
-
 function assertStartable(project: ProjectRow, report: ReportRow): number {
   if (report.recipe_version === null)
     throw new AppError(
       'NO_RECIPE',
       'This report has no recipe yet; open its page extractor, choose what to take and save.',
     )
-  const rests = whyNotActive(project, report)
-  if (rests !== null) throw new AppError('REPORT_NOT_ACTIVE', rests)
+  assertActive(project, report)
   return report.recipe_version
 }
 
 /** Puts a run of the report's current recipe into the queue. A report has at most one active run. */
 export async function startRun(
   app: AppContext,
-  project: ProjectRow,
-  report: ReportRow,
+  place: RunPlace,
   { initiatorId, runType, options, parameters, schedule }: RunOrder,
 ) {
+  const { project, report } = place
   const values = {
-    organization_id: project.organization_id,
     report_id: report.id,
     recipe_version: assertStartable(project, report),
     run_type: runType,
@@ -107,7 +93,10 @@ export async function startRun(
     schedule_id: schedule?.id ?? null,
     priority: schedule?.priority ?? 0,
   }
-  const row = await app.db.transaction().execute((trx) => insertRun(trx, values))
+  const row = await app.db.transaction().execute(async (trx) => {
+    const organization_id = await holdStartable(trx, place, values.parameters !== null)
+    return insertRun(trx, { ...values, organization_id })
+  })
   await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${row.id}`})`.execute(
     app.db,
   )
@@ -183,12 +172,16 @@ export const runStart =
     assertStartable(project, report)
     const { options, parameters } = await ownOf(app, call)
     const now = options ? await applyOptions(app, { report, actor }, options, save) : report
-    const run = await startRun(app, project, now, {
-      initiatorId: actor.userId,
-      runType: 'On-demand',
-      options: save ? undefined : options,
-      parameters,
-    })
+    const run = await startRun(
+      app,
+      { actor, project, report: now },
+      {
+        initiatorId: actor.userId,
+        runType: 'On-demand',
+        options: save ? undefined : options,
+        parameters,
+      },
+    )
     await record(app.db, call, {
       action: 'RUN_STARTED',
       subject: { type: 'run', id: run.id, name: report.name },

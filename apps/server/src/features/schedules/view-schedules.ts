@@ -76,7 +76,7 @@ export const scheduleRun =
   (app: AppContext): Handler<Routes['scheduleRun']> =>
   async (call) => {
     const { project, report, schedule, actor } = call
-    const run = await startRun(app, project, report, {
+    const run = await startRun(app, call, {
       initiatorId: actor.userId,
       runType: 'On-demand',
       options: schedule.options,

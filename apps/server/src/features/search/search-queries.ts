@@ -8,7 +8,7 @@ import type {
 } from '@windrow/contract/schemas/search'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
-import { searchPattern } from '../../database/search-text.ts'
+import { holdsText } from '../../database/search-text.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Actor } from '../identity/actor.ts'
 
@@ -25,12 +25,14 @@ const visible = (db: Db, actor: Actor) =>
     'projects.organization_id',
   ])
 
+const holds = (column: string, search: string) => holdsText(sql.ref(column), search)
+
 /** How each kind of find is made: what is found, in the order in which it counts. */
-const finds = (pattern: string): Record<FoundProject['matchedBy'], RawBuilder<unknown>> => ({
-  project: sql`select id, 1 as rank, null::bigint as reports from visible where lower(name) like ${pattern}`,
-  owner: sql`select visible.id, 2, null::bigint from visible join users on users.id = visible.owner_id where lower(users.email) like ${pattern}`,
-  account: sql`select visible.id, 3, null::bigint from visible join organizations o on o.id = visible.organization_id where lower(o.name) like ${pattern}`,
-  report: sql`select project_id, 4, count(*) from reports where lower(name) like ${pattern} and project_id in (select id from visible) group by project_id`,
+const finds = (search: string): Record<FoundProject['matchedBy'], RawBuilder<unknown>> => ({
+  project: sql`select id, 1 as rank, null::bigint as reports from visible where ${holds('name', search)}`,
+  owner: sql`select visible.id, 2, null::bigint from visible join users on users.id = visible.owner_id where ${holds('users.email', search)}`,
+  account: sql`select visible.id, 3, null::bigint from visible join organizations o on o.id = visible.organization_id where ${holds('o.name', search)}`,
+  report: sql`select project_id, 4, count(*) from reports where ${holds('name', search)} and project_id in (select id from visible) group by project_id`,
 })
 
 const kinds = ['project', 'owner', 'account', 'report'] as const
@@ -55,7 +57,7 @@ export async function findProjects(
   { search, filter, offset, limit }: Query,
   accounts: boolean,
 ): Promise<{ totalCount: number; data: FoundProject[] }> {
-  const made = finds(searchPattern(search))
+  const made = finds(search)
   const wanted = looksAt[filter].filter((kind) => accounts || kind !== 'account')
   const every = sql`select id, 1 as rank, null::bigint as reports from visible`
   const found =
@@ -112,7 +114,7 @@ export async function findReports(
 ): Promise<{ totalCount: number; data: FoundReport[] }> {
   const projects =
     projectId === undefined ? visible(db, actor) : visible(db, actor).where('projects.id', '=', projectId)
-  const named = search === '' ? sql`true` : sql`lower(reports.name) like ${searchPattern(search)}`
+  const named = search === '' ? sql`true` : holds('reports.name', search)
   const ofRuns = sql`runs.report_id = page.id and runs.deleted_at is null and runs.status <> 'IMPORTED'`
   const newest = sql`order by runs.created_at desc, runs.id desc`
   const { rows } = await sql<ReportRow>`

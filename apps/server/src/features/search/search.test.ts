@@ -66,6 +66,17 @@ describe('the global search', () => {
     expect(await found(nordlake, 'rakes_')).toEqual([])
   })
 
+  test('finds letters of every alphabet in whatever case', async ({ server }) => {
+    const person = await server.signIn('ADMIN')
+    for (const name of ['Ökobau', 'Цены', 'ΟΔΟΣ']) await person.api.projectCreate({ body: { name } })
+    const names = async (search: string) => (await found(person, search)).map(([name]) => name)
+
+    for (const search of ['Ökobau', 'ökobau', 'ÖKO']) expect(await names(search)).toEqual(['Ökobau'])
+    for (const search of ['Цены', 'цены', 'ЦЕНЫ']) expect(await names(search)).toEqual(['Цены'])
+    // In words a sigma at the end has a form of its own; here it is a letter among others.
+    for (const search of ['ΟΔΟΣ', 'οδοσ']) expect(await names(search)).toEqual(['ΟΔΟΣ'])
+  })
+
   // spec: SRCH-09
   test('shows everyone only what they may see, and accounts to staff only', async ({ server }) => {
     const { garden } = await fill(server)

@@ -46,15 +46,17 @@ async function currentService(app: AppContext, reportId: number): Promise<Report
     throw new AppError('NOT_FOUND', 'This report has a recipe and no service written in code.')
   const known = await app.services.find(row.service_code)
   const values = openParams(app, row.service_params) ?? {}
-  const passwords = Object.entries(known?.description.params ?? {}).flatMap(([name, { type }]) =>
-    type === 'password' ? [name] : [],
-  )
-  const shown = Object.entries(values).filter(([name]) => known && !passwords.includes(name))
+  const given = Object.entries(known?.description.params ?? {})
+    .filter(([name]) => Object.hasOwn(values, name))
+    .map(([name, { type }]) => ({ name, isSecret: type === 'password' }))
   return {
     service: known && view(known.description),
     code: row.service_code,
-    params: Object.fromEntries(shown.map(([name, value]) => [name, copy(value) ?? null])),
-    passwordsSet: passwords.filter((name) => values[name] !== undefined),
+    // Of a value whose parameter is gone, or has another name now, nobody knows whether it was a password.
+    params: Object.fromEntries(
+      given.flatMap(({ name, isSecret }) => (isSecret ? [] : [[name, copy(values[name]) ?? null]])),
+    ),
+    passwordsSet: given.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])),
   }
 }
 

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host'
 import type { ServiceDescription } from '@windrow/crawler/service/service-messages'
 
@@ -71,6 +71,10 @@ export class ServiceCatalogue {
       return { stamp, until, answer }
     })
     this.looked.set(file, looking)
+    // What kept it from being asked at all, such as too many open files, says nothing about the file.
+    looking.catch(() => {
+      if (this.looked.get(file) === looking) this.looked.delete(file)
+    })
     return looking
   }
 }
@@ -94,6 +98,6 @@ async function serviceFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.[cm]?[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes('node_modules'))
+    .filter((file) => !relative(folder, file).split(sep).includes('node_modules'))
     .sort((a, b) => a.localeCompare(b))
 }

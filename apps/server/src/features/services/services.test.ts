@@ -106,6 +106,31 @@ describe('services written in code', () => {
     expect(await allRows(api, path, 'titles')).toMatchObject([{ region: 'US', token: 'hush-hush' }])
   })
 
+  test('show no password whose parameter has another name by now, or is gone', async () => {
+    await using server = await startTestApp((config) => ({
+      ...config,
+      servicesDir: join(config.dataDir, 'services'),
+    }))
+    const folder = join(server.dataDir, 'services')
+    await mkdir(folder)
+    const write = (text: string) => writeFile(join(folder, 'titles.ts'), text)
+    await write(source('titles'))
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const service = {
+      code: 'titles',
+      params: { url: ['https://shop.example/'], token: 'hush-hush', region: 'US' },
+    }
+    const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'r', service } })
+
+    for (const later of ["secret: { type: 'password' },", '']) {
+      await write(source('titles').replace("token: { type: 'password' },", later))
+      const shown = await api.reportServiceGet({ params: { id, rid } })
+      expect(shown.params).toEqual({ url: service.params.url, region: 'US' })
+      expect(shown.passwordsSet).toEqual([])
+    }
+  })
+
   test('have none of their values in the audit log when a report is made of them', async () => {
     await using server = await startTestApp((config) => ({
       ...config,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isStaff, roleIds } from '@windrow/contract/roles'
 import type { memberStatuses, PeopleQuery, TeamMember } from '@windrow/contract/schemas/teams'
 import type { Db } from '../../database/connect.ts'
-import { searchPattern } from '../../database/search-text.ts'
+import { holdsText } from '../../database/search-text.ts'
 import type { UserRow } from '../../database/people-tables.ts'
 import { visibleProject, visibleUser } from '../../http/guard.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -21,15 +21,12 @@ const isMember = (projectId: number) =>
   sql<boolean>`(users.id in (select user_id from project_members m where m.project_id = ${projectId})
     or users.id = (select owner_id from projects p where p.id = ${projectId}))`
 
+/** As it stands in the index. */
+const searched = sql`users.email || ' ' || users.first_name || ' ' || users.last_name`
+
 const matching = (db: Db, actor: Actor, query: ListQuery) =>
   visibleUser(db, actor)
-    .$if(Boolean(query.search), (q) =>
-      q.where(
-        sql`lower(users.email || ' ' || users.first_name || ' ' || users.last_name)`,
-        'like',
-        searchPattern(query.search ?? ''),
-      ),
-    )
+    .$if(Boolean(query.search), (q) => q.where(holdsText(searched, query.search ?? '')))
     .$if(query.organizationId !== undefined, (q) =>
       q.where('users.organization_id', '=', query.organizationId!),
     )

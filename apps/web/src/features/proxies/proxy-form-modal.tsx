@@ -131,7 +131,7 @@ function Fields({ proxy }: { proxy: Proxy | null }) {
       <Form.Item
         label="Password"
         name="password"
-        extra={proxy?.hasPassword ? 'Empty: it stays as it is.' : undefined}
+        extra={proxy?.hasPassword ? 'Empty: it stays as it is. Another address needs it again.' : undefined}
         normalize={(text: string) => text || undefined}
       >
         <Input.Password autoComplete="new-password" maxLength={255} />

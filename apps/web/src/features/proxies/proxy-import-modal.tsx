@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
+import { linesLeft } from './lines-left.ts'
 import { proxyQueries } from './proxy-queries.ts'
 import '../../styles/antd-fit.css'
 
@@ -26,10 +27,8 @@ export function ProxyImportModal({ list, onClose }: { list: ProxyListName; onClo
   const [text, setText] = useState('')
   const send = useMutation({
     mutationFn: (body: Values) => api.proxyImport({ body }),
-    onSuccess: ({ faults }, body) => {
-      // What was left out stays to be mended.
-      const lines = body.text.split(/\r\n|\r|\n/)
-      const left = faults.map(({ line }) => lines[line - 1]).join('\n')
+    onSuccess: (imported, body) => {
+      const left = linesLeft(body.text, imported)
       form.setFieldValue('text', left)
       setText(left)
       return queries.invalidateQueries({ queryKey: proxyQueries.all })
@@ -91,7 +90,8 @@ export function ProxyImportModal({ list, onClose }: { list: ProxyListName; onClo
   )
 }
 
-function Outcome({ result: { added, known, faults } }: { result: Imported }) {
+function Outcome({ result: { added, known, faults, faultCount } }: { result: Imported }) {
+  const more = faultCount - faults.length
   return (
     <Notice tone={faults.length > 0 ? 'warn' : 'plain'}>
       <span>
@@ -105,6 +105,7 @@ function Outcome({ result: { added, known, faults } }: { result: Imported }) {
               Line {line} {message}.
             </li>
           ))}
+          {more > 0 && <li>And {plural(more, 'more line', 'more lines')}.</li>}
         </ul>
       )}
     </Notice>

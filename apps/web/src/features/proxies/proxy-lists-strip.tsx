@@ -3,6 +3,7 @@ import type { ProxyList } from '@windrow/contract/schemas/proxies'
 import { Pencil } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, plural } from '../../ui/formats.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
 import { formatPrice } from './money.ts'
 import { proxyQueries } from './proxy-queries.ts'
 
@@ -16,10 +17,25 @@ function priceText({ pricePerGigabyte, pricePerThousand }: ProxyList): string {
 
 /** The four lists with what they hold and cost. */
 export function ProxyListsStrip({ onPrices }: { onPrices: (list: ProxyList) => void }) {
-  const { data } = useQuery(proxyQueries.lists)
+  const query = useQuery(proxyQueries.lists)
+  const { data, error } = query
   return (
-    <div className="strip proxystrip" aria-busy={!data}>
-      {(data?.lists ?? [undefined, undefined, undefined, undefined]).map((list, index) =>
+    <>
+      <QueryNotice query={query} what="lists" />
+      {(data || !error) && <Strip lists={data?.lists} onPrices={onPrices} />}
+    </>
+  )
+}
+
+interface StripProps {
+  lists: readonly ProxyList[] | undefined
+  onPrices: (list: ProxyList) => void
+}
+
+function Strip({ lists, onPrices }: StripProps) {
+  return (
+    <div className="strip proxystrip" aria-busy={!lists}>
+      {(lists ?? [undefined, undefined, undefined, undefined]).map((list, index) =>
         list ? (
           <div key={list.id}>
             <span className="label">{list.name}</span>

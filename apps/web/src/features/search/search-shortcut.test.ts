@@ -19,3 +19,15 @@ it('opens by Ctrl+K and Cmd+K everywhere but on the page that creates a project'
   expect(opensSearch(key({}), '/projects')).toBe(false)
   expect(opensSearch(key({ ctrlKey: true, shiftKey: true }), '/projects')).toBe(false)
 })
+
+it('opens by the place of the key where a layout has other letters', () => {
+  expect(opensSearch(key({ ctrlKey: true, key: 'л', code: 'KeyK' }), '/projects')).toBe(true)
+  expect(opensSearch(key({ ctrlKey: true, key: 'κ', code: 'KeyK' }), '/projects')).toBe(true)
+  expect(opensSearch(key({ ctrlKey: true, key: 'e', code: 'KeyK' }), '/projects')).toBe(false)
+})
+
+it('takes a form that the browser fills in for no key', () => {
+  const { key: _key, ...filled } = key({ ctrlKey: true })
+
+  expect(opensSearch(filled, '/projects')).toBe(false)
+})

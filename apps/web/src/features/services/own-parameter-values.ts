@@ -9,7 +9,7 @@ import {
   inputFaults,
   type ParameterInput,
   type ParameterInputs,
-  startValues,
+  savedValues,
   toSend,
 } from './parameter-values.ts'
 
@@ -34,7 +34,7 @@ export function firstOwn(
   parameter: ServiceParameter,
   { params }: Pick<ReportService, 'params'>,
 ): ParameterInput {
-  const value = startValues([parameter], params)[parameter.name] ?? ''
+  const value = savedValues([parameter], params)[parameter.name] ?? ''
   return parameter.type === 'password' ? '' : value
 }
 

@@ -1,7 +1,14 @@
 import { ApiError } from '@windrow/contract/client'
 import type { Service } from '@windrow/contract/schemas/services'
 import { expect, it } from 'vitest'
-import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import {
+  inputFaults,
+  savedValues,
+  serverFaults,
+  startValues,
+  toSend,
+  valuesAfterSave,
+} from './parameter-values.ts'
 import { parameter } from './test-parameter.ts'
 
 const parameters = [
@@ -13,14 +20,33 @@ const parameters = [
 ]
 const service: Service = { code: 's', name: 'S', description: '', version: '1', parameters, tables: [] }
 
-it('begins with what was saved, else with defaults, else empty', () => {
-  expect(startValues(parameters, { day: '2026-11-21' })).toEqual({
+it('begins with defaults, else empty', () => {
+  expect(startValues(parameters)).toEqual({
     shop: 'https://shop.example/',
     token: '',
-    day: '2026-11-21',
+    day: '',
     lists: [],
     all: false,
   })
+})
+
+it('shows of a saved report what it runs with, though a default is another', () => {
+  expect(savedValues(parameters, { day: '2026-11-21', all: true })).toEqual({
+    shop: '',
+    token: '',
+    day: '2026-11-21',
+    lists: [],
+    all: true,
+  })
+})
+
+it('forgets a password that was saved, and nothing that was typed while it was', () => {
+  const sent = { ...startValues(parameters), token: 'secret', day: '2026-11-21' }
+  const typed = { ...sent, day: '2026-11-22', lists: ['a'] }
+
+  expect(valuesAfterSave(parameters, sent, sent)).toEqual({ ...sent, token: '' })
+  expect(valuesAfterSave(parameters, sent, typed)).toEqual({ ...typed, token: '' })
+  expect(valuesAfterSave(parameters, sent, { ...sent, token: 'another' })['token']).toBe('another')
 })
 
 it('leaves a password that is set as it is unless another one is typed', () => {

@@ -11,17 +11,31 @@ const emptyOf = ({ type }: ServiceParameter): ParameterInput => {
   return type === 'multiselect' || type === 'seed_urls' ? [] : ''
 }
 
-/** What the form begins with: what was saved, else defaults. */
-export const startValues = (
+/** What the form of a new report begins with. */
+export const startValues = (parameters: readonly ServiceParameter[]): ParameterInputs =>
+  Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.default ?? emptyOf(parameter)]))
+
+/** What a report was saved with. It runs without what is empty, whatever the default is, so that is shown as empty. */
+export const savedValues = (
   parameters: readonly ServiceParameter[],
-  saved: Readonly<ParameterInputs> = {},
+  saved: Readonly<ParameterInputs>,
 ): ParameterInputs =>
   Object.fromEntries(
-    parameters.map((parameter) => [
-      parameter.name,
-      saved[parameter.name] ?? parameter.default ?? emptyOf(parameter),
-    ]),
+    parameters.map((parameter) => [parameter.name, saved[parameter.name] ?? emptyOf(parameter)]),
   )
+
+/**
+ * What the form holds when `sent` was saved: a password is not shown again, not even to who has just typed it. What was
+ * changed since stays.
+ */
+export const valuesAfterSave = (
+  parameters: readonly ServiceParameter[],
+  sent: Readonly<ParameterInputs>,
+  now: Readonly<ParameterInputs>,
+): ParameterInputs => {
+  const saved = parameters.filter(({ name, type }) => type === 'password' && now[name] === sent[name])
+  return { ...now, ...Object.fromEntries(saved.map(({ name }) => [name, ''])) }
+}
 
 /** What is sent: an untouched password that is set stays; nothing is sent for what is empty. */
 export function toSend(

@@ -11,7 +11,14 @@ import { toast } from '../../ui/toast-store.ts'
 import { projectQueries } from '../projects/project-queries.ts'
 import { reportQueries } from '../reports/report-queries.ts'
 import { ParameterForm } from './parameter-form.tsx'
-import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import {
+  inputFaults,
+  type ParameterInputs,
+  savedValues,
+  serverFaults,
+  toSend,
+  valuesAfterSave,
+} from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
 
@@ -25,19 +32,18 @@ interface FormProps {
 function Parameters({ id, rid, service, bound }: FormProps) {
   const queries = useQueryClient()
   const { passwordsSet } = bound
-  const [values, setValues] = useState(() => startValues(service.parameters, bound.params))
+  const [values, setValues] = useState(() => savedValues(service.parameters, bound.params))
   const [tried, setTried] = useState(false)
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: ParameterInputs) =>
       api.reportServiceSave({
         params: { id, rid },
-        body: { code: service.code, params: toSend(service.parameters, values, passwordsSet) },
+        body: { code: service.code, params: toSend(service.parameters, sent, passwordsSet) },
       }),
     meta: { quiet: true },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, sent) => {
       queries.setQueryData(serviceQueries.ofReport(id, rid).queryKey, saved)
-      // A password is not shown again, not even to who has just typed it.
-      setValues(startValues(service.parameters, saved.params))
+      setValues((now) => valuesAfterSave(service.parameters, sent, now))
       setTried(false)
       toast.success('Saved. The next run takes these values')
       await queries.invalidateQueries({ queryKey: reportQueries.detail(id, rid).queryKey })
@@ -48,7 +54,7 @@ function Parameters({ id, rid, service, bound }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!save.isPending && inputFaults(service, values, passwordsSet).size === 0) save.mutate()
+    if (!save.isPending && inputFaults(service, values, passwordsSet).size === 0) save.mutate(values)
   }
   return (
     <form

@@ -1,0 +1,23 @@
+import type { Trx } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Actor } from './actor.ts'
+import { roleOf } from './role-of.ts'
+
+/**
+ * Refuses a call that has waited for something since the guard has looked, where its caller is let in no more, or has
+ * another role or account by now. Throws UNAUTHENTICATED or FORBIDDEN.
+ */
+export async function assertSameActor(trx: Trx, { userId, role, organizationId }: Actor): Promise<void> {
+  const now = await trx
+    .selectFrom('users')
+    .select(['role_id', 'organization_id'])
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  if (!now) throw new AppError('UNAUTHENTICATED', 'Please log in.')
+  if (roleOf(now.role_id) !== role || now.organization_id !== organizationId)
+    throw new AppError(
+      'FORBIDDEN',
+      'Your role or account was changed meanwhile; reload to see what you may do.',
+    )
+}

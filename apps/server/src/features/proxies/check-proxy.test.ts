@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import type { Client } from '@windrow/contract/client'
+import { describe, expect } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { startReceiver } from '../../testing/start-receiver.ts'
+import { test } from '../../testing/test-app.ts'
+import { checkProxy } from './check-proxy.ts'
+import { findProxy } from './proxy-queries.ts'
+
+const address = 'http://127.0.0.1/'
+const unchecked = { status: 'UNCHECKED', statusMessage: '', checkedDate: null, checkMilliseconds: null }
+
+async function add(api: Client, port: number, user = 'me') {
+  const { id } = await api.proxyCreate({
+    body: { list: 'Residential', host: '127.0.0.1', port, user, password: 'secret' },
+  })
+  return { proxyId: id }
+}
+
+/** Takes calls and never answers them. */
+async function startSilence(onCall: () => void) {
+  const server = createServer(onCall).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}
+
+describe('the check of a proxy', () => {
+  test('says nothing of it when its caller goes away', async ({ server }) => {
+    const leaving = new AbortController()
+    await using silence = await startSilence(() => leaving.abort())
+    const { api } = await server.signIn('ADMIN')
+    const params = await add(api, silence.port)
+    const row = (await findProxy(server.app.db, params.proxyId))!
+
+    expect(await checkProxy(server.app, row, address, leaving.signal)).toBe(false)
+
+    expect((await api.proxyPage()).proxies).toMatchObject([unchecked])
+  })
+
+  test('says nothing of another proxy that it has become meanwhile', async ({ server }) => {
+    await using receiver = await startReceiver()
+    const { api } = await server.signIn('ADMIN')
+    const { port } = new URL(receiver.base)
+    const changes = [
+      { host: '127.0.0.2', password: 'secret' },
+      { port: 9, password: 'secret' },
+      { protocol: 'https', password: 'secret' },
+      { user: 'you' },
+      { password: 'other' },
+      { password: '' },
+    ] as const
+    for (const [at, body] of changes.entries()) {
+      const params = await add(api, Number(port), `user ${at}`)
+      receiver.during(() => api.proxyUpdate({ params, body }))
+      expect(await failure(api.proxyCheck({ params, body: { url: address } }))).toBe('409 CONFLICT')
+    }
+
+    expect((await api.proxyPage()).proxies).toMatchObject(changes.map(() => unchecked))
+  })
+
+  test('holds when it was only turned off meanwhile', async ({ server }) => {
+    await using receiver = await startReceiver()
+    const { api } = await server.signIn('ADMIN')
+    const params = await add(api, Number(new URL(receiver.base).port))
+    receiver.during(() => api.proxyUpdate({ params, body: { enabled: false } }))
+
+    expect(await api.proxyCheck({ params, body: { url: address } })).toMatchObject({
+      status: 'WORKING',
+      enabled: false,
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { fieldTypes } from '@windrow/contract/recipe'
+import { parameterTypes } from '@windrow/contract/service-parameters'
+import { z } from 'zod'
+import { describeIssue } from '../describe-issue.ts'
+import { codeShape } from './define-service.ts'
+import type { ServiceDescription } from './service-messages.ts'
+
+const isFilled = (record: object): boolean => Object.keys(record).length > 0
+
+const Parameter = z.object({
+  type: z.enum(parameterTypes),
+  label: z.string().optional(),
+  help: z.string().optional(),
+  required: z.boolean().optional(),
+  options: z.array(z.string()).optional(),
+  default: z.union([z.string(), z.boolean(), z.array(z.string())]).optional(),
+})
+const Columns = z.record(z.string(), z.enum(fieldTypes)).refine(isFilled, 'needs a column')
+const PageKind = z.object({
+  format: z.enum(['html', 'json']).optional(),
+  mode: z.enum(['http', 'browser', 'auto']).optional(),
+})
+
+/** Limits and the manner of fetching are checked with the recipe that they become a part of. */
+const Description = z.object({
+  code: z
+    .string()
+    .regex(codeShape, 'must begin with a small letter and hold small letters, digits and hyphens only'),
+  name: z.string(),
+  description: z.string(),
+  owners: z.array(z.object({ fullName: z.string(), email: z.string() })),
+  version: z.string(),
+  params: z.record(z.string(), Parameter),
+  tables: z.record(z.string(), Columns).refine(isFilled, 'needs a table'),
+  pages: z.record(z.string(), PageKind).refine(isFilled, 'needs a kind of page'),
+})
+
+/**
+ * What a service says of itself may be of any shape: no compiler has looked at its file, and nobody has to call
+ * `defineService`. @returns the first fault with its place, in a sentence; null where there is none.
+ */
+export function descriptionFault(description: ServiceDescription): string | null {
+  const { error } = Description.safeParse(description)
+  const [issue] = error?.issues ?? []
+  const [fault] = issue ? describeIssue(issue, description) : []
+  return fault ? `"${fault.path}" is wrong. ${fault.message}` : null
+}

@@ -210,7 +210,7 @@ test('an answer to pointing is about the page type that was pointed at, however 
   const asked = page.waitForRequest(points)
   await page.frameLocator('iframe').locator('.stock').first().click()
   await asked
-  await page.getByText('Detail page', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Detail page' }).check()
   await expect(rows.getByRole('columnheader', { name: 'title' })).toBeVisible()
   const answered = page.waitForResponse(points)
   held.resolve()
@@ -219,6 +219,6 @@ test('an answer to pointing is about the page type that was pointed at, however 
   await expect(fields).toHaveCount(2)
   await expect(rows.getByRole('columnheader', { name: 'title' })).toBeVisible()
   await expect(rows.getByRole('row')).toHaveCount(2)
-  await page.getByText('List page', { exact: true }).click()
+  await page.getByRole('radio', { name: 'List page' }).check()
   await expect(fields).toHaveCount(1)
 })

@@ -156,6 +156,19 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await expect(page.getByText('The new run has 121 rows; 0 equal left out')).toBeVisible()
   await expect(runs.first()).toContainText('Merged')
   await look(page, 'runs-merged-light-1440')
+
+  const merged = (await api.runList({ params })).histories[0]!.id
+  const table = { ...params, hid: merged, pageId: 'items' }
+  const { marks } = await api.runRows({ params: table, query: { limit: 1000 } })
+  const again = marks.find(({ rule }) => rule === 'unique')!
+  await page.goto(`${place}/histories/${merged}/previews?page=${Math.ceil(again.row / 25)}`)
+  const marked = page.getByRole('row').filter({ hasText: 'Breaks the schema: “sku” comes more than once' })
+  await lookEverywhere(page, 'preview-marked', () => expect(marked.first()).toBeVisible())
+  await show(page, 'light', 1440)
+  await expect(marked.first().getByRole('cell').first()).toHaveAttribute(
+    'data-tip',
+    /“sku” comes more than once/,
+  )
   // A refused file and a refused schema are noted by the browser.
   expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
 import type { DataExport, RunExport } from '@windrow/contract/schemas/run-actions'
 import type { Breach, TableSchema } from '@windrow/contract/schemas/table-schemas'
+import type { Marked } from '@windrow/dataset/schema/judge-table'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -47,6 +48,7 @@ interface RunJudgementTable {
   rows: number
   bad_rows: number
   breaches: JSONColumnType<Breach[]>
+  marked: JSONColumnType<Marked[]>
   judged_at: Generated<Date>
 }
 

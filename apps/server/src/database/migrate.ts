@@ -30,6 +30,7 @@ import { mailBounces } from './migrations/0029-mail-bounces.ts'
 import { deletedProjects } from './migrations/0030-deleted-projects.ts'
 import { deliveryMails } from './migrations/0031-delivery-mails.ts'
 import { copyProxies } from './migrations/0032-copy-proxies.ts'
+import { markedRows } from './migrations/0033-marked-rows.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -61,6 +62,7 @@ const migrations = {
   '0030-deleted-projects': deletedProjects,
   '0031-delivery-mails': deliveryMails,
   '0032-copy-proxies': copyProxies,
+  '0033-marked-rows': markedRows,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { DownloadQuery, pageParams, Rows, RowsQuery, RunPage } from '../schemas/datasets.ts'
+import { DownloadQuery, JudgedRows, pageParams, RowsQuery, RunPage } from '../schemas/datasets.ts'
 import { reportParams } from '../schemas/reports.ts'
 import {
   RunBulkResult,
@@ -159,7 +159,7 @@ export const runRoutes = {
     permission: 'report:view',
     params: pageParams,
     query: RowsQuery,
-    success: { status: 200, body: Rows },
+    success: { status: 200, body: JudgedRows },
   }),
   runDownload: route({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { downloadFormats, type DownloadFormat } from '../export-formats.ts'
 import { fieldTypes } from '../recipe.ts'
 import { idText, pageQuery, Pagination } from './common.ts'
+import { schemaRules } from './table-schemas.ts'
 
 /** A cell as it travels: scalars as they are, whole numbers beyond 2^53 as text, nested values as JSON. */
 export const Cell = z.union([
@@ -82,6 +83,19 @@ export const Rows = z.object({
   pagination: Pagination,
 })
 export type Rows = z.infer<typeof Rows>
+
+/** A rule of the schema that a row breaks, as it was judged. */
+export const RowMark = z
+  .object({ row: z.int().describe('Its number'), column: z.string(), rule: z.enum(schemaRules) })
+  .meta({ id: 'RowMark' })
+export type RowMark = z.infer<typeof RowMark>
+
+export const JudgedRows = Rows.extend({
+  marks: z
+    .array(RowMark)
+    .describe('What the rows here break of the schema; known for the first thousand rows of each rule'),
+})
+export type JudgedRows = z.infer<typeof JudgedRows>
 
 export { downloadFormats, type DownloadFormat }
 export const DownloadQuery = z.object({

@@ -43,7 +43,12 @@ describe('a table is judged by its schema', () => {
   ])('%s', async (rule, rules, rowNumbers) => {
     const breaches = [{ column: rules.name, rule, count: rowNumbers.length, rowNumbers }]
 
-    expect(await breachesOf(rules)).toEqual({ rows: 5, badRows: rowNumbers.length, breaches })
+    expect(await breachesOf(rules)).toEqual({
+      rows: 5,
+      badRows: rowNumbers.length,
+      breaches,
+      marked: [{ column: rules.name, rule, rows: rowNumbers }],
+    })
   })
 
   it('counts a row once, however many rules it breaks, and passes what breaks none', async () => {
@@ -51,7 +56,12 @@ describe('a table is judged by its schema', () => {
     const price = { name: 'price', type: 'number', required: true, minimum: 0 }
 
     expect((await breachesOf(bad, price)).badRows).toBe(2)
-    expect(await breachesOf({ name: 'size', type: 'text' })).toEqual({ rows: 5, badRows: 0, breaches: [] })
+    expect(await breachesOf({ name: 'size', type: 'text' })).toEqual({
+      rows: 5,
+      badRows: 0,
+      breaches: [],
+      marked: [],
+    })
   })
 
   it('tells of columns that are missing or of another type, and of too few rows', async () => {

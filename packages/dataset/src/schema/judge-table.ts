@@ -10,6 +10,19 @@ import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { breachConditions, uniqueMark, type Condition } from './breach-conditions.ts'
 
 const shownRows = 10
+/** Rows of a rule that are known one by one; what goes beyond is counted. */
+const markedRows = 1000
+
+/** The first rows that break a rule of a column; numbers from 1. */
+export interface Marked {
+  column: string
+  rule: Breach['rule']
+  rows: number[]
+}
+
+export interface JudgedTable extends Judgement {
+  marked: Marked[]
+}
 
 /** Which rows of a table break the rules of a schema: counted by rule, all in one pass. Throws `DatasetError`. */
 export function judgeTable(
@@ -17,14 +30,14 @@ export function judgeTable(
   source: DatasetSource,
   schema: TableSchema,
   signal?: AbortSignal,
-): Promise<Judgement> {
+): Promise<JudgedTable> {
   return engine.bulk.use(signal, async (connection) => {
     const layout = await layOut(connection, engine.facts, source)
     const whole = wholeBreaches(layout, schema)
-    const { badRows, breaches } = await withLargeLines((lineLimit) =>
+    const { badRows, breaches, marked } = await withLargeLines((lineLimit) =>
       judgeRows(connection, layout, schema, lineLimit),
     )
-    return { rows: layout.total, badRows, breaches: [...whole, ...breaches] }
+    return { rows: layout.total, badRows, breaches: [...whole, ...breaches], marked }
   })
 }
 
@@ -48,22 +61,33 @@ async function judgeRows(
   layout: SourceLayout,
   schema: TableSchema,
   lineLimit: number,
-): Promise<{ badRows: number; breaches: Breach[] }> {
+): Promise<Omit<JudgedTable, 'rows'>> {
   const bindings = new Bindings()
   const conditions = breachConditions(layout.columns, schema, bindings)
-  if (conditions.length === 0 || layout.total === 0) return { badRows: 0, breaches: [] }
+  if (conditions.length === 0 || layout.total === 0) return { badRows: 0, breaches: [], marked: [] }
   const result = await connection.runAndReadAll(
     statement(layout, conditions, bindings, lineLimit),
     bindings.values,
   )
   const [badRows, ...counts] = result.getRows()[0]!
-  const breaches = conditions.map(({ column, rule }, at) => ({
-    column,
-    rule,
-    count: Number(counts[2 * at]),
-    rowNumbers: numbersOf(counts[2 * at + 1]),
-  }))
-  return { badRows: Number(badRows), breaches: breaches.filter(({ count }) => count > 0) }
+  const found = conditions
+    .map(({ column, rule }, at) => ({
+      column,
+      rule,
+      count: Number(counts[2 * at]),
+      rows: numbersOf(counts[2 * at + 1]),
+    }))
+    .filter(({ count }) => count > 0)
+  return {
+    badRows: Number(badRows),
+    breaches: found.map(({ column, rule, count, rows }) => ({
+      column,
+      rule,
+      count,
+      rowNumbers: rows.slice(0, shownRows),
+    })),
+    marked: found.map(({ column, rule, rows }) => ({ column, rule, rows })),
+  }
 }
 
 function statement(
@@ -82,7 +106,7 @@ function statement(
     )
   const breaks = conditions.map(({ sql }, at) => `, coalesce(${sql}, false) AS b${at}`)
   const any = conditions.map((_, at) => `b${at}`).join(' OR ')
-  const counts = conditions.map((_, at) => `count(*) FILTER (b${at}), min(rn, ${shownRows}) FILTER (b${at})`)
+  const counts = conditions.map((_, at) => `count(*) FILTER (b${at}), min(rn, ${markedRows}) FILTER (b${at})`)
   return `SELECT count(*) FILTER (${any}), ${counts.join(', ')}
     FROM (SELECT rn${breaks.join('')} FROM (SELECT *${marks.join('')} FROM ${rows}))`
 }

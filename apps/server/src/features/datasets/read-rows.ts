@@ -2,6 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
+import { marksOf } from '../table-schemas/row-marks.ts'
 import { readingRun } from './dataset-failures.ts'
 import { pageSource } from './run-files.ts'
 
@@ -27,5 +28,6 @@ export const runRows =
       queryRows(engine, await pageSource(app, run.id, params.pageId), view, signal),
     )
     const { columns, rows, rowNumbers, total } = result
-    return { columns, rows, rowNumbers, pagination: { page, perPage: limit, total } }
+    const marks = await marksOf(app.db, run.id, params.pageId, rowNumbers)
+    return { columns, rows, rowNumbers, marks, pagination: { page, perPage: limit, total } }
   }

@@ -5,6 +5,7 @@ import type {
   SavedSchema,
   TableSchema,
 } from '@windrow/contract/schemas/table-schemas'
+import type { JudgedTable } from '@windrow/dataset/schema/judge-table'
 import type { Db, Trx } from '../../database/connect.ts'
 
 export async function schemasOf(db: Db, reportId: number, pageId?: string): Promise<SavedSchema[]> {
@@ -62,7 +63,7 @@ export async function deleteSchema(db: Db, { reportId, pageId }: SchemaPlace): P
 export async function judgementsOf(db: Db, runId: number): Promise<RunJudgement[]> {
   const rows = await db
     .selectFrom('run_judgements')
-    .selectAll()
+    .select(['page_id', 'schema', 'rows', 'bad_rows', 'breaches', 'judged_at'])
     .where('run_id', '=', runId)
     .orderBy('page_id')
     .execute()
@@ -77,7 +78,7 @@ export async function judgementsOf(db: Db, runId: number): Promise<RunJudgement[
 export interface TableJudgement {
   pageId: string
   schema: TableSchema
-  judgement: Judgement
+  judgement: JudgedTable
 }
 
 /** Takes the place of what was judged before. The run itself says how many rules are broken, for lists. */
@@ -107,6 +108,7 @@ export async function replaceJudgements(
         rows: judgement.rows,
         bad_rows: judgement.badRows,
         breaches: JSON.stringify(judgement.breaches),
+        marked: JSON.stringify(judgement.marked),
       })
       .execute()
 }

@@ -57,7 +57,16 @@ describe('the schema of a table', () => {
       [0, 0],
     ])
     // Bad rows are told, not taken away.
-    expect((await api.runRows({ params: { ...page, hid: next.id } })).pagination.total).toBe(3)
+    const shown = await api.runRows({ params: { ...page, hid: next.id } })
+    expect(shown.pagination.total).toBe(3)
+    expect(shown.marks).toEqual([
+      { row: 3, column: 'sku', rule: 'required' },
+      { row: 2, column: 'sku', rule: 'unique' },
+      { row: 2, column: 'price', rule: 'minimum' },
+    ])
+    const last = await api.runRows({ params: { ...page, hid: next.id }, query: { page: 3, limit: 1 } })
+    expect(last.marks).toEqual([{ row: 3, column: 'sku', rule: 'required' }])
+    expect((await api.runRows({ params: page })).marks).toEqual([])
     expect((await api.activityList({ params: path })).activities.map(({ kind }) => kind)).toContain(
       'SCHEMA_LEARNED',
     )

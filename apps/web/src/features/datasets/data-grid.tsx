@@ -1,6 +1,6 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { Column, Filter, Rows } from '@windrow/contract/schemas/datasets'
+import type { Column, Filter, JudgedRows } from '@windrow/contract/schemas/datasets'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { measure } from '../../theme.ts'
 import { isInRange, type CellPlace } from './cell-cursor.ts'
@@ -8,11 +8,12 @@ import { CellView } from './cell-view.tsx'
 import { ColumnFilter } from './column-filter.tsx'
 import { cellText, columnWidth, isNumeric } from './column-width.ts'
 import { nextSort } from './preview-search.ts'
+import { RowMarks } from './row-marks.ts'
 import { TypeSign } from './type-sign.tsx'
 import { useCellCursor } from './use-cell-cursor.ts'
 
 interface Props {
-  data: Rows
+  data: JudgedRows
   sort: string | undefined
   filters: Filter[]
   stale: boolean
@@ -65,13 +66,21 @@ function Head({
 }
 
 /** What a screen reader says of the cell that the keyboard is at. */
-const cellSaid = ({ columns, rows, rowNumbers }: Rows, { row, column }: CellPlace): string =>
-  `${columns[column]!.name}, row ${rowNumbers[row]!}: ${cellText(rows[row]![column]!)}`
+function cellSaid(
+  { columns, rows, rowNumbers }: JudgedRows,
+  marks: RowMarks,
+  { row, column }: CellPlace,
+): string {
+  const { name } = columns[column]!
+  const breach = marks.ofCell(rowNumbers[row]!, name)
+  return `${name}, row ${rowNumbers[row]!}: ${cellText(rows[row]![column]!)}${breach ? `; ${breach}` : ''}`
+}
 
 /** The rows of a dataset. Only those in sight are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
   const { data, stale, openCell, onOpen, isKept, onKept } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const marks = useMemo(() => new RowMarks(data.marks), [data.marks])
   const virtual = useVirtualizer({
     count: data.rows.length,
     getScrollElement: () => scroller.current,
@@ -108,7 +117,7 @@ export function DataGrid(props: Props) {
       onKeyDown={cursor.onKeyDown}
     >
       <span className="sr" role="status">
-        {cursor.range && cellSaid(data, cursor.range.to)}
+        {cursor.range && cellSaid(data, marks, cursor.range.to)}
       </span>
       <table
         className="grid"
@@ -142,7 +151,10 @@ export function DataGrid(props: Props) {
                 className={openCell?.row === number ? 'openrow' : undefined}
                 aria-rowindex={index + 2}
               >
-                <th scope="row" className="rownum">
+                <th scope="row" className={marks.ofRow(number) ? 'rownum badrow' : 'rownum'}>
+                  {marks.ofRow(number) && (
+                    <span className="sr">Breaks the schema: {marks.ofRow(number)}. </span>
+                  )}
                   {isKept(number) ? (
                     <button
                       type="button"
@@ -160,8 +172,10 @@ export function DataGrid(props: Props) {
                 {data.columns.map((column, at) => (
                   <td
                     key={column.name}
+                    data-tip={marks.ofCell(number, column.name) ?? undefined}
                     className={[
                       isNumeric(column) && 'right num',
+                      marks.ofCell(number, column.name) && 'badcell',
                       openCell?.row === number && openCell.column === column.name && 'opencell',
                       isInRange(cursor.range, index, at) && 'chosencell',
                     ]

@@ -16,7 +16,7 @@ const words: Record<Breach['rule'], string> = {
 const ofTable: readonly Breach['rule'][] = ['column', 'type', 'minimumRows']
 
 /** What a run breaks, in words: “price” is empty. */
-export const breachText = ({ column, rule }: Breach): string =>
+export const breachText = ({ column, rule }: Pick<Breach, 'column' | 'rule'>): string =>
   column === null ? words[rule] : `“${column}” ${words[rule]}`
 
 /** In how many rows, and which: "3 rows, e.g. 4, 8, 12"; nothing for what the table breaks as a whole. */

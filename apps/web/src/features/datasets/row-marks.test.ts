@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { RowMarks } from './row-marks.ts'
+
+it('says of rows and cells what they break', () => {
+  const marks = new RowMarks([
+    { row: 4, column: 'sku', rule: 'unique' },
+    { row: 4, column: 'price', rule: 'minimum' },
+    { row: 4, column: 'price', rule: 'pattern' },
+  ])
+
+  expect(marks.ofRow(4)).toBe(
+    '“sku” comes more than once, “price” is below the minimum, “price” does not match the pattern',
+  )
+  expect(marks.ofCell(4, 'price')).toBe('“price” is below the minimum, “price” does not match the pattern')
+  expect([marks.ofRow(5), marks.ofCell(4, 'name')]).toEqual([null, null])
+})

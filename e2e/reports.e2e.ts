@@ -34,7 +34,7 @@ const openMenu = async (page: Page, report: string, item: string) => {
 const expectWidth = (page: Page) =>
   expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
 
-// spec: REP-02, REP-04, REP-09, REP-11, REP-13, REP-14, REP-15, REP-28
+// spec: REP-02, REP-04, REP-09, REP-11, REP-13, REP-14, REP-15, REP-28, REP-32
 test('a builder keeps the reports of a project in order', async ({ page, windrow, api }) => {
   const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')
@@ -82,6 +82,10 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   await sites.blur()
   await expect(configuration.getByText('"words" is no web address')).toBeVisible()
   await sites.fill('https://a.example, https://b.example')
+  const types = configuration.getByRole('combobox', { name: 'Notification types' })
+  await types.click()
+  for (const type of ['Run stopped', 'Schedule not finished in time']) await page.getByTitle(type).click()
+  await types.press('Tab')
   await configuration.getByRole('combobox', { name: 'Version' }).click()
   await page.getByTitle(/^1, /).click()
   await lookEverywhere(page, 'report-configuration', async () => {
@@ -96,6 +100,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
     1,
     ['MAIN', 'COMPARE'],
   ])
+  expect(report.notificationTypes).toEqual(['RUN_STOPPED', 'SCHEDULE_LATE'])
 
   await page.getByRole('checkbox', { name: 'Select Alpine Depot' }).check()
   await page.getByRole('checkbox', { name: 'Select Fernhill' }).check()

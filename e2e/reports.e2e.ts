@@ -131,8 +131,32 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   await page.getByRole('link', { name: 'Fernhill', exact: true }).click()
   const tag = page.getByText('Report Disabled')
   await expect(tag).toHaveAttribute('data-tip', 'The shops close for the winter')
+  await expect(page.getByRole('button', { name: 'Start run', exact: true })).toHaveAttribute(
+    'data-tip',
+    'This report has been disabled. Schedules are paused and no new run can be started.',
+  )
   // The browser notes that the name was refused.
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
+})
+
+test('lists of reports and projects show by themselves what others make', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await projectOfReports(api, windrow.shop, 'Made by several')
+  await page.clock.install()
+  await page.goto(`${windrow.url}/projects/${id}/reports`)
+  await expect(rows(page)).toHaveCount(4)
+  await api.reportCreate({ params: { id }, body: { name: 'Brookside' } })
+  await page.clock.fastForward('00:30')
+  await expect(rows(page)).toHaveCount(5)
+
+  await page.goto(`${windrow.url}/projects`)
+  await expect(page.getByRole('link', { name: 'Made by several' })).toBeVisible()
+  await api.projectCreate({ body: { name: 'Made by someone else' } })
+  await page.clock.fastForward('00:30')
+  await expect(page.getByRole('link', { name: 'Made by someone else' })).toBeVisible()
 })
 
 // spec: REP-03, REP-13

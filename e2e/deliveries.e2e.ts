@@ -129,3 +129,33 @@ test('a destination is changed, switched off and removed, and shows the key that
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('No destinations yet')).toBeVisible()
 })
+
+test('a delivery that was ordered elsewhere is seen by itself', async ({ signedIn: page, windrow, api }) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'Watched catalogue')
+  await untilEnded(api, path)
+  await api.destinationCreate({
+    params: path,
+    body: {
+      type: 'EMAIL',
+      name: 'Pricing team',
+      fileName: '{page}.{extension}',
+      formats: ['csv'],
+      settings: { recipients: 'pricing@nordlake.example' },
+      skipValidation: true,
+    },
+  })
+  await page.clock.install()
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/datadeliveries`)
+  await expect(page.getByRole('button', { name: 'Deliver to Pricing team now' })).toBeVisible()
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+
+  const ordered = await api.deliverNow({ params: path, body: {} })
+  const delivery = { ...path, deliveryId: ordered.deliveries[0]!.deliveryId }
+  await expect
+    .poll(async () => (await api.deliveryGet({ params: delivery })).delivery.state)
+    .toBe('DELIVERED')
+  await page.clock.fastForward('00:15')
+  const attempts = page.getByRole('table', { name: 'Attempts', exact: true })
+  await expect(attempts.getByText('Delivered')).toBeVisible()
+})

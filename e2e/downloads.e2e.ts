@@ -131,6 +131,54 @@ test('a filter without hits and a failed call say what to do', async ({ signedIn
   await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
 })
 
+// spec: PREV-02
+test('filters of one column hold together', async ({ signedIn: page, windrow, api }) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'Filtered twice')
+  await untilEnded(api, path)
+  const { rows, columns } = await api.runRows({
+    params: { ...path, pageId: 'products' },
+    query: { sort: 'price', limit: 1000 },
+  })
+  const at = columns.findIndex(({ name }) => name === 'price')
+  const prices = rows.map((row) => Number(row[at])).filter((price) => price > 0)
+  const [from, middle, to] = [0.25, 0.5, 0.75].map((part) => prices[Math.floor(prices.length * part)]!)
+  const count = (fits: (price: number) => boolean) => prices.filter(fits).length
+  const shown = (total: number) => page.getByText(new RegExp(`^1 - \\d+ of ${total} records`))
+  const isBetween = (price: number) => price >= from! && price <= to!
+  await page.goto(
+    `${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews?pId=products`,
+  )
+
+  await page.getByRole('button', { name: 'Filter price', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Filter price' })
+  await form.getByLabel('From').fill(`${to}`)
+  await form.getByLabel('To').fill(`${from}`)
+  const apply = form.getByRole('button', { name: 'Apply' })
+  await expect(apply).toHaveAttribute('data-tip', 'Nothing lies between these two.')
+  await form.getByLabel('From').fill(`${from}`)
+  await form.getByLabel('To').fill(`${to}`)
+  await apply.click()
+  await expect(shown(count(isBetween))).toBeVisible()
+
+  const again = page.getByRole('button', { name: 'Filter on price, active' })
+  await again.click()
+  await expect(form.getByLabel('To')).toHaveValue(`${to}`)
+  await form.getByLabel('How to compare price').selectOption('is not')
+  await form.getByLabel('Value').fill(`${middle}`)
+  await apply.click()
+  await expect(shown(count((price) => isBetween(price) && price !== middle))).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove filter on price/ })).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Filter price', exact: true }).click()
+  await form.getByLabel('How to compare price').selectOption('is one of')
+  await form.getByLabel('Value').fill(`${from}, ${to}`)
+  await look(page, 'preview-filter-light-1440')
+  await apply.click()
+  await expect(shown(count((price) => price === from || price === to))).toBeVisible()
+})
+
 test('the rows that are shown when a run has ended are all of them', async ({
   signedIn: page,
   windrow,

@@ -34,7 +34,7 @@ const openMenu = async (page: Page, report: string, item: string) => {
 const expectWidth = (page: Page) =>
   expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
 
-// spec: REP-02, REP-04, REP-09, REP-11, REP-13, REP-14, REP-15, REP-28
+// spec: REP-02, REP-04, REP-09, REP-11, REP-13, REP-14, REP-15, REP-28, REP-32
 test('a builder keeps the reports of a project in order', async ({ page, windrow, api }) => {
   const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')
@@ -82,6 +82,10 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   await sites.blur()
   await expect(configuration.getByText('"words" is no web address')).toBeVisible()
   await sites.fill('https://a.example, https://b.example')
+  const types = configuration.getByRole('combobox', { name: 'Notification types' })
+  await types.click()
+  for (const type of ['Run stopped', 'Schedule not finished in time']) await page.getByTitle(type).click()
+  await types.press('Tab')
   await configuration.getByRole('combobox', { name: 'Version' }).click()
   await page.getByTitle(/^1, /).click()
   await lookEverywhere(page, 'report-configuration', async () => {
@@ -96,6 +100,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
     1,
     ['MAIN', 'COMPARE'],
   ])
+  expect(report.notificationTypes).toEqual(['RUN_STOPPED', 'SCHEDULE_LATE'])
 
   await page.getByRole('checkbox', { name: 'Select Alpine Depot' }).check()
   await page.getByRole('checkbox', { name: 'Select Fernhill' }).check()
@@ -126,8 +131,32 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   await page.getByRole('link', { name: 'Fernhill', exact: true }).click()
   const tag = page.getByText('Report Disabled')
   await expect(tag).toHaveAttribute('data-tip', 'The shops close for the winter')
+  await expect(page.getByRole('button', { name: 'Start run', exact: true })).toHaveAttribute(
+    'data-tip',
+    'This report has been disabled. Schedules are paused and no new run can be started.',
+  )
   // The browser notes that the name was refused.
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([])
+})
+
+test('lists of reports and projects show by themselves what others make', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await projectOfReports(api, windrow.shop, 'Made by several')
+  await page.clock.install()
+  await page.goto(`${windrow.url}/projects/${id}/reports`)
+  await expect(rows(page)).toHaveCount(4)
+  await api.reportCreate({ params: { id }, body: { name: 'Brookside' } })
+  await page.clock.fastForward('00:30')
+  await expect(rows(page)).toHaveCount(5)
+
+  await page.goto(`${windrow.url}/projects`)
+  await expect(page.getByRole('link', { name: 'Made by several' })).toBeVisible()
+  await api.projectCreate({ body: { name: 'Made by someone else' } })
+  await page.clock.fastForward('00:30')
+  await expect(page.getByRole('link', { name: 'Made by someone else' })).toBeVisible()
 })
 
 // spec: REP-03, REP-13

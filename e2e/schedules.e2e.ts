@@ -119,7 +119,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await expect(page.getByRole('row', { name: /Whole catalogue/ })).toBeVisible()
 })
 
-// spec: SCHED-02, SCHED-03, SCHED-04, REP-23
+// spec: SCHED-02, SCHED-03, SCHED-04, REP-10, REP-23
 test('the calendar shows what was and what comes, and what pauses it', async ({
   signedIn: page,
   windrow,
@@ -204,4 +204,10 @@ test('the calendar shows what was and what comes, and what pauses it', async ({
   await lookEverywhere(page, 'schedules-canceled', async () => {
     await expect(page.getByText('Canceled').first()).toBeVisible()
   })
+
+  await page.goto(report)
+  await expect(page.getByRole('button', { name: 'Start run', exact: true })).toHaveAttribute(
+    'data-tip',
+    'This project has been cancelled. Schedules are paused and no new run can be started.',
+  )
 })

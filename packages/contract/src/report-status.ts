@@ -1,4 +1,5 @@
 /** Where reports stand, as short lists. Free of zod, for the browser. */
+import { notificationEventLabels } from './notifications.ts'
 
 /** Label and number of each report status, as the calls use them. */
 export const reportStatusCodes = {
@@ -26,10 +27,7 @@ export const reportFlags = (report: { reportStatus: ReportStatus; isDeleted?: bo
   isDeleted: report.isDeleted ?? false,
 })
 
-export const notificationTypes = [
-  'RUN_STARTED',
-  'RUN_COMPLETED',
-  'RUN_FAILED',
-  'DELIVERY_FAILED',
-  'ANOMALY',
-] as const
+/** What a report can tell the people of its project about: what rules know, in the same words, and anomalies. */
+export const notificationTypeLabels = { ...notificationEventLabels, ANOMALY: 'Anomaly' } as const
+export type NotificationType = keyof typeof notificationTypeLabels
+export const notificationTypes = Object.keys(notificationTypeLabels) as NotificationType[]

@@ -6,7 +6,7 @@ import type { ProjectRequest } from '@windrow/contract/schemas/project-requests'
 import type { TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { ProjectRepeat, ProjectStatus } from '@windrow/contract/project-status'
 import type { ProxyStatus } from '@windrow/contract/proxies'
-import type { notificationTypes, ReportStatus } from '@windrow/contract/report-status'
+import type { NotificationType, ReportStatus } from '@windrow/contract/report-status'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>
@@ -52,7 +52,7 @@ interface ReportTable {
   note: string | null
   service_code: string
   recipe_version: number | null
-  notification_types: Generated<(typeof notificationTypes)[number][]>
+  notification_types: Generated<NotificationType[]>
   properties: ColumnType<{ seedUrls?: Site[] }, string | undefined, string>
   created_by: number
   created_at: CreatedAt

@@ -237,6 +237,26 @@ describe('what happens', () => {
     ])
   })
 
+  // spec: REP-05, REP-32
+  test('is told by every type that a report can be set to, also of stopped runs and late schedules', async ({
+    server,
+  }) => {
+    const { owner, staff, project, report } = await withReport(server)
+    await staff.api.reportConfigure({
+      params: { id: project.id, rid: report.id },
+      body: { notificationTypes: ['RUN_STOPPED', 'SCHEDULE_LATE', 'ANOMALY'] },
+    })
+    await endRun(server, report.id, 'STOPPED')
+    await endRun(server, report.id, 'FAILED')
+    await server.app.db
+      .insertInto('notification_events')
+      .values({ kind: 'SCHEDULE_LATE', report_id: report.id, run_id: null, message: 'Late' })
+      .execute()
+    await tellAll(server)
+
+    expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'RUN_STOPPED'])
+  })
+
   test('is not told to who may not see the project any more, nor to who has left', async ({ server }) => {
     const { project, report } = await withReport(server)
     const member = await server.signIn('VIEWER')

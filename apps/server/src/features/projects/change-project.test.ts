@@ -56,7 +56,7 @@ describe('the status of projects', () => {
 
     await change('CANCELED')
     expect(await messageOf(api.runStart({ params }))).toBe(
-      'This project is canceled, so no run can be started.',
+      'This project has been cancelled. Schedules are paused and no new run can be started.',
     )
     await change('ACTIVE')
     await api.runStart({ params })

@@ -91,7 +91,7 @@ describe('a report', () => {
 
     await api.reportStatusChange({ params, body: { status: 'DISABLED', note: ' The shop closed ' } })
     expect(await messageOf(api.runStart({ params }))).toBe(
-      'This report is disabled, so no run can be started.',
+      'This report has been disabled. Schedules are paused and no new run can be started.',
     )
     expect(await statuses()).toEqual([
       ['Alpine', 'ACTIVE', null],

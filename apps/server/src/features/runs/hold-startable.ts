@@ -1,4 +1,4 @@
-import { isResting } from '@windrow/contract/project-status'
+import { restReason } from '@windrow/contract/start-reason'
 import type { Trx } from '../../database/connect.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
@@ -8,11 +8,8 @@ import { assertSameActor } from '../identity/assert-same-actor.ts'
 
 /** Throws REPORT_NOT_ACTIVE where no run of a report can be started now. */
 export function assertActive(project: Pick<ProjectRow, 'status'>, report: Pick<ReportRow, 'status'>): void {
-  const resting =
-    report.status === 'ACTIVE'
-      ? isResting(project.status) && `project is ${project.status.toLowerCase()}`
-      : `report is ${report.status.toLowerCase()}`
-  if (resting) throw new AppError('REPORT_NOT_ACTIVE', `This ${resting}, so no run can be started.`)
+  const resting = restReason({ projectStatus: project.status, reportStatus: report.status })
+  if (resting !== null) throw new AppError('REPORT_NOT_ACTIVE', resting)
 }
 
 /** Where a run is to start, as the guard found it. */

@@ -3,6 +3,7 @@ import { Recipe } from '@windrow/contract/recipe'
 import { roleMay } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
+import { accountRests, noRecipe, runActive } from '@windrow/contract/start-reason'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
@@ -41,8 +42,7 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
     .where('id', '=', values.organization_id)
     .forShare()
     .executeTakeFirst()
-  if (account?.deactivated_at)
-    throw new AppError('REPORT_NOT_ACTIVE', 'This account is deactivated, so no run can be started.')
+  if (account?.deactivated_at) throw new AppError('REPORT_NOT_ACTIVE', accountRests)
   return trx
     .insertInto('runs')
     .values({ ...values, status: 'PENDING', debug_message: 'Waiting for a free worker' })
@@ -50,10 +50,7 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       if (!breaksUnique(error, 'runs_active')) throw error
-      throw new AppError(
-        'RUN_ACTIVE',
-        'This report is running already; wait for the run to end, or stop it first.',
-      )
+      throw new AppError('RUN_ACTIVE', runActive)
     })
 }
 
@@ -67,12 +64,8 @@ export interface RunOrder {
 }
 
 function assertStartable(project: ProjectRow, report: ReportRow): number {
-  if (report.recipe_version === null)
-    throw new AppError(
-      'NO_RECIPE',
-      'This report has no recipe yet; open its page extractor, choose what to take and save.',
-    )
   assertActive(project, report)
+  if (report.recipe_version === null) throw new AppError('NO_RECIPE', noRecipe)
   return report.recipe_version
 }
 

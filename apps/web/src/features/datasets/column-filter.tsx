@@ -1,79 +1,44 @@
 import { useState } from 'react'
-import type { Column, Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
+import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import { ListFilter } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
-import { operatorLabels } from './preview-search.ts'
-
-const emptiness: FilterOperator[] = ['isEmpty', 'isNotEmpty']
-const ordered: FilterOperator[] = ['atLeast', 'atMost', 'is', 'isNot', ...emptiness]
-const texts: FilterOperator[] = [
-  'contains',
-  'notContains',
-  'is',
-  'isNot',
-  'startsWith',
-  'oneOf',
-  ...emptiness,
-]
-
-/** How a column of this type can be compared; the first one is offered first. */
-export function operatorsOf(type: Column['type']): FilterOperator[] {
-  switch (type) {
-    case 'number':
-    case 'integer':
-    case 'date':
-    case 'datetime':
-      return ordered
-    case 'boolean':
-      return ['is', ...emptiness]
-    case 'json':
-      return ['contains', 'notContains', ...emptiness]
-    default:
-      return texts
-  }
-}
-
-/** What is typed, as the values of a filter; null while something is missing. */
-export function filterValues(operator: FilterOperator, text: string): string[] | null {
-  if (emptiness.includes(operator)) return []
-  const values =
-    operator === 'oneOf'
-      ? text
-          .split(/[\n,]/)
-          .map((part) => part.trim())
-          .filter(Boolean)
-      : [text.trim()].filter(Boolean)
-  return values.length > 0 ? values : null
-}
-
-export function filterText({ operator, values }: Filter): string {
-  if (values.length === 0) return operatorLabels[operator]
-  const quoted = values.map((value) => (/^-?[\d.]+$/.test(value) ? value : `“${value}”`)).join(', ')
-  return `${operatorLabels[operator]} ${quoted}`
-}
+import {
+  comparisonLabels,
+  comparisonsOf,
+  draftOf,
+  emptiness,
+  filtersOf,
+  firstComparison,
+  isReversed,
+  withFilters,
+  type Comparison,
+  type Draft,
+} from './column-comparisons.ts'
 
 interface Props {
   column: Column
-  filter: Filter | undefined
-  onFilter: (filter: Filter | null) => void
+  /** Those of all columns. */
+  filters: Filter[]
+  onFilters: (filters: Filter[]) => void
 }
 
-export function ColumnFilter({ column, filter, onFilter }: Props) {
+export function ColumnFilter({ column, filters, onFilters }: Props) {
+  const active = filters.some((filter) => filter.column === column.name)
   return (
     <PopoverButton
-      className={filter ? 'colfilter on' : 'colfilter'}
-      name={filter ? `Filter on ${column.name}, active` : `Filter ${column.name}`}
+      className={active ? 'colfilter on' : 'colfilter'}
+      name={active ? `Filter on ${column.name}, active` : `Filter ${column.name}`}
       title={`Filter ${column.name}`}
       label={<ListFilter size={16} />}
     >
       {(close) => (
         <FilterForm
           column={column}
-          filter={filter}
-          onFilter={(next) => {
-            onFilter(next)
+          filters={filters}
+          onFilters={(next) => {
+            onFilters(next)
             close()
           }}
         />
@@ -89,53 +54,90 @@ const inputTypes: Partial<Record<Column['type'], string>> = {
   datetime: 'datetime-local',
 }
 
-function FilterForm({ column, filter, onFilter }: Props) {
-  const operators = operatorsOf(column.type)
-  const [operator, setOperator] = useState<FilterOperator>(filter?.operator ?? operators[0]!)
-  const [text, setText] = useState(filter?.values.join(', ') ?? (column.type === 'boolean' ? 'true' : ''))
-  const values = filterValues(operator, text)
+function FilterForm({ column: { name, type }, filters, onFilters }: Props) {
+  const own = filters.filter(({ column }) => column === name)
+  const [comparison, setComparison] = useState(() => firstComparison(type, own))
+  const [draft, setDraft] = useState(() => draftOf(type, own, comparison))
+  const next = filtersOf(name, comparison, draft)
+  const reversed = comparison === 'between' && isReversed(type, draft)
   return (
     <form
       className="filterform"
       onSubmit={(event) => {
         event.preventDefault()
-        if (values) onFilter({ column: column.name, operator, values })
+        if (next && !reversed) onFilters(withFilters(filters, comparison, next))
       }}
     >
       <PlainSelect
-        label={`How to compare ${column.name}`}
-        value={operator}
-        options={operators.map((value) => ({ value, label: operatorLabels[value] }))}
-        onChange={setOperator}
+        label={`How to compare ${name}`}
+        value={comparison}
+        options={comparisonsOf(type).map((value) => ({ value, label: comparisonLabels[value] }))}
+        onChange={(chosen) => {
+          setComparison(chosen)
+          setDraft(draftOf(type, own, chosen))
+        }}
       />
-      {emptiness.includes(operator) ? null : column.type === 'boolean' ? (
-        <PlainSelect
-          label="Value"
-          value={text}
-          options={['true', 'false'].map((value) => ({ value, label: value }))}
-          onChange={setText}
-        />
-      ) : (
-        <input
-          className="input"
-          aria-label="Value"
-          type={inputTypes[column.type] ?? 'text'}
-          step="any"
-          placeholder={operator === 'oneOf' ? 'Values, separated by commas' : 'Value'}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      )}
+      <Values type={type} comparison={comparison} draft={draft} onDraft={setDraft} />
       <div className="row">
-        <Button type="submit" variant="primary" small disabled={!values}>
+        <Button
+          type="submit"
+          variant="primary"
+          small
+          disabled={!next}
+          reason={reversed ? 'Nothing lies between these two.' : undefined}
+        >
           Apply
         </Button>
-        {filter && (
-          <Button variant="text" small onClick={() => onFilter(null)}>
-            Remove filter
+        {own.length > 0 && (
+          <Button
+            variant="text"
+            small
+            onClick={() => onFilters(filters.filter(({ column }) => column !== name))}
+          >
+            {own.length > 1 ? 'Remove filters' : 'Remove filter'}
           </Button>
         )}
       </div>
     </form>
+  )
+}
+
+interface ValuesProps {
+  type: Column['type']
+  comparison: Comparison
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}
+
+function Values({ type, comparison, draft, onDraft }: ValuesProps) {
+  if (emptiness.includes(comparison)) return null
+  if (type === 'boolean')
+    return (
+      <PlainSelect
+        label="Value"
+        value={draft.value}
+        options={['true', 'false'].map((value) => ({ value, label: value }))}
+        onChange={(value) => onDraft({ ...draft, value })}
+      />
+    )
+  const isList = comparison === 'oneOf'
+  const input = (key: keyof Draft, label: string) => (
+    <input
+      className="input"
+      aria-label={label}
+      // A field for one number or date takes no list of them.
+      type={isList ? 'text' : (inputTypes[type] ?? 'text')}
+      step="any"
+      placeholder={isList ? 'Values, separated by commas' : label}
+      value={draft[key]}
+      onChange={(event) => onDraft({ ...draft, [key]: event.target.value })}
+    />
+  )
+  if (comparison !== 'between') return input('value', 'Value')
+  return (
+    <>
+      {input('value', 'From')}
+      {input('to', 'To')}
+    </>
   )
 }

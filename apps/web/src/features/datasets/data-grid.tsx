@@ -19,7 +19,7 @@ interface Props {
   stale: boolean
   openCell: { row: number; column: string } | null
   onSort: (sort: string | undefined) => void
-  onFilter: (column: string, filter: Filter | null) => void
+  onFilters: (filters: Filter[]) => void
   onOpen: (row: number, column: string) => void
   /** Whether the page of a row was kept. */
   isKept: (row: number) => boolean
@@ -33,8 +33,8 @@ function Head({
   sort,
   filters,
   onSort,
-  onFilter,
-}: Pick<Props, 'sort' | 'filters' | 'onSort' | 'onFilter'> & { column: Column }) {
+  onFilters,
+}: Pick<Props, 'sort' | 'filters' | 'onSort' | 'onFilters'> & { column: Column }) {
   const { name } = column
   const up = sort === name
   const down = sort === `-${name}`
@@ -55,11 +55,7 @@ function Head({
           <TypeSign type={column.type} /> {name}
         </button>
         {(up || down) && <Mark size={16} className="sortmark" aria-hidden="true" />}
-        <ColumnFilter
-          column={column}
-          filter={filters.find((filter) => filter.column === name)}
-          onFilter={(filter) => onFilter(name, filter)}
-        />
+        <ColumnFilter column={column} filters={filters} onFilters={onFilters} />
       </span>
     </th>
   )

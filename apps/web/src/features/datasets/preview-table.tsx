@@ -12,7 +12,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { evidenceQueries } from '../runs/evidence-queries.ts'
 import { keptRows } from '../runs/kept-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { filterText } from './column-filter.tsx'
+import { filterText } from './column-comparisons.ts'
 import type { ColumnView } from './column-view.ts'
 import { DataGrid } from './data-grid.tsx'
 import { datasetQueries, type RunPlace } from './dataset-queries.ts'
@@ -77,7 +77,7 @@ function RowsTable(props: Props) {
               <button
                 type="button"
                 className="iconbutton"
-                aria-label={`Remove filter on ${filter.column}`}
+                aria-label={`Remove filter on ${filter.column}: ${filterText(filter)}`}
                 onClick={() => setFilters(filters.filter((other) => other !== filter))}
               >
                 <X size={16} />
@@ -98,9 +98,7 @@ function RowsTable(props: Props) {
           stale={query.isPlaceholderData}
           openCell={cell}
           onSort={(sort) => onSearch({ sort })}
-          onFilter={(column, filter) =>
-            setFilters([...filters.filter((other) => other.column !== column), ...(filter ? [filter] : [])])
-          }
+          onFilters={setFilters}
           onOpen={(row, column) => onSearch({ cell: `${row}:${column}`, kept: undefined })}
           isKept={(row) => pageOf(row) !== undefined}
           onKept={(row) => onSearch({ kept: row, cell: undefined })}

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { openStates } from '@windrow/contract/deliveries'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
 import type { DeliveriesSearch } from './deliveries-search.ts'
@@ -9,22 +8,20 @@ const latestRunMs = 30_000
 const waitingMs = 15_000
 
 const isMoving = (state: string | undefined) => state === 'RUNNING' || state === 'QUEUED'
-const isOpen = (state: string | undefined) => openStates.some((open) => open === state)
 
 const progressOf = ({ latest }: Destination) => latest && [latest.deliveryId, latest.state, latest.tries]
 
 export const deliveryQueries = {
   of: (id: number, rid: number) => ['deliveries', id, rid] as const,
 
-  /** Follows deliveries while something happens to them. */
+  /** Follows deliveries: closely while something happens to them, else so that new ones are seen to begin. */
   destinations: (id: number, rid: number) =>
     queryOptions({
       queryKey: [...deliveryQueries.of(id, rid), 'destinations'],
       queryFn: ({ signal }) => api.destinationList({ params: { id, rid }, signal }),
       refetchInterval: ({ state }) => {
         const states = state.data?.destinations.map(({ latest }) => latest?.state) ?? []
-        if (states.some(isMoving)) return movingMs
-        return states.some(isOpen) ? waitingMs : false
+        return states.some(isMoving) ? movingMs : waitingMs
       },
     }),
 

@@ -52,7 +52,7 @@ export const tourTexts: Record<TourName, readonly TourText[]> = {
     {
       target: 'main .runsstrip > div:first-child, main .strip > div:first-child',
       title: 'Latest dataset',
-      text: 'Its number of records leads to the rows, which can be downloaded as CSV, XLSX, JSON and Parquet.',
+      text: 'Its number of records leads to the rows, which can be downloaded as XLSX, CSV, JSON, JSON Lines, XML, YAML and Parquet.',
     },
     {
       target: `${side('/previews')}, main .runsstrip > div:nth-child(2)`,

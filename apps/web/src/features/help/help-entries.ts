@@ -35,8 +35,8 @@ export const helpEntries: readonly HelpEntry[] = [
     text: 'Look at rows while they come, and download them.',
     steps: [
       'Open a report and click a run.',
-      'Search all rows, sort by a column, or filter from its head.',
-      'Press Downloads for CSV, XLSX, JSON or Parquet, of everything or of what you see.',
+      'Search all rows, sort by a column, or filter from its head; several filters hold together.',
+      'Press Downloads for XLSX, CSV, JSON, JSON Lines, XML, YAML or Parquet, of all rows, a sample or what you see.',
     ],
   },
   {
@@ -47,6 +47,8 @@ export const helpEntries: readonly HelpEntry[] = [
       'Open a report: the columns at the top compare the records of the latest runs.',
       'A red column is a run that failed; the failures of its row say which pages, and why.',
       'Open the pages that were kept to see what the site has answered.',
+      'Open a run and choose Dashboard: charts show its figures beside those of earlier runs. Below them, Generate makes a data profile: how well each column is filled, and with what.',
+      'Choose Schema among the operations and press Learn from this run, or write rules yourself; every run is judged by them at its end.',
     ],
   },
   {
@@ -55,7 +57,8 @@ export const helpEntries: readonly HelpEntry[] = [
     text: 'Where a report says when it runs by itself.',
     steps: [
       'Open a report and choose Schedule in the sidebar.',
-      'The page lists the schedules of the report; without any, runs are started by hand.',
+      'Press Add schedule, give it a name, and say how often, at what time and in which time zone it repeats. Without any schedule, runs are started by hand.',
+      'The calendar below shows what comes and what was. The menu of a schedule starts a run at once, changes or deletes it; its switch pauses it.',
     ],
   },
   {
@@ -64,7 +67,9 @@ export const helpEntries: readonly HelpEntry[] = [
     text: 'Where a report says who receives its rows.',
     steps: [
       'Open a report and choose Data Delivery in the sidebar.',
-      'The page lists the destinations of the report; without any, rows are downloaded from a run.',
+      'Press Add destination and choose where the data goes: e-mail, Slack, a webhook, a file server, or a store in the cloud. Without any destination, rows are downloaded from a run.',
+      'Fill in the connection and press Test connection; choose the formats and the names of the files, and save.',
+      'From then on each successful run is delivered by itself. Attempts are listed below, and can be sent again from their details.',
     ],
   },
   {

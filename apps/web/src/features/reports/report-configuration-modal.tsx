@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { splitList, webAddress } from '@windrow/contract/project-request'
+import {
+  notificationTypeLabels,
+  notificationTypes as allTypes,
+  type NotificationType,
+} from '@windrow/contract/report-status'
 import type { Report, ReportVersions } from '@windrow/contract/schemas/reports'
 import { Form, Input, Select } from 'antd'
 import type { z } from 'zod'
@@ -13,6 +18,7 @@ import { reportQueries } from './report-queries.ts'
 
 interface Values {
   sites?: string
+  notificationTypes?: NotificationType[]
   version?: number
 }
 
@@ -21,17 +27,24 @@ type Version = z.infer<typeof ReportVersions>['versions'][number]
 const label = ({ version, serviceVersion, createdDate, createdBy }: Version) =>
   `${version}${serviceVersion ? ` (service ${serviceVersion})` : ''}, ${formatTimestamp(createdDate)}, ${createdBy}`
 
-/** Sites and version of a report; its recipe or its parameters have a page of their own. */
+const typeChoices = allTypes.map((value) => ({ value, label: notificationTypeLabels[value] }))
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((entry) => other.includes(entry))
+
+/** Sites, notifications and version of a report; its recipe or its parameters have a page of their own. */
 export function ReportConfigurationModal({ report, onClose }: { report: Report; onClose: () => void }) {
   const { projectId: id, id: rid } = report
   const params = { id, rid }
   const given = useQuery({ ...reportQueries.params(id, rid), gcTime: 0 })
   const versions = useQuery(reportQueries.versions(id, rid))
-  const save = async ({ sites, version }: Values) => {
+  const save = async ({ sites, notificationTypes = [], version }: Values) => {
     const seedUrls = splitList(sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
     if (version !== undefined && version !== report.recipeVersion)
       await api.reportVersionChoose({ params, body: { version } })
-    return api.reportConfigure({ params, body: { seedUrls } })
+    // What was not touched is not sent: it would undo what someone else has chosen meanwhile.
+    const chosen = !isSame(notificationTypes, report.notificationTypes) && { notificationTypes }
+    return api.reportConfigure({ params, body: { seedUrls, ...chosen } })
   }
   if (given.error) return <QueryNotice query={given} what="parameters" />
   if (!given.data) return null
@@ -42,6 +55,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
       fields={[]}
       initial={{
         sites: given.data.seedUrls.map(({ url }) => url).join('\n'),
+        notificationTypes: report.notificationTypes,
         ...(report.recipeVersion !== null && { version: report.recipeVersion }),
       }}
       save={save}
@@ -57,6 +71,7 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
       >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder="https://shop.example/all" />
       </Form.Item>
+      <NotificationTypes />
       {versions.data && versions.data.length > 0 && (
         <Form.Item
           label="Version"
@@ -74,6 +89,21 @@ export function ReportConfigurationModal({ report, onClose }: { report: Report; 
     </FormModal>
   )
 }
+
+const NotificationTypes = () => (
+  <Form.Item
+    label="Notification types"
+    name="notificationTypes"
+    extra="What the people of the project are told about, unless a rule of theirs says otherwise."
+  >
+    <Select
+      mode="multiple"
+      showSearch={{ optionFilterProp: 'label' }}
+      options={typeChoices}
+      placeholder="Nothing is told"
+    />
+  </Form.Item>
+)
 
 function checkSites(text = ''): Promise<void> {
   const wrong = splitList(text).find((entry) => webAddress(entry) === null)

@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { toQuery, type ReportSearch } from './report-search.ts'
 
+const everyMs = 30_000
+
 export const reportQueries = {
   /** All reports of a project, by name. */
   list: (id: number) =>
@@ -10,11 +12,13 @@ export const reportQueries = {
       queryFn: async ({ signal }) => (await api.reportList({ params: { id }, signal })).reports,
     }),
 
+  /** A page of them. Asked again while it is seen: no event tells of the runs of all reports. */
   page: (id: number, search: ReportSearch) =>
     queryOptions({
       queryKey: ['reports', id, 'page', search],
       queryFn: ({ signal }) => api.reportList({ params: { id }, query: toQuery(search), signal }),
       placeholderData: keepPreviousData,
+      refetchInterval: everyMs,
     }),
 
   versions: (id: number, rid: number) =>

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReportDetail } from '@windrow/contract/schemas/reports'
+import type { Project } from '@windrow/contract/schemas/projects'
+import type { Report } from '@windrow/contract/schemas/reports'
 import { PencilRuler, Play, SlidersHorizontal } from 'lucide-react'
-import type { z } from 'zod'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { StatusTag } from '../../ui/marks.tsx'
@@ -12,32 +11,20 @@ import { Operations } from '../dataset-operations/operations.tsx'
 import { TierTag } from '../place/tier-tag.tsx'
 import { RecentActivities } from '../activities/recent-activities.tsx'
 import { ProjectPeople } from '../teams/project-people.tsx'
-import { projectQueries } from '../projects/project-queries.ts'
 import { ReportTags } from '../reports/report-tags.tsx'
 import { useStartRun } from './run-actions.ts'
 
-type Detail = z.infer<typeof ReportDetail>
-
-/** Why no run can start now, or nothing. */
-export function startReason({ report, activeRun }: Detail): string | undefined {
-  if (activeRun) return 'A run of this report is in progress.'
-  if (report.recipeVersion === null)
-    return 'This report has no recipe yet. Open the page extractor and save one.'
-  if (report.reportStatus === 'CANCELED' || report.reportStatus === 'DISABLED')
-    return 'This report is not active.'
-  return undefined
-}
-
 interface HeaderProps {
-  detail: Detail
+  report: Report
+  project: Project
+  /** Why no run can start now, or nothing. */
+  blocked: string | undefined
   /** Opens the form of run options. */
   onOptions: () => void
 }
 
-function StartRun({ detail, onOptions }: HeaderProps) {
-  const { report } = detail
+function StartRun({ report, blocked: reason, onOptions }: Omit<HeaderProps, 'project'>) {
   const start = useStartRun(report.projectId, report.id)
-  const reason = startReason(detail)
   return (
     <May do="report:run">
       <May do="report:run-options">
@@ -63,7 +50,7 @@ function StartRun({ detail, onOptions }: HeaderProps) {
 }
 
 /** To what makes the rows: the page extractor, or the parameters of a service. */
-function EditLink({ report }: Pick<Detail, 'report'>) {
+function EditLink({ report }: Pick<HeaderProps, 'report'>) {
   const params = { id: String(report.projectId), rid: String(report.id) }
   if (report.serviceCode !== 'page-extractor')
     return (
@@ -90,9 +77,7 @@ function EditLink({ report }: Pick<Detail, 'report'>) {
   )
 }
 
-export function RunsHeader({ detail, onOptions }: HeaderProps) {
-  const { report } = detail
-  const { data: project } = useSuspenseQuery(projectQueries.detail(report.projectId))
+export function RunsHeader({ report, project, ...start }: HeaderProps) {
   const id = String(report.projectId)
   return (
     <PageHeader
@@ -117,7 +102,7 @@ export function RunsHeader({ detail, onOptions }: HeaderProps) {
           <RecentActivities id={report.projectId} rid={report.id} />
           <Operations id={report.projectId} rid={report.id} />
           <EditLink report={report} />
-          <StartRun detail={detail} onOptions={onOptions} />
+          <StartRun report={report} {...start} />
         </>
       }
     />

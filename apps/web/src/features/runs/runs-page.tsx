@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
+import { startReason } from '@windrow/contract/start-reason'
 import { useReportEvents } from '../../api/report-events.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
@@ -10,6 +11,7 @@ import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
 import { JobsPanel } from '../dataset-jobs/jobs-panel.tsx'
+import { projectQueries } from '../projects/project-queries.ts'
 import { reportQueries } from '../reports/report-queries.ts'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
@@ -23,7 +25,7 @@ import { readLogSearch } from '../logs/log-search.ts'
 import { recordChanges } from './run-progress.ts'
 import { runQueries } from './run-queries.ts'
 import { type RunSearch } from './run-search.ts'
-import { RunsHeader, startReason } from './runs-header.tsx'
+import { RunsHeader } from './runs-header.tsx'
 import { RunsStrip } from './runs-strip.tsx'
 import './runs.css'
 
@@ -39,6 +41,7 @@ const none: ReadonlySet<number> = new Set()
 export function RunsPage({ id, rid, search, onSearch }: Props) {
   const live = useReportEvents(id, rid)
   const { data: detail } = useSuspenseQuery(reportQueries.detail(id, rid))
+  const { data: project } = useSuspenseQuery(projectQueries.detail(id))
   const query = useQuery(runQueries.list(id, rid, search, live))
   const [picked, pick] = useState(none)
   const [ordered, setOrdered] = useState<number>()
@@ -54,9 +57,12 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
     return run ? `run of ${formatMoment(run.createdDate)}` : `run ${runId}`
   }
   const selection = { picked, onChange: pick, name }
+  const { report, activeRun } = detail
+  const blocked =
+    startReason({ ...report, projectStatus: project.status, isRunning: activeRun !== null }) ?? undefined
   const buttons = {
     id,
-    blocked: startReason(detail),
+    blocked,
     onAgain: (run: Run) => again.mutate({ again: run.id }),
     onStop: (run: Run) => ask({ kind: 'stop', ids: [run.historyId] }),
     onLog: (run: Run) => onSearch({ log: run.historyId, kept: undefined }),
@@ -71,8 +77,8 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
 
   return (
     <>
-      <RunsHeader detail={detail} onOptions={() => ask({ kind: 'options' })} />
-      <RunsStrip report={detail.report} />
+      <RunsHeader {...{ report, project, blocked }} onOptions={() => ask({ kind: 'options' })} />
+      <RunsStrip report={report} />
       <JobsPanel place={{ id, rid }} />
       <RunFilters search={search} onSearch={onSearch} />
       {search.export && (
@@ -135,12 +141,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
           onClear={() => pick(none)}
         />
       )}
-      <RunDialogs
-        report={detail.report}
-        dialog={dialog}
-        onClose={() => ask(null)}
-        onDone={() => pick(none)}
-      />
+      <RunDialogs report={report} dialog={dialog} onClose={() => ask(null)} onDone={() => pick(none)} />
       <RunDrawers
         id={id}
         rid={rid}

@@ -1,0 +1,35 @@
+import { isResting, type ProjectStatus } from './project-status.ts'
+import type { ReportStatus } from './report-status.ts'
+
+/** Why no run of a report can start, in one wording for buttons, schedules and answers. Free of zod, for the browser. */
+
+const nothingStarts = 'Schedules are paused and no new run can be started.'
+
+export const accountRests = `This account is deactivated. ${nothingStarts}`
+export const noRecipe =
+  'This report has no recipe yet; open its page extractor, choose what to take and save.'
+export const runActive = 'This report is running already; wait for the run to end, or stop it first.'
+
+interface Standing {
+  projectStatus: ProjectStatus
+  reportStatus: ReportStatus
+}
+
+/** Why a report rests, with its project or by itself; null where it does not. */
+export function restReason({ projectStatus, reportStatus }: Standing): string | null {
+  if (isResting(projectStatus))
+    return `This project has been ${projectStatus === 'CANCELED' ? 'cancelled' : 'deleted'}. ${nothingStarts}`
+  if (reportStatus === 'CANCELED') return `This report has been cancelled. ${nothingStarts}`
+  if (reportStatus === 'DISABLED') return `This report has been disabled. ${nothingStarts}`
+  return reportStatus === 'ACTIVE' ? null : `This report is ${reportStatus.toLowerCase()}. ${nothingStarts}`
+}
+
+/** Why no run can be started by hand now, what lasts longest first; null where one can. */
+export function startReason(
+  place: Standing & { recipeVersion: number | null; isRunning: boolean },
+): string | null {
+  const resting = restReason(place)
+  if (resting !== null) return resting
+  if (place.recipeVersion === null) return noRecipe
+  return place.isRunning ? runActive : null
+}

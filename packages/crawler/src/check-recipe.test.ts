@@ -61,6 +61,11 @@ describe('checkRecipe', () => {
     [withField({ clean: [{ mach: 'a' }] }), 'types.list.fields.x.clean.0', /^A cleaning step must be one of/],
     [withField({ take: 'table' }), 'types.list.fields.x.type', /^This must be "json"/],
     [withField({ take: 'colour' }), 'types.list.fields.x.take', /^This must be "text", "html"/],
+    [
+      withField({ type: 'datetime', timeZone: 'Europe/Helsinky' }),
+      'types.list.fields.x.timeZone',
+      'This is not known; choose a place such as Europe/Helsinki, or UTC.',
+    ],
     [withField({ type: 'nmber' }), 'types.list.fields.x.type', /not "nmber"/],
     [
       withStep({ click: 'button[' }),

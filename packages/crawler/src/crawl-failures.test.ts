@@ -91,7 +91,7 @@ describe('a crawl on a site that fails', () => {
     })
 
     const { summary, journal } = await runCrawl(
-      one(`${site.origin}/{1..200}`, { fetch: { perHost: 1, robots: 'ignore' } }),
+      one(`${site.origin}/{1..200}`, { fetch: { perHost: 1, robots: 'ignore' }, limits: { failedShare: 1 } }),
     )
 
     expect(summary.counters).toMatchObject({ done: 0, failed: 200, queued: 0 })
@@ -109,6 +109,40 @@ describe('a crawl on a site that fails', () => {
 
     expect(summary).toMatchObject({ reason: 'finished', failed: true, counters: { failed: 2, done: 9 } })
     expect(lenient.summary.failed).toBe(false)
+  })
+
+  it.each([
+    ['that fail', {}],
+    ['that are not even asked for', { fetch: { perHost: 1, robots: 'ignore' } }],
+  ])('ends at a hundred pages %s, and says so', async (_what, more) => {
+    const isAsked = 'fetch' in more
+    await using site = await startSite({
+      '*': (_request, response) => void response.writeHead(isAsked ? 429 : 404, { 'retry-after': '0' }).end(),
+    })
+
+    const { summary } = await runCrawl(one(`${site.origin}/{1..1000}`, more))
+
+    expect(summary).toMatchObject({ reason: 'failure-limit', failed: true })
+    expect(summary.counters.failed).toBeGreaterThanOrEqual(100)
+    expect(summary.counters.failed).toBeLessThan(200)
+    expect(summary.messages[0]).toMatch(
+      /^Ended at the limit of 10 % failed pages: 0 pages read, 0 rows, 1\d\d failed, \d{3} still to be read\.$/,
+    )
+    expect(summary.messages).toContain('100 % of the pages failed; the recipe allows 10 %.')
+  })
+
+  it('does not end for failures that the recipe allows, or that are few', async () => {
+    await using site = await startSite({
+      '*': ({ url }, response) => {
+        if (Number(url?.slice(1)) % 4 === 0) response.writeHead(404).end()
+        else response.setHeader('content-type', 'text/html').end('<h1>There</h1>')
+      },
+    })
+    const lenient = await runCrawl(one(`${site.origin}/{1..200}`, { limits: { failedShare: 0.3 } }))
+    const short = await runCrawl(one(`${site.origin}/{1..99}`))
+
+    expect(lenient.summary).toMatchObject({ reason: 'finished', failed: false, counters: { failed: 50 } })
+    expect(short.summary).toMatchObject({ reason: 'finished', failed: true, counters: { failed: 24 } })
   })
 
   it('breaks off what takes too long', async () => {

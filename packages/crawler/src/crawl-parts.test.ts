@@ -13,11 +13,14 @@ const pagesPerHost = 12
 /** What the database does for the parts of a run. */
 class SharedHandovers {
   private nextId = 1
+  private readonly totals = { done: 0, failed: 0 }
   private readonly waiting = new Map<number, Handover & { part: number }>()
   private readonly resting = new Set<number>()
   private readonly wake = new Map<number, () => void>()
 
   committed(batch: Batch): void {
+    this.totals.done += batch.delta.done
+    this.totals.failed += batch.delta.failed
     for (const id of batch.taken) this.waiting.delete(id)
     for (const [part, links] of batch.handovers) {
       const id = this.nextId++
@@ -43,6 +46,7 @@ class SharedHandovers {
         if (this.resting.size === count) for (const wake of this.wake.values()) wake()
         return Promise.resolve(true)
       },
+      totals: () => this.totals,
       woken: () =>
         new Promise((resolve) => {
           const look = () => {
@@ -148,6 +152,7 @@ describe('a crawl in parts', () => {
       count: 1,
       take: () => asked.promise.then(() => [{ id: 1, links }]),
       rest: () => Promise.resolve(true),
+      totals: () => ({ done: 0, failed: 0 }),
     }
     const journal = new MemoryJournal()
     const slow = { ...recipe(`${site.origin}/slow`), fetch: { robots: 'ignore', retries: 0 } }
@@ -160,6 +165,30 @@ describe('a crawl in parts', () => {
     expect(journal.batches.flatMap(({ taken }) => taken)).toEqual([])
     expect(journal.requests).toEqual([])
     expect(next.journal.requests).toMatchObject([{ outcome: 'done', attempts: 1 }])
+  })
+
+  it('ends for failures by the pages of all parts together', async () => {
+    await using site = await startSite({ '*': (_request, response) => void response.writeHead(404).end() })
+    const run = (done: number) =>
+      runCrawl(
+        { ...recipe(''), start: [`${site.origin}/{1..300}`] },
+        {
+          flush: { pages: 10 },
+          part: {
+            number: 0,
+            count: 1,
+            take: () => Promise.resolve([]),
+            rest: () => Promise.resolve(true),
+            totals: () => ({ done, failed: 99 }),
+          },
+        },
+      )
+
+    const [bad, good] = [await run(10), await run(1000)]
+
+    expect(bad.summary.reason).toBe('failure-limit')
+    expect(bad.summary.counters.queued).toBeGreaterThan(0)
+    expect(good.summary).toMatchObject({ reason: 'finished', counters: { failed: 300 } })
   })
 
   it('keeps a host in one part, and whole what must be counted as a whole', () => {

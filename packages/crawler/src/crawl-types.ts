@@ -89,6 +89,7 @@ export type StopReason =
   | 'byte-limit'
   | 'cost-limit'
   | 'time-limit'
+  | 'failure-limit'
 
 export interface CrawlSummary {
   reason: StopReason

@@ -28,14 +28,14 @@ const expectedSignature = (secret: string, request: IncomingMessage, body: strin
     .digest('base64')}`
 }
 
-async function receiving(body: 'JSON' | 'FORM', secrets: object = {}) {
+async function receiving(body: 'JSON' | 'FORM', secrets: object = {}, sent = delivery) {
   const calls: { request: IncomingMessage; body: string }[] = []
   await using server = await startHttpServer(async (request, response) => {
     calls.push({ request, body: (await bodyOf(request)).toString() })
     reply(response, 200, 'thank you')
   })
   const environment = testEnvironment()
-  const receipts = await driver.send(delivery, settings(server.base, { body, ...secrets }), environment)
+  const receipts = await driver.send(sent, settings(server.base, { body, ...secrets }), environment)
   return { call: calls[0]!, receipts, environment }
 }
 
@@ -70,6 +70,31 @@ it('sends the same as a form where that is chosen', async () => {
     'Shop <prices>',
   ])
 })
+
+it.each(['JSON', 'FORM'] as const)(
+  'tells as %s where each file is, also several of one format',
+  async (body) => {
+    const files = [
+      fileOf('products.csv', 'id\n1\n'),
+      { ...fileOf('products.xlsx', 'x'), format: 'xlsx' as const },
+      fileOf('products-2.csv', 'id\n2\n'),
+      fileOf('products-3.csv', 'id\n3\n'),
+    ]
+    const { call } = await receiving(body, {}, deliveryOf(files))
+    const told: Record<string, unknown> =
+      body === 'JSON'
+        ? (JSON.parse(call.body) as Record<string, unknown>)
+        : Object.fromEntries(new URLSearchParams(call.body))
+
+    const at = (name: string) => `https://windrow.example/api/files/${name}`
+    expect(Object.entries(told).filter(([name]) => name.includes('_url'))).toEqual([
+      ['csv_url', at('products.csv')],
+      ['xlsx_url', at('products.xlsx')],
+      ['csv_url_2', at('products-2.csv')],
+      ['csv_url_3', at('products-3.csv')],
+    ])
+  },
+)
 
 it('signs each call with every secret, and names it the same at every attempt', async () => {
   const [secret, previous_secret] = [newSigningSecret(), newSigningSecret()]

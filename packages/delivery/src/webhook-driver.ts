@@ -3,11 +3,23 @@ import { durationSeconds, totalBytes } from './delivery-summary.ts'
 import type { DestinationDriver, DriverOptions, OutgoingDelivery } from './destination-driver.ts'
 import { callWebhook } from './webhook-call.ts'
 
-/** What a receiver is told about a delivery. Links are named by format: `csv_url`, `xlsx_url`, … */
+/** By format: `csv_url`, `xlsx_url`, …; a format in several files has its further ones at `csv_url_2`, `csv_url_3`, … */
+function linkFields(files: OutgoingDelivery['files']): Record<string, string> {
+  const fields: Record<string, string> = {}
+  const counts = new Map<string, number>()
+  for (const { format, link } of files) {
+    const count = (counts.get(format) ?? 0) + 1
+    counts.set(format, count)
+    fields[count === 1 ? `${format}_url` : `${format}_url_${count}`] = link.url
+  }
+  return fields
+}
+
+/** What a receiver is told about a delivery. All but `files` can be told in a form as well. */
 export function webhookFields({ files, run }: OutgoingDelivery): Record<string, unknown> {
   return {
     event: 'run.delivered',
-    ...Object.fromEntries(files.map(({ format, link }) => [`${format}_url`, link.url])),
+    ...linkFields(files),
     links_expire: files[0]?.link.expires.toISOString() ?? null,
     project_id: run.projectId,
     report_id: run.reportId,

@@ -87,7 +87,7 @@ import {
   notificationOneClickPage,
   notificationUnsubscribe,
 } from '../features/notifications/unsubscribe.ts'
-import { apiDescription } from '../features/operation/api-description.ts'
+import { apiDescription, recipeDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
 import { listMails, sendTestMail } from '../features/operation/mails.ts'
 import { pageCopyResource } from '../features/page-extractor/copy-resource.ts'
@@ -210,6 +210,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   profile,
   health: health(app),
   openapi: apiDescription(app),
+  recipeSchema: recipeDescription(),
   mailList: listMails(app),
   notificationList: notificationList(app),
   notificationCount: notificationCount(app),

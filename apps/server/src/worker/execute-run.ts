@@ -135,12 +135,14 @@ async function work(
   )
   const proxies = await proxiesOf(app, recipe)
   const memory = await memoryOf(app, run, recipe)
+  const part = parts > 1 ? crawlPart(app.db, own, parts) : null
   const journal = runJournal(app, own, {
     lastRunId: memory?.lastRunId ?? null,
     pagesPerSecond: () => rate,
     takeLogs: () => pending.splice(0),
     onStopRequested: () => signals.stop.abort(),
-    onCommitted: (sequence) => {
+    onCommitted: (sequence, answer) => {
+      part?.stands(answer)
       if (own.part === 0 && sequence > 0 && sequence % compactAt === 0)
         compacting.start(() => compactWhileRunning(app, own, compactAt))
     },
@@ -152,7 +154,7 @@ async function work(
       ...(proxies && { proxies }),
       ...(memory && { memory }),
       ...(service && { service: service.code }),
-      ...(parts > 1 && { part: crawlPart(app.db, own, parts) }),
+      ...(part && { part }),
       ...(app.config.browser && { browser: { path: app.config.browser } }),
       secrets: secretsOf(app, run.report_id),
       egress: app.egress,
@@ -204,7 +206,7 @@ async function handBack(app: AppContext, own: Attempt): Promise<void> {
 
 /**
  * What becomes of a split run when one of its parts has ended: null when others go on, or end it later. Part 0 speaks
- * for all when every part rests; at the limit of time any part does.
+ * for all when every part rests; at a limit any part does.
  */
 async function endOfPart(
   app: AppContext,
@@ -215,7 +217,7 @@ async function endOfPart(
   const { reason } = summary
   if (reason === 'hindered') return summary
   // A part that left at the limit would be taken again at once, and go on past it.
-  const mayEnd = reason === 'time-limit' || own.part === 0
+  const mayEnd = reason === 'time-limit' || reason === 'failure-limit' || own.part === 0
   if (!mayEnd || (reason === 'finished' && !(await allRest(app.db, own)))) {
     await leavePart(app.db, own)
     return null

@@ -28,6 +28,14 @@ export interface PartChange {
   pages_per_second?: number | null
 }
 
+/** How the run stands after the change. */
+export interface RunAnswer {
+  stopRequested: boolean
+  /** Pages of the run, of all its parts. */
+  done: number
+  failed: number
+}
+
 const ownPart = (db: Db | Trx, own: Attempt) =>
   db
     .selectFrom('run_parts')
@@ -45,7 +53,7 @@ export async function updateOwnRun(
   own: Attempt,
   change: RunChange,
   ofPart: PartChange = {},
-): Promise<{ stopRequested: boolean }> {
+): Promise<RunAnswer> {
   const row = await (
     own.part === 0
       ? db
@@ -61,7 +69,7 @@ export async function updateOwnRun(
   )
     .where('id', '=', own.runId)
     .where('ended_at', 'is', null)
-    .returning('stop_requested_at')
+    .returning(['stop_requested_at', 'done', 'failed'])
     .executeTakeFirst()
   if (!row) throw new LeaseLost(`attempt ${own.attempt} of run ${own.runId}, part ${own.part} is over`)
   if (own.part > 0 && Object.keys(ofPart).length > 0)
@@ -74,5 +82,6 @@ export async function updateOwnRun(
       .where('worker_id', '=', own.workerId)
       .execute()
   await sql`select pg_notify(${channels.runChanged}, ${`${own.reportId}:${own.runId}`})`.execute(db)
-  return { stopRequested: row.stop_requested_at !== null }
+  const { done, failed } = row
+  return { stopRequested: row.stop_requested_at !== null, done, failed }
 }

@@ -3,7 +3,7 @@ import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { storeEvidence } from './write-evidence.ts'
 import { commitBatch } from './run-writes.ts'
-import { type Attempt } from './own-run.ts'
+import type { Attempt, RunAnswer } from './own-run.ts'
 
 type Need = Pick<AppContext, 'db' | 'store'>
 const replayPage = 50
@@ -15,8 +15,8 @@ export interface RunJournalOptions {
   /** The run whose memory of pages is gone by; null: there is none. */
   lastRunId: number | null
   onStopRequested: () => void
-  /** Told after each batch that counts. */
-  onCommitted: (sequence: number) => void
+  /** Told after each batch that counts, with how the run stands by then. */
+  onCommitted: (sequence: number, answer: RunAnswer) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
       const segments = await writeSegments(app, own, batch, options.takeLogs())
       const evidence = await storeEvidence(app, own, batch)
       const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken } = batch
-      const { stopRequested } = await commitBatch(app.db, own, {
+      const answer = await commitBatch(app.db, own, {
         frontier,
         sequence,
         delta,
@@ -44,8 +44,8 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         lastRunId: options.lastRunId,
         pagesPerSecond: options.pagesPerSecond(),
       })
-      if (stopRequested) options.onStopRequested()
-      options.onCommitted(sequence)
+      if (answer.stopRequested) options.onStopRequested()
+      options.onCommitted(sequence, answer)
     },
   }
 }

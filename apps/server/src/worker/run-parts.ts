@@ -8,7 +8,14 @@ import type { CrawlPart } from '@windrow/crawler/run/crawl-part'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
-import { LeaseLost, updateOwnRun, type Attempt, type PartChange, type RunChange } from './own-run.ts'
+import {
+  LeaseLost,
+  updateOwnRun,
+  type Attempt,
+  type PartChange,
+  type RunAnswer,
+  type RunChange,
+} from './own-run.ts'
 
 /** Links in one row at most; a receiver takes so many at once. */
 const handedAtOnce = 2000
@@ -64,9 +71,14 @@ export async function passHandovers(
   await wakeWorkers(trx)
 }
 
-/** How the engine sees one part of a run. */
-export function crawlPart(db: Db, own: Attempt, count: number): CrawlPart {
+/** How the engine sees one part of a run; `stands` is told how the whole run stands whenever that is known. */
+export function crawlPart(
+  db: Db,
+  own: Attempt,
+  count: number,
+): CrawlPart & { stands: (answer: RunAnswer) => void } {
   let last = 0
+  let totals = { done: 0, failed: 0 }
   return {
     number: own.part,
     count,
@@ -84,6 +96,8 @@ export function crawlPart(db: Db, own: Attempt, count: number): CrawlPart {
       return rows
     },
     rest: () => rest(db, own),
+    totals: () => totals,
+    stands: ({ done, failed }) => (totals = { done, failed }),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { RunSegmentInsert } from '../database/run-tables.ts'
 import type { Batch, CounterDelta } from '@windrow/crawler/journal'
-import { type Attempt, type RunChange, updateOwnRun } from './own-run.ts'
+import { type Attempt, type RunAnswer, type RunChange, updateOwnRun } from './own-run.ts'
 import { rememberPages } from './run-memory.ts'
 import { passHandovers } from './run-parts.ts'
 import { addProxyUse } from './run-proxies.ts'
@@ -24,7 +24,7 @@ export interface BatchRecord {
 }
 
 /** The one commit of a batch: pages settled, links found, rows, counters, all or nothing. */
-export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<{ stopRequested: boolean }> {
+export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<RunAnswer> {
   const { delta, sequence } = batch
   const settled = delta.done + delta.failed + delta.skipped + delta.retried
   return db.transaction().execute(async (trx) => {

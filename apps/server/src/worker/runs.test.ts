@@ -357,7 +357,9 @@ describe('the queue', () => {
     await claimRun(db, worker)
 
     await expect(commitBatch(db, own, batch)).rejects.toBeInstanceOf(LeaseLost)
-    await expect(commitBatch(db, { ...own, attempt: 2 }, batch)).resolves.toEqual({ stopRequested: false })
+    await expect(commitBatch(db, { ...own, attempt: 2 }, batch)).resolves.toMatchObject({
+      stopRequested: false,
+    })
     expect((await api.runGet({ params: path })).counters.done).toBe(1)
   })
 

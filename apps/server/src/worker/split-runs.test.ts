@@ -1,6 +1,7 @@
 import type { RecipeSource } from '@windrow/contract/recipe'
 import { partOf } from '@windrow/crawler/run/crawl-part'
 import { startHosts } from '@windrow/crawler/testing/hosts'
+import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test } from '../testing/test-app.ts'
@@ -29,12 +30,17 @@ const recipe = (start: string, delayMs: number): RecipeSource => ({
 const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
 const loopback = { WINDROW_ALLOW_ADDRESSES: '127.0.0.0/8' }
 
-/** One host with more pages than a test can read, whose address belongs to this part. */
-async function hostOfPart(part: number, count: number) {
+/** What this makes, for an address that belongs to this part. */
+async function ofPart<T extends AsyncDisposable>(
+  part: number,
+  count: number,
+  make: () => Promise<T>,
+  address: (made: T) => string,
+): Promise<T> {
   for (;;) {
-    const site = await startHosts(1, 5000)
-    if (partOf(site.start, count) === part) return site
-    await site[Symbol.asyncDispose]()
+    const made = await make()
+    if (partOf(address(made), count) === part) return made
+    await made[Symbol.asyncDispose]()
   }
 }
 
@@ -180,7 +186,13 @@ describe('a run that is split by host', () => {
   )
 
   test('ends at its limit of time also while its first part rests', async ({ server }) => {
-    await using site = await hostOfPart(1, 2)
+    // More pages than a test can read.
+    await using site = await ofPart(
+      1,
+      2,
+      () => startHosts(1, 5000),
+      ({ start }) => start,
+    )
     await using worker = new WorkerProcess(server, loopback)
     await worker.ready
     const { api } = await server.signIn('ADMIN')
@@ -199,5 +211,30 @@ describe('a run that is split by host', () => {
     expect(await allRows(api, path, 'pages')).toHaveLength(run.itemCount)
     const { logs } = await api.runLogs({ params: path, query: { order: 'newest', limit: 1 } })
     expect(logs[0]).toMatchObject({ level: 'INFO', message: run.debugMessage })
+  })
+  test('ends at its limit of failed pages also while its first part rests', async ({ server }) => {
+    const gone: Answer = (_request, response) => void response.writeHead(404).end()
+    await using site = await ofPart(
+      1,
+      2,
+      () => startSite({ '*': gone }),
+      ({ origin }) => origin,
+    )
+    await using worker = new WorkerProcess(server, loopback)
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    const base = recipe('', 20)
+    const path = await startReport(api, {
+      ...base,
+      start: [`${site.origin}/{1..2000}`],
+      fetch: { ...base.fetch, parts: 2 },
+    })
+
+    const run = await untilEnded(api, path)
+
+    expect(run).toMatchObject({ status: 'FAILED', attempt: 1 })
+    expect(run.debugMessage).toMatch(/Ended at the limit of 10 % failed pages: 0 pages read, 0 rows, /)
+    expect(run.counters.failed).toBeGreaterThanOrEqual(100)
+    expect(run.counters.queued).toBeGreaterThan(0)
   })
 })

@@ -28,7 +28,7 @@ export const Limits = z
       .min(0)
       .max(1)
       .default(0.1)
-      .describe('A run fails when more of its pages than this share fail'),
+      .describe('A run fails when more of its pages than this share fail; from 100 pages on it ends there'),
   })
   .meta({ id: 'Limits' })
 

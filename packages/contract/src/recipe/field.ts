@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
 import { identifier, pattern, selector } from './shapes.ts'
 
 export const fieldTypes = [
@@ -57,6 +58,12 @@ const plainField = {
     ),
   type: z.enum(fieldTypes).default('text'),
   decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, timeZoneAdvice)
+    .optional()
+    .describe('Of dates and times that name no zone, such as "Europe/Helsinki"; absent: UTC'),
   list: z.boolean().default(false).describe('Take all matches as a list'),
   split: z.string().min(1).max(100).optional().describe('What separates the entries of a list in one text'),
   join: z.string().max(100).optional().describe('Makes one text of a list, with this between its entries'),

@@ -41,6 +41,14 @@ export const operatorRoutes = {
     permission: 'public',
     success: { status: 200, kind: 'stream', mime: 'application/json' },
   }),
+  recipeSchema: route({
+    method: 'GET',
+    path: '/recipe-schema.json',
+    tag: 'Operation',
+    summary: 'What recipes are made of, as JSON Schema 2020-12',
+    permission: 'public',
+    success: { status: 200, kind: 'stream', mime: 'application/schema+json' },
+  }),
   mailList: route({
     method: 'GET',
     path: '/admin/mails',

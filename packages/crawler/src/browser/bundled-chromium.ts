@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
+const require = createRequire(import.meta.url)
+
 let unpacked: Promise<string> | null = null
 
 /**
@@ -29,7 +31,7 @@ export async function bundledChromium(): Promise<string | null> {
  * gets a folder of its own.
  */
 async function unpack(): Promise<string> {
-  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const main = require.resolve('@sparticuz/chromium')
   const manifest = join(dirname(main).replace(/[\\/]build.*$/, ''), 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   const folder = join(tmpdir(), `windrow-chromium-${version}`)

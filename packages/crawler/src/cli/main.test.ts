@@ -175,6 +175,7 @@ describe('a wrong command line or recipe', () => {
 
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
+      $id: 'urn:windrow:recipe:1',
       $ref: '#/$defs/Recipe',
       $defs: { Recipe: { required: ['version', 'start', 'types'] } },
     })

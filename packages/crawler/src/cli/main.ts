@@ -1,5 +1,4 @@
-import { Recipe } from '@windrow/contract/recipe'
-import { z } from 'zod'
+import { recipeSchema } from '@windrow/contract/recipe-schema'
 import { FrontierFormatError } from '../frontier/block.ts'
 import { crawlCommand } from './crawl-command.ts'
 import { StateError } from './file-journal.ts'
@@ -24,8 +23,7 @@ async function main([command, ...args]: string[]): Promise<number> {
 function schemaCommand(args: string[]): number {
   if (args.length > 0)
     throw new UsageError('windrow schema takes no arguments; it prints the JSON Schema of recipes.')
-  const schema = z.toJSONSchema(Recipe, { io: 'input', unrepresentable: 'any' })
-  process.stdout.write(`${JSON.stringify(schema, null, 2)}\n`)
+  process.stdout.write(`${JSON.stringify(recipeSchema(), null, 2)}\n`)
   return 0
 }
 

@@ -13,6 +13,7 @@ import { compilePageTake, type PageTake } from './take-from-page.ts'
 import { compilePaging, type Paging } from './paging.ts'
 import { type CompiledMatch, compileFilter, compileMatch } from './page-match.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
+import { utcOffset, type ZoneOffset, zoneOffset } from './zone-offset.ts'
 
 export interface CompiledField {
   readonly name: string
@@ -31,6 +32,8 @@ export interface CompiledField {
   readonly nested: { items: CompiledSelector | null; fields: readonly CompiledField[] } | null
   readonly type: FieldType
   readonly decimal: DecimalSign
+  /** Of dates and times that name no zone. */
+  readonly offsetAt: ZoneOffset
   readonly list: boolean
   readonly clean: Cleaner | null
   readonly required: boolean
@@ -135,6 +138,7 @@ export function compileField(name: string, field: Field, column: FieldType | und
     nested: field.fields ? compileNested(field.items, field.fields) : null,
     type: field.type,
     decimal: field.decimal,
+    offsetAt: field.timeZone === undefined ? utcOffset : zoneOffset(field.timeZone),
     list: field.list,
     clean: compileClean(field.clean),
     required: field.required,

@@ -76,6 +76,12 @@ describe('extractPage', () => {
       { a: [1] },
     ],
     [
+      'takes the time of the place that the recipe names',
+      '<p>12 July 2024, 18:45</p>',
+      { select: 'p', type: 'datetime', timeZone: 'Europe/Helsinki' },
+      '2024-07-12T15:45:00.000Z',
+    ],
+    [
       'prefers datetime',
       '<time datetime="2024-01-02T03:04Z">yesterday</time>',
       { select: 'time', type: 'datetime' },

@@ -183,9 +183,9 @@ export function convertText(field: CompiledField, raw: string, context: PageCont
     case 'boolean':
       return parseBoolean(raw, field.attribute !== null)
     case 'date':
-      return parseDate(raw, context.lang)
+      return parseDate(raw, context.lang, field.offsetAt)
     case 'datetime':
-      return parseDateTime(raw, context.lang)
+      return parseDateTime(raw, context.lang, field.offsetAt)
     case 'url':
     case 'image':
       return context.absolute(raw)

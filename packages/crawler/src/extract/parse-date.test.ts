@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { parseDate, parseDateTime } from './parse-date.ts'
+import { utcOffset, zoneOffset } from './zone-offset.ts'
 
 describe('parseDate', () => {
   it.each([
@@ -85,6 +86,33 @@ describe('parseDateTime', () => {
     ['1710237600000', '2024-03-12T10:00:00.000Z'],
   ])('reads "%s" as %s', (text, expected) => {
     expect(parseDateTime(text, '')).toBe(expected)
+  })
+
+  it.each([
+    ['2024-03-12T09:30', '2024-03-12T07:30:00.000Z'],
+    ['12.07.2024, 18:45 Uhr', '2024-07-12T15:45:00.000Z'],
+    ['2024-03-12', '2024-03-11T22:00:00.000Z'],
+    ['2024-03-12T09:30Z', '2024-03-12T09:30:00.000Z'],
+    ['2024-03-12T09:30:15+05:00', '2024-03-12T04:30:15.000Z'],
+    ['2024-03-12 09:15 GMT', '2024-03-12T09:15:00.000Z'],
+    ['1710237600', '2024-03-12T10:00:00.000Z'],
+    // Clocks go forward at 3:00, and back at 4:00.
+    ['2024-03-31 02:59', '2024-03-31T00:59:00.000Z'],
+    ['2024-03-31 03:30', '2024-03-31T01:30:00.000Z'],
+    ['2024-03-31 04:00', '2024-03-31T01:00:00.000Z'],
+    ['2024-10-27 02:59', '2024-10-26T23:59:00.000Z'],
+    ['2024-10-27 03:30', '2024-10-27T00:30:00.000Z'],
+    ['2024-10-27 04:00', '2024-10-27T02:00:00.000Z'],
+  ])('reads "%s" of a page from Helsinki as %s', (text, expected) => {
+    expect(parseDateTime(text, '', zoneOffset('Europe/Helsinki'))).toBe(expected)
+  })
+
+  it('counts days by the clocks of the page', () => {
+    const now = Date.parse('2024-03-12T23:30:00Z')
+
+    expect(parseDate('today', '', utcOffset, now)).toBe('2024-03-12')
+    expect(parseDate('today', '', zoneOffset('Europe/Helsinki'), now)).toBe('2024-03-13')
+    expect(parseDate('12 March 2024', '', zoneOffset('Europe/Helsinki'), now)).toBe('2024-03-12')
   })
 
   it.each(['2024-03-12 10:00 IST', '2024-03-12 10:00 BST', 'March 12, 2024 9:30 AM ET'])(

@@ -1,6 +1,7 @@
 import { monthNumber } from './month-names.ts'
 import { relativeMoment } from './relative-date.ts'
 import { zoneMinutes } from './time-zone.ts'
+import { momentOf, utcOffset } from './zone-offset.ts'
 
 interface DateParts {
   year: number
@@ -14,21 +15,27 @@ interface DateParts {
  * The first date of a text as YYYY-MM-DD, or null. Understood: ISO 8601, "12 March 2024", "March 12th, 2024",
  * "12. März 2024" (ten languages), and digits. Digits with a leading year are year-month-day; with dots
  * day.month.year; otherwise a part above 12 is the day, and when both could be either, the first is the month on pages
- * in US English (`lang` "en", "en-us" or none) and the day everywhere else. Two-digit years: 70 to 99 are 19xx.
+ * in US English (`lang` "en", "en-us" or none) and the day everywhere else. Two-digit years: 70 to 99 are 19xx. Days that
+ * count from now ("yesterday") are those of the place.
  */
-export function parseDate(text: string, lang: string, now = Date.now()): string | null {
+export function parseDate(text: string, lang: string, offsetAt = utcOffset, now = Date.now()): string | null {
   const parts = dateParts(text, lang)
   if (parts) return formatDate(parts)
   const moment = relativeMoment(text, now)
-  return moment === null ? null : new Date(moment).toISOString().slice(0, 10)
+  return moment === null ? null : new Date(moment + offsetAt(moment)).toISOString().slice(0, 10)
 }
 
 /**
- * The first moment of a text in UTC (2024-03-12T09:30:00.000Z), or null. A time without a zone is taken as UTC, one of a
- * zone whose name has several meanings gives null; a date without a time is midnight. Unix time in seconds or
- * milliseconds is understood too.
+ * The first moment of a text in UTC (2024-03-12T09:30:00.000Z), or null. A time without a zone is one of the place, one of
+ * a zone whose name has several meanings gives null; a date without a time is midnight of the place. Unix time in seconds
+ * or milliseconds is understood too.
  */
-export function parseDateTime(text: string, lang: string, now = Date.now()): string | null {
+export function parseDateTime(
+  text: string,
+  lang: string,
+  offsetAt = utcOffset,
+  now = Date.now(),
+): string | null {
   const unix = /^\d{10}(\d{3})?$/.exec(text)
   if (unix) return new Date(Number(text) * (unix[1] ? 1 : 1000)).toISOString()
   const parts = dateParts(text, lang)
@@ -38,8 +45,11 @@ export function parseDateTime(text: string, lang: string, now = Date.now()): str
   }
   const date = formatDate(parts)
   if (!date) return null
-  const minutes = timeOffset(parts.rest)
-  return minutes === null ? null : new Date(Date.parse(`${date}T00:00:00Z`) + minutes).toISOString()
+  const time = timeOfDay(parts.rest)
+  if (!time) return null
+  const wall = Date.parse(`${date}T00:00:00Z`) + time.ms
+  const moment = time.east === null ? momentOf(wall, offsetAt) : wall - time.east * 60_000
+  return new Date(moment).toISOString()
 }
 
 const ordinal = '(?:st|nd|rd|th|er|º|ª|\\.)?'
@@ -104,16 +114,26 @@ function formatDate({ year, month, day }: DateParts): string | null {
 const clock =
   /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(\s*[ap](?:\.\s?)?m(?!\p{L})\.?|[ap](?!\p{L}))?\s*\(?((?:UTC|GMT)\s?[-+]\d{1,2}(?::?\d{2})?(?!\d)|[-+]\d{2}:?\d{2}|[-+]\d{2}\b|\p{L}+)?/iu
 
-/** Milliseconds after midnight UTC; 0 without a time, null for an impossible one and for one of an unknown zone. */
-function timeOffset(rest: string): number | null {
+interface TimeOfDay {
+  /** Milliseconds after midnight; 0 without a time. */
+  ms: number
+  /** Minutes to the east of UTC; null where nothing tells the zone. */
+  east: number | null
+}
+
+/** Null for an impossible time and for one of an unknown zone. */
+function timeOfDay(rest: string): TimeOfDay | null {
   const match = clock.exec(rest)
-  if (!match) return 0
+  if (!match) return { ms: 0, east: null }
   const [, hourText, minuteText, second = '0', fraction = '0', half, zone = ''] = match
   let hour = Number(hourText)
   const minute = Number(minuteText)
-  const zoneOffset = zoneMinutes(zone)
+  const east = zoneMinutes(zone)
   if (half) hour = (hour % 12) + (/p/i.test(half) ? 12 : 0)
-  if (hour > 24 || minute > 59 || zoneOffset === null) return null
+  if (hour > 24 || minute > 59 || east === 'unknown') return null
   const ms = Math.floor(Number(`0.${fraction}`) * 1000)
-  return ((hour * 60 + minute - zoneOffset) * 60 + Number(second)) * 1000 + ms
+  return {
+    ms: ((hour * 60 + minute) * 60 + Number(second)) * 1000 + ms,
+    east: east === 'none' ? null : east,
+  }
 }

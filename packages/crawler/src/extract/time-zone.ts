@@ -4,7 +4,7 @@
  * German.
  */
 const names = [
-  'UT+0 UTC+0 GMT+0 EST-5 EDT-4 CST-6 CDT-5 MST-7 MDT-6 PST-8 PDT-7',
+  'Z+0 UT+0 UTC+0 GMT+0 EST-5 EDT-4 CST-6 CDT-5 MST-7 MDT-6 PST-8 PDT-7',
   'WET+0 WEST+1 CET+1 CEST+2 MEZ+1 MESZ+2 EET+2 EEST+3 MSK+3 WAT+1 CAT+2 SAST+2 EAT+3',
   'PKT+5 WIB+7 WITA+8 WIT+9 HKT+8 JST+9 KST+9',
   'AWST+8 ACST+9.5 ACDT+10.5 AEST+10 AEDT+11 NZST+12 NZDT+13 NST-3.5 NDT-2.5 AKST-9 AKDT-8 HST-10',
@@ -21,12 +21,12 @@ const minutesByName = new Map(
 const looksLikeZone = /^(?:[ECMP]T|[A-Z]{2,3}T)$/
 
 /**
- * Minutes to the east of UTC of what follows a time: an offset ("+02:00", "-0500", "GMT+2") or a name. 0 for a word that
- * is no zone, null for a zone that nobody can tell ("IST", and "ET", which depends on the day).
+ * Minutes to the east of UTC of what follows a time: an offset ("+02:00", "-0500", "GMT+2") or a name. "none" for a word
+ * that is no zone, "unknown" for a zone that nobody can tell ("IST", and "ET", which depends on the day).
  */
-export function zoneMinutes(zone: string): number | null {
+export function zoneMinutes(zone: string): number | 'none' | 'unknown' {
   const match = /([-+])(\d{1,2}):?(\d{2})?$/.exec(zone)
-  if (!match) return minutesByName.get(zone) ?? (looksLikeZone.test(zone) ? null : 0)
+  if (!match) return minutesByName.get(zone) ?? (looksLikeZone.test(zone) ? 'unknown' : 'none')
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
   return match[1] === '-' ? -minutes : minutes
 }

@@ -20,6 +20,8 @@ export interface CrawlPart {
    * and with true when this part is over, at least until something is handed over to it.
    */
   rest: () => Promise<boolean>
+  /** Pages of all parts together, as they stood when this part was last durable. */
+  totals: () => { done: number; failed: number }
 }
 
 /** The part to which the host of an address belongs. */

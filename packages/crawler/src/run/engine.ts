@@ -12,6 +12,7 @@ import { Committer } from './committer.ts'
 import { crawlClient } from './crawl-client.ts'
 import type { EvidenceChoice } from './evidence-choice.ts'
 import { unasked } from './failed-pages.ts'
+import { failsTooOften } from './failed-share.ts'
 import type { FailureTally } from './failure-tally.ts'
 import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
@@ -154,7 +155,9 @@ export class Engine implements RunState {
       await this.ended.promise
       this.dialer?.count()
       const reason = this.stopping ?? 'finished'
-      const isDone = this.frontier.pending === 0 && reason !== 'stopped'
+      // Of a part, that its own pages are read tells nothing of the limit that ended it.
+      const mayBeDone = this.parting ? reason === 'finished' : reason !== 'stopped'
+      const isDone = mayBeDone && this.frontier.pending === 0
       const summary = this.summary(isDone ? 'finished' : reason)
       // Of a part only the whole run can tell how it went.
       if (!this.parting) this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
@@ -205,11 +208,13 @@ export class Engine implements RunState {
   }
 
   private checkLimits(): void {
-    const { pages, rows, bytes, cost } = this.recipe.limits
+    const { pages, rows, bytes, cost, failedShare } = this.recipe.limits
+    const settled = this.part?.totals() ?? this.counters
     if (rows !== undefined && this.counters.rows >= rows) this.stop('row-limit')
     else if (pages !== undefined && this.counters.done >= pages) this.stop('page-limit')
     else if (bytes !== undefined && this.counters.bytesDown >= bytes) this.stop('byte-limit')
     else if (cost !== undefined && this.proxyUse.cost >= cost) this.stop('cost-limit')
+    else if (failsTooOften(settled, failedShare)) this.stop('failure-limit')
   }
 
   private get elapsedMs(): number {
@@ -245,8 +250,10 @@ export class Engine implements RunState {
     }
     const request = this.frontier.take(now)!
     const refusal = this.refusalOf(request.url, host)
-    if (refusal) this.pages.refuse(request, refusal)
-    else this.start(request)
+    if (refusal) {
+      this.pages.refuse(request, refusal)
+      this.checkLimits()
+    } else this.start(request)
     return true
   }
 

@@ -1,6 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Counters, CrawlSummary, StopReason } from '../crawl-types.ts'
 import type { RunEndingError } from '../fetch/page-error.ts'
+import { failedShare } from './failed-share.ts'
 import type { FailureTally } from './failure-tally.ts'
 
 interface Ending {
@@ -21,18 +22,20 @@ interface Ending {
 export function summarize(ending: Ending): CrawlSummary {
   const { reason, hindrance, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
   const { done, failed } = counters
-  const failedShare = done + failed === 0 ? 0 : failed / (done + failed)
-  const tooMany = failedShare > recipe.limits.failedShare
+  const share = failedShare(counters)
+  const tooMany = share > recipe.limits.failedShare
+  // What was in flight when the limit was passed may have brought the share below it once more.
+  const isOver = tooMany || reason === 'failure-limit'
   const noStart = starts.done === 0 && starts.failed > 0 && reason !== 'stopped'
   const messages = [outcomeSentence(reason, recipe, counters)]
   if (hindrance) messages.unshift(hindrance.message)
   if (noStart) messages.push('None of the start pages could be read.')
   if (tooMany)
     messages.push(
-      `${percent(failedShare)} of the pages failed; the recipe allows ${percent(recipe.limits.failedShare)}.`,
+      `${percent(share)} of the pages failed; the recipe allows ${percent(recipe.limits.failedShare)}.`,
     )
   // Whoever reads why a run failed wants to know what to do about it.
-  const cause = tooMany || noStart ? failures.mostFrequent : null
+  const cause = isOver || noStart ? failures.mostFrequent : null
   if (cause) messages.push(cause.count < failed ? `Most often: ${cause.message}` : cause.message)
   if (counters.skipped > 0) messages.push(`${count(counters.skipped, 'page was', 'pages were')} skipped.`)
   if (dropped.duplicate > 0)
@@ -43,8 +46,16 @@ export function summarize(ending: Ending): CrawlSummary {
     messages.push(
       'No rows were found: the selectors of the recipe match nothing on the pages that were read.',
     )
-  const failedRun = tooMany || noStart || hindrance !== null
-  return { reason, counters: { ...counters }, proxyCost, elapsedMs, failedShare, failed: failedRun, messages }
+  const failedRun = isOver || noStart || hindrance !== null
+  return {
+    reason,
+    counters: { ...counters },
+    proxyCost,
+    elapsedMs,
+    failedShare: share,
+    failed: failedRun,
+    messages,
+  }
 }
 
 function outcomeSentence(
@@ -70,6 +81,8 @@ function outcomeSentence(
       return `Ended at the limit of ${limits.cost} US dollars for proxies: ${sum}, ${queued} still to be read.`
     case 'time-limit':
       return `Ended at the limit of ${limits.minutes} minutes: ${sum}, ${queued} still to be read.`
+    case 'failure-limit':
+      return `Ended at the limit of ${percent(limits.failedShare)} failed pages: ${sum}, ${queued} still to be read.`
   }
 }
 

@@ -78,6 +78,15 @@ describe('a table is judged by its schema', () => {
     ])
   })
 
+  it('judges by a pattern for which other engines take for ever', async () => {
+    const long = await tableOf([row(`${'a'.repeat(50_000)}b`, 1, 'S'), row('a'.repeat(50_000), 1, 'S')])
+    const schema = TableSchema.parse({ columns: [{ name: 'sku', type: 'text', pattern: '(a+)+' }] })
+
+    const { breaches } = await judgeTable(bench.engine, long, schema)
+
+    expect(breaches).toEqual([{ column: 'sku', rule: 'pattern', count: 1, rowNumbers: [1] }])
+  })
+
   it('names the first ten rows', async () => {
     const many = await tableOf(Array.from({ length: 100 }, () => row(null, 1, 'S')))
     const schema = TableSchema.parse({ columns: [{ name: 'sku', type: 'text', required: true }] })

@@ -52,6 +52,26 @@ describe('page copies', () => {
     expect(await few(1)).toBe('GIF89a')
   })
 
+  test('are worked on with recipes of many addresses', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 40 })
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const { copy, recipe, evaluation } = await api.pageCopyCreate({
+      params: { id },
+      body: { url: `${site.url}/shop/all` },
+    })
+    const start = Array.from({ length: 15_000 }, (_, at) => `https://shop.example/${'x'.repeat(80)}/${at}`)
+    const params = { id, cid: copy.id }
+    const call = { recipe: { ...recipe, start }, type: evaluation.type }
+
+    const pointed = await api.pageCopyPoint({ params, body: { ...call, intent: 'field', node: evaluation.itemNodes[0]! } })
+    const evaluated = await api.pageCopyEvaluate({ params, body: call })
+
+    expect(JSON.stringify(start).length).toBeGreaterThan(1_500_000)
+    expect(pointed.recipe.start).toHaveLength(15_000)
+    expect(evaluated.rowCount).toBe(evaluation.rowCount)
+  })
+
   test('are of the page as a browser shows it, where that is wanted', async ({ server }) => {
     await using site = await startPracticeSite({ products: 40 })
     const { api } = await server.signIn('ADMIN')

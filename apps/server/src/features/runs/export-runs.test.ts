@@ -67,6 +67,21 @@ describe('an export of several runs', () => {
     }
   })
 
+  test('says what to do when the disk is full', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const { path, ids } = await runsOf(server, api, 2)
+    const { exportId } = await api.runBulkExport(order(path, ids))
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const store = { ...server.app.store, putFile: () => Promise.reject(full) }
+
+    await makeNextExport({ ...server.app, store })
+
+    expect(await api.runExportGet({ params: { id: path.id, rid: path.rid, exportId } })).toMatchObject({
+      state: 'FAILED',
+      message: 'The disk is full. Free some space on the server and try again.',
+    })
+  })
+
   test('is mailed about where that is wished', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { RunExportRow } from '../../database/dataset-tables.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
+import { explained, readingRun } from '../datasets/dataset-failures.ts'
 import { exportSource } from '../datasets/run-files.ts'
 import { AppError } from '../../http/app-error.ts'
 import { Heartbeat } from '../../queue/heartbeat.ts'
@@ -171,8 +171,9 @@ async function makeWatched(
     if (stopping.aborted) await releaseOrder(app.db, exportOrders, claim)
     else {
       app.log.error({ err: error, export: order.id }, 'an export could not be made')
-      // What the person can act on is a sentence already.
-      await endExport(app.db, claim, { message: error instanceof AppError ? error.message : failed })
+      // What the person can act on is a sentence: that the disk is full shows also where no rows are read.
+      const told = explained(error)
+      await endExport(app.db, claim, { message: told instanceof AppError ? told.message : failed })
     }
     return false
   }

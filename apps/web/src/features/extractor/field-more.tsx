@@ -178,6 +178,15 @@ export function FieldMore({ name, path, nested }: Props) {
                 <TextSetting path={[...path, 'join']} label="Join to one text with" placeholder=", " />
               </>
             )}
+            {(field.type === 'date' || field.type === 'datetime') && (
+              <TextSetting
+                path={[...path, 'timeZone']}
+                label="Time zone"
+                placeholder="UTC"
+                help="Of dates and times that name none, such as Europe/Helsinki."
+                mono
+              />
+            )}
             {plain && (field.type === 'number' || field.type === 'integer') && (
               <TextSetting
                 path={[...path, 'currency']}

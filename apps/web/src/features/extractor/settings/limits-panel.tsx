@@ -53,7 +53,7 @@ export function LimitsPanel() {
             path={['limits', 'failedShare']}
             label="Failed pages"
             unit="percent"
-            help="A run fails when more of its pages than this fail."
+            help="A run fails when more of its pages than this fail; from 100 pages on it ends there."
             per={0.01}
             step="any"
             placeholder="10"

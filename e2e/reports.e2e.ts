@@ -85,7 +85,7 @@ test('a builder keeps the reports of a project in order', async ({ page, windrow
   const types = configuration.getByRole('combobox', { name: 'Notification types' })
   await types.click()
   for (const type of ['Run stopped', 'Schedule not finished in time']) await page.getByTitle(type).click()
-  await types.press('Tab')
+  await configuration.getByText('Report Configuration').click()
   await configuration.getByRole('combobox', { name: 'Version' }).click()
   await page.getByTitle(/^1, /).click()
   await lookEverywhere(page, 'report-configuration', async () => {

@@ -1,5 +1,5 @@
 import { render } from 'dom-serializer'
-import { type Document, type Element, ProcessingInstruction, Text } from 'domhandler'
+import { type Document, Element, ProcessingInstruction, Text } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { rewriteAttributes } from './inert-attributes.ts'
 import { Page } from './page.ts'
@@ -40,7 +40,7 @@ export function inertCopy(
     return resourceUrl(index)
   }
   page.elements.forEach((element, number) => makeInert(element, number, page, addResource))
-  for (const element of page.elements) if (isRemoved(element)) remove(element)
+  removeFrom(page.elements)
   const title = page.elements.find((element) => element.name === 'title')
   return {
     html: serialise(page.tree.root),
@@ -76,10 +76,12 @@ function isRemoved(element: Element): boolean {
   return kinds.includes('alternate') || !kinds.some((kind) => linkKinds[kind])
 }
 
-function remove(element: Element): void {
-  const siblings = element.parent?.children
-  const index = siblings?.indexOf(element) ?? -1
-  if (index >= 0) siblings!.splice(index, 1)
+/** Parent by parent: one by one, what follows would be moved up for each of them. */
+function removeFrom(elements: readonly Element[]): void {
+  const parents = new Set(elements.filter(isRemoved).map(({ parent }) => parent))
+  for (const parent of parents)
+    if (parent)
+      parent.children = parent.children.filter((child) => !(child instanceof Element && isRemoved(child)))
 }
 
 function serialise(root: Document): string {

@@ -2,6 +2,7 @@ import type { Follow, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import type { Element } from 'domhandler'
 import { type CompiledFollow, compileFollow, type CompiledType } from '../extract/compile-recipe.ts'
+import { countAnew } from '../extract/counted-tree.ts'
 import { type ExtractedLink, extractPage, isNear, linkOf } from '../extract/extract-page.ts'
 import type { Row } from '../journal.ts'
 import { evaluateField } from './evaluate-field.ts'
@@ -24,6 +25,8 @@ export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeNa
 /** The same on a page that is parsed already. */
 export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Evaluation {
   const started = performance.now()
+  // Whoever pointed or proposed on this page has searched it, which a run does not.
+  countAnew()
   const type: PageType = recipe.types[typeName] ?? { fields: {}, follow: [] }
   const items = findItems(page, type, recipe.types[typeName] === undefined ? typeName : null)
   const columns = previewColumns(recipe, type)
@@ -46,9 +49,11 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   }
 }
 
-/** None where the page takes too long; the fields say so. */
-const extractRows = (page: Page, type: CompiledType): Row[] =>
-  tryCompile(() => extractPage(page.tree, page.url, type).rows).value ?? []
+/** As a run does, with nothing looked for before. None where the page takes too long; the fields say so. */
+function extractRows(page: Page, type: CompiledType): Row[] {
+  countAnew()
+  return tryCompile(() => extractPage(page.tree, page.url, type).rows).value ?? []
+}
 
 interface Items {
   elements: Element[]

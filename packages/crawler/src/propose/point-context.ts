@@ -3,7 +3,6 @@ import type { Element } from 'domhandler'
 import { compileSelector, Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { PointError } from './point-error.ts'
-import { isInside } from './relative-selector.ts'
 
 /** A recipe with one of its page types applied to a page, ready to be pointed at. */
 export class PointContext {
@@ -32,8 +31,12 @@ export class PointContext {
   /** The item around an element; the innermost of nested ones. */
   itemAround(element: Element): Scope | null {
     if (this.type.items === undefined) return this.items[0] ?? null
-    const around = this.items.filter(({ node }) => node === element || isInside(element, node))
-    return around.at(-1) ?? null
+    const items = new Map(this.items.map((item) => [item.node as unknown, item]))
+    for (let node: Element['parent'] = element; node; node = node.parent) {
+      const item = items.get(node)
+      if (item) return item
+    }
+    return null
   }
 
   /** The recipe with this page type changed. Throws `PointError` when that makes no valid recipe. */

@@ -10,6 +10,7 @@ import { evaluateJson } from './evaluate-json.ts'
 import { compileForPreview, previewColumns, previewRows } from './preview-rows.ts'
 import { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
+import { typeOf } from './type-of.ts'
 import { compileSelector, Scope } from '../extract/selector.ts'
 
 type NextFinding = NonNullable<Evaluation['next']>
@@ -17,7 +18,7 @@ type FollowFinding = Evaluation['follow'][number]
 
 /** What one page type of a recipe finds on a page. Faults in selectors are told in the answer, never thrown. */
 export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeName: string): Evaluation {
-  const type = recipe.types[typeName]
+  const type = typeOf(recipe, typeName)
   if (type?.format === 'json') return evaluateJson(html, url, recipe, typeName)
   return evaluatePage(new Page(html, url, recipe.fetch.parser), recipe, typeName)
 }
@@ -27,8 +28,9 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   const started = performance.now()
   // Whoever pointed or proposed on this page has searched it, which a run does not.
   countAnew()
-  const type: PageType = recipe.types[typeName] ?? { fields: {}, follow: [] }
-  const items = findItems(page, type, recipe.types[typeName] === undefined ? typeName : null)
+  const known = typeOf(recipe, typeName)
+  const type: PageType = known ?? { fields: {}, follow: [] }
+  const items = findItems(page, type, known ? null : typeName)
   const columns = previewColumns(recipe, type)
   const fields = Object.entries(type.fields).map(([name, field]) =>
     evaluateField(name, field, items.scopes, page, columns.find((column) => column.name === name)?.type),

@@ -3,7 +3,7 @@ import { type Document, Element, ProcessingInstruction, Text } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { rewriteAttributes } from './inert-attributes.ts'
 import { Page } from './page.ts'
-import { type CopyResource, type ResourceKind, rewriteStylesheet } from './rewrite-stylesheet.ts'
+import { type CopyResource, rewriteStylesheet } from './rewrite-stylesheet.ts'
 
 export { type CopyResource, rewriteStylesheet } from './rewrite-stylesheet.ts'
 
@@ -20,7 +20,6 @@ const removed = new Set(
     ' ',
   ),
 )
-const linkKinds: Record<string, ResourceKind | undefined> = { stylesheet: 'style' }
 
 /**
  * The page as a document that loads nothing, runs nothing and leads nowhere; every element carries `data-wn`, its
@@ -73,7 +72,7 @@ function isRemoved(element: Element): boolean {
   if (name === 'meta') return 'http-equiv' in attribs || 'charset' in attribs
   if (name !== 'link') return name.includes(':') || !/^[a-z][\w.-]*$/i.test(name)
   const kinds = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
-  return kinds.includes('alternate') || !kinds.some((kind) => linkKinds[kind])
+  return kinds.includes('alternate') || !kinds.includes('stylesheet')
 }
 
 /** Parent by parent: one by one, what follows would be moved up for each of them. */

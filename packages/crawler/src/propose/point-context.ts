@@ -3,6 +3,7 @@ import type { Element } from 'domhandler'
 import { compileSelector, Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { PointError } from './point-error.ts'
+import { typeOf } from './type-of.ts'
 
 /** A recipe with one of its page types applied to a page, ready to be pointed at. */
 export class PointContext {
@@ -13,7 +14,7 @@ export class PointContext {
   readonly items: readonly Scope[]
 
   constructor(page: Page, recipe: Recipe, typeName: string) {
-    const type = recipe.types[typeName]
+    const type = typeOf(recipe, typeName)
     if (!type) throw new PointError(`The recipe has no page type "${typeName}".`)
     this.page = page
     this.recipe = recipe

@@ -9,6 +9,7 @@ import { Paths } from './paths.ts'
 import type { PointContext } from './point-context.ts'
 import { PointError } from './point-error.ts'
 import { relativeSelector, type Wanted } from './relative-selector.ts'
+import { typeOf } from './type-of.ts'
 
 /** The link to the next page. */
 export function pointNext(context: PointContext, node: number | undefined): Recipe {
@@ -30,7 +31,7 @@ export function pointFollow(
   const select = followSelector(context, link, excluded)
   const { recipe, typeName, type } = context
   const target = to ?? Object.keys(recipe.types).find((name) => name !== typeName) ?? 'detail'
-  const created: Record<string, PageType> = recipe.types[target]
+  const created: Record<string, PageType> = typeOf(recipe, target)
     ? {}
     : { [target]: { fields: {}, follow: [] } }
   const known = type.follow.find((follow) => follow.to === target)

@@ -1,7 +1,7 @@
 import { unescapeCss, unhideNames } from './css-escapes.ts'
 import { type CssToken, cssTokens } from './css-tokens.ts'
 
-export type ResourceKind = 'style' | 'image' | 'font'
+type ResourceKind = 'style' | 'image' | 'font'
 
 export interface CopyResource {
   /** Absolute. */

@@ -106,5 +106,6 @@ function nameFactor(sample: readonly Element[]): number {
   const [item] = sample
   if (!item) return 1
   const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
-  return (itemTags[item.name] ?? 1) * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
+  const tag = Object.hasOwn(itemTags, item.name) ? itemTags[item.name]! : 1
+  return tag * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
 }

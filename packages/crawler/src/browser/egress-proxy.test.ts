@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { EgressGate, type Resolve } from '../fetch/egress-gate.ts'
+import { startRawServer } from '../testing/raw-server.ts'
 import { startSite } from '../testing/site.ts'
 import { EgressProxy } from './egress-proxy.ts'
 
@@ -70,6 +71,19 @@ describe('EgressProxy', () => {
     expect(counted.bytesUp).toBeGreaterThan(30)
     expect(await get(proxy, `${site.origin}/fake`)).toEqual({ status: 502, isOurs: false })
     expect(await firstLine(proxy, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request')
+    await proxy.close()
+  })
+
+  it.each([
+    ['names trailers beside a length', 'HTTP/1.1 200 OK\r\ntrailer: x\r\ncontent-length: 2\r\n\r\nok', 200],
+    ['has a status that is none', 'HTTP/1.1 042 Odd\r\ncontent-length: 2\r\n\r\nok', 502],
+  ])('outlives an answer that %s', async (_what, answer, status) => {
+    await using odd = await startRawServer((socket) => void socket.end(answer))
+    await using site = await startSite({ '/': '<h1>x</h1>' })
+    const proxy = await EgressProxy.start(new EgressGate({ allow: ['127.0.0.1'] }))
+
+    expect(await get(proxy, `${odd.origin}/`)).toEqual({ status, isOurs: status === 502 })
+    expect(await get(proxy, `${site.origin}/`)).toEqual({ status: 200, isOurs: false })
     await proxy.close()
   })
 

@@ -27,6 +27,8 @@ const hopHeaders = new Set([
   'keep-alive',
   'proxy-authorization',
   'te',
+  // Trailers are not handed on, and Node refuses to announce them beside a length.
+  'trailer',
   'upgrade',
 ])
 
@@ -124,18 +126,28 @@ export class EgressProxy {
     const path = url.pathname + url.search
     const options = { agent, ...way, path, method: request.method, headers, setHost: false }
     const upstream = send(options, (answer) => {
-      const own = withoutHops(answer.rawHeaders)
-      traffic.bytesDown += sizeOf(own)
-      answer.on('data', (chunk: Buffer) => (traffic.bytesDown += chunk.length))
-      answer.on('error', () => response.destroy())
-      response.writeHead(answer.statusCode ?? 502, own)
-      answer.pipe(response)
+      try {
+        this.handBack(answer, response)
+      } catch (error) {
+        // Node reads more than it writes: one odd answer must not end the process.
+        fail(error as Error)
+      }
     })
     upstream.on('error', fail)
     upstream.on('socket', (socket) => this.keep(socket))
     response.on('close', () => upstream.destroy())
     request.on('data', (chunk: Buffer) => (traffic.bytesUp += chunk.length))
     request.pipe(upstream)
+  }
+
+  private handBack(answer: IncomingMessage, response: ServerResponse): void {
+    const { traffic } = this
+    const own = withoutHops(answer.rawHeaders)
+    traffic.bytesDown += sizeOf(own)
+    response.writeHead(answer.statusCode ?? 502, own)
+    answer.on('data', (chunk: Buffer) => (traffic.bytesDown += chunk.length))
+    answer.on('error', () => response.destroy())
+    answer.pipe(response)
   }
 
   private tunnel(request: IncomingMessage, client: Duplex, head: Buffer): void {

@@ -26,9 +26,17 @@ export interface Found {
 /** The value of a field in an item. Several selectors are tried in order until one gives a value. */
 export function fieldValue(field: CompiledField, scope: Scope, context: PageContext): Value {
   if (field.nested) return nestedValue(field, scope, context)
-  const value = field.list ? listOrText(field, scope, context) : findField(field, scope, context).value
-  return field.asText && value !== null && typeof value !== 'string' ? asText(value) : value
+  return inType(
+    field,
+    field.list ? listOrText(field, scope, context) : findField(field, scope, context).value,
+  )
 }
+
+/** The value of a field that is neither a list nor made of fields, of what it found already. */
+export const valueOfFound = (field: CompiledField, found: Found): Value => inType(field, found.value)
+
+const inType = (field: CompiledField, value: Value): Value =>
+  field.asText && value !== null && typeof value !== 'string' ? asText(value) : value
 
 /** A single value with where it came from. */
 export function findField(field: CompiledField, scope: Scope, context: PageContext): Found {

@@ -1,5 +1,6 @@
 import { type Document, Element, Text } from 'domhandler'
 import { foldSpace, textOf } from './text.ts'
+import { TextMeasures } from './text-measures.ts'
 
 /** Never part of what a page says. */
 const dropped = new Set(
@@ -51,12 +52,14 @@ const wider = 1.35
 /** How much text the elements of a page hold, and how good it is. */
 class Weights {
   private readonly scores = new Map<Element, number>()
-  /** Characters in paragraphs that count, by every element around them. */
+  /** Characters in paragraphs that count, by the element that they are in. */
   private readonly good = new Map<Element, number>()
+  private readonly measures = new TextMeasures()
+  private readonly holders = new Map<Element, boolean>()
   private readonly total: number
 
   constructor(body: Document | Element) {
-    this.total = textOf(body instanceof Element ? body : new Element('div', {}, body.children)).length
+    this.total = this.measures.of(body).length
     this.weigh(body)
   }
 
@@ -65,7 +68,7 @@ class Weights {
     let best: Element | null = null
     let bestScore = 0
     for (const [element, score] of this.scores) {
-      const weighted = score * (1 - linkShare(element))
+      const weighted = score * (1 - this.linkShare(element))
       if (weighted > bestScore) {
         best = element
         bestScore = weighted
@@ -94,46 +97,61 @@ class Weights {
       if (this.isMarginal(node)) return false
       const sameKind = node.attribs['class'] !== undefined && node.attribs['class'] === best.attribs['class']
       if ((this.scores.get(node) ?? 0) + (sameKind ? bestScore * 0.2 : 0) >= threshold) return true
-      return node.name === 'p' && textOf(node).length > 80 && linkShare(node) < 0.25
+      return node.name === 'p' && this.measures.of(node).length > 80 && this.linkShare(node) < 0.25
     })
   }
 
   isMarginal(element: Element): boolean {
-    return isUnlikely(element) && (isHidden(element) || textOf(element).length < centralShare * this.total)
+    if (!isUnlikely(element)) return false
+    return isHidden(element) || this.measures.of(element).length < centralShare * this.total
+  }
+
+  linkShare(element: Element): number {
+    return this.measures.linkShare(element)
+  }
+
+  holdsBlock(element: Element): boolean {
+    const known = this.holders.get(element)
+    if (known !== undefined) return known
+    const holds = element.children.some(
+      (child) => child instanceof Element && (blocks.has(child.name) || this.holdsBlock(child)),
+    )
+    this.holders.set(element, holds)
+    return holds
   }
 
   private goodIn(element: Element): number {
-    return this.good.get(element) ?? 0
+    let good = this.good.get(element) ?? 0
+    for (const child of element.children) if (child instanceof Element) good += this.goodIn(child)
+    return good
   }
 
   private weigh(node: Document | Element): void {
     for (const child of node.children) {
       if (!(child instanceof Element) || dropped.has(child.name) || this.isMarginal(child)) continue
       if (paragraphs.has(child.name) || isTextBlock(child)) {
-        const text = textOf(child)
-        if (text.length >= 25) this.addScore(child, text)
+        const { length, commas } = this.measures.of(child)
+        if (length >= 25) this.addScore(child, length, commas)
       }
       this.weigh(child)
     }
   }
 
   /** Each paragraph counts for its parent, less for those further out. */
-  private addScore(paragraph: Element, text: string): void {
-    const commas = text.match(/[,،、，]/g)?.length ?? 0
-    const plain = 1 - linkShare(paragraph)
-    const score = (1 + commas + Math.min(text.length / 100, 3)) * plain
+  private addScore(paragraph: Element, length: number, commas: number): void {
+    const plain = 1 - this.linkShare(paragraph)
+    const score = (1 + commas + Math.min(length / 100, 3)) * plain
     const isBlock = !paragraphs.has(paragraph.name)
-    let level = 1
+    const first = isBlock ? paragraph : paragraph.parent
+    if (!(first instanceof Element)) return
+    if (paragraph.name === 'p' || isBlock) this.good.set(first, (this.good.get(first) ?? 0) + length * plain)
     for (
-      let node: unknown = isBlock ? paragraph : paragraph.parent;
-      node instanceof Element;
-      node = node.parent
+      let node: unknown = first, level = 1;
+      node instanceof Element && node.name !== 'html' && level <= 4;
+      node = node.parent, level++
     ) {
-      if (paragraph.name === 'p' || isBlock) this.good.set(node, this.goodIn(node) + text.length * plain)
-      if (node.name === 'html' || level > 4) continue
       const known = this.scores.get(node) ?? classWeight(node)
       this.scores.set(node, known + score / (level === 1 ? 1 : level * level * 0.6))
-      level++
     }
   }
 }
@@ -172,18 +190,6 @@ function isTextBlock(element: Element): boolean {
   return text >= 25
 }
 
-function linkShare(element: Element): number {
-  const all = textOf(element).length
-  return all === 0 ? 0 : Math.min(1, linkLength(element) / all)
-}
-
-function linkLength(element: Element): number {
-  let length = 0
-  for (const child of element.children)
-    if (child instanceof Element) length += child.name === 'a' ? textOf(child).length : linkLength(child)
-  return length
-}
-
 function collect(element: Element, text: string[], isRoot: boolean, weights: Weights): void {
   // The heading of the whole is a field of its own.
   if (element.name === 'h1') return
@@ -196,14 +202,14 @@ function collect(element: Element, text: string[], isRoot: boolean, weights: Wei
       element.name === 'div' ||
       element.name === 'section')
   ) {
-    if (linkShare(element) > 0.5) return
+    if (weights.linkShare(element) > 0.5) return
   }
   const hasBlock = element.children.some(
     (child) => child instanceof Element && (blocks.has(child.name) || dropped.has(child.name)),
   )
   if (!hasBlock) {
     const line = textOf(element)
-    if (line !== '' && (element.name === 'p' || linkShare(element) < 0.8)) text.push(line)
+    if (line !== '' && (element.name === 'p' || weights.linkShare(element) < 0.8)) text.push(line)
     return
   }
   let run: Element['children'] = []
@@ -215,7 +221,7 @@ function collect(element: Element, text: string[], isRoot: boolean, weights: Wei
   for (const child of element.children) {
     if (
       child instanceof Element &&
-      (blocks.has(child.name) || dropped.has(child.name) || containsBlock(child))
+      (blocks.has(child.name) || dropped.has(child.name) || weights.holdsBlock(child))
     ) {
       flush()
       collect(child, text, false, weights)
@@ -223,8 +229,3 @@ function collect(element: Element, text: string[], isRoot: boolean, weights: Wei
   }
   flush()
 }
-
-const containsBlock = (element: Element): boolean =>
-  element.children.some(
-    (child) => child instanceof Element && (blocks.has(child.name) || containsBlock(child)),
-  )

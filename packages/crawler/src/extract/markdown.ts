@@ -12,9 +12,12 @@ const marks: Record<string, string> = {
   strike: '~~',
 }
 
+/** Nobody quotes or lists so deep. Each level marks every line in it, so deeper ones are left out. */
+const deepest = 10
+
 /** The content of an element as Markdown (CommonMark with tables); links and pictures with their full addresses. */
 export function markdownOf(node: Element | Document, absolute: (address: string) => string | null): string {
-  return blocks(node, absolute)
+  return blocks(node, { absolute, depth: 0 })
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
@@ -22,44 +25,45 @@ export function markdownOf(node: Element | Document, absolute: (address: string)
     .trim()
 }
 
-type Absolute = (address: string) => string | null
+interface Place {
+  absolute: (address: string) => string | null
+  /** Quotes and lists around it. */
+  depth: number
+}
 
-function blocks(parent: ParentNode, absolute: Absolute): string {
+function blocks(parent: ParentNode, place: Place): string {
   let text = ''
-  for (const child of parent.children) text += block(child, absolute)
+  for (const child of parent.children) text += block(child, place)
   return text
 }
 
-function block(node: AnyNode, absolute: Absolute): string {
+function block(node: AnyNode, place: Place): string {
   if (node instanceof Text) return escaped(node.data.replace(/\s+/g, ' '))
   if (!(node instanceof Element) || silent.has(node.name)) return ''
   const { name } = node
-  const inner = () => blocks(node, absolute)
+  const { absolute, depth } = place
+  const inner = () => blocks(node, place)
   const heading = /^h([1-6])$/.exec(name)
   if (heading) return `\n\n${'#'.repeat(Number(heading[1]))} ${inner().trim().replace(/\s+/g, ' ')}\n\n`
   if (name === 'br') return '  \n'
   if (name === 'hr') return '\n\n---\n\n'
   if (name === 'pre') return `\n\n\`\`\`\n${rawTextOf(node).replace(/\n$/, '')}\n\`\`\`\n\n`
   if (name === 'code') return `\`${textOf(node)}\``
-  if (name === 'blockquote')
-    return `\n\n${prefixed(
-      inner()
-        .trim()
-        .replace(/\n{3,}/g, '\n\n'),
-      '> ',
-      '> ',
-    )}\n\n`
-  if (name === 'ul' || name === 'ol') return `\n\n${list(node, absolute)}\n\n`
+  if (depth < deepest) {
+    const inside = { absolute, depth: depth + 1 }
+    if (name === 'blockquote') return `\n\n${quote(node, inside)}\n\n`
+    if (name === 'ul' || name === 'ol') return `\n\n${list(node, inside)}\n\n`
+  }
   if (name === 'table') return `\n\n${table(node)}\n\n`
   if (name === 'img' || name === 'a') return linked(node, inner, absolute)
-  if (marks[name]) return marked(inner(), marks[name])
+  if (Object.hasOwn(marks, name)) return marked(inner(), marks[name]!)
   return isInline(name) ? inner() : `\n\n${inner().trim()}\n\n`
 }
 
 const isInline = (name: string): boolean =>
   /^(span|font|small|u|sub|sup|abbr|mark|time|label|cite|q|kbd|var|ins|html|body)$/.test(name)
 
-function linked(element: Element, inner: () => string, absolute: Absolute): string {
+function linked(element: Element, inner: () => string, absolute: Place['absolute']): string {
   const { attribs, name } = element
   const address = absolute((name === 'a' ? attribs['href'] : attribs['src']) ?? '')
   if (name === 'img') return address ? `![${attribs['alt'] ?? ''}](${address})` : ''
@@ -72,13 +76,20 @@ function marked(text: string, mark: string): string {
   return bare === '' ? text : text.replace(bare, () => `${mark}${bare}${mark}`)
 }
 
-function list(element: Element, absolute: Absolute): string {
+function quote(element: Element, place: Place): string {
+  const text = blocks(element, place)
+    .trim()
+    .replace(/\n{3,}/g, '\n\n')
+  return prefixed(text, '> ', '> ')
+}
+
+function list(element: Element, place: Place): string {
   let number = Number(element.attribs['start'] ?? 1)
   return element.children
     .filter((child): child is Element => child instanceof Element)
     .map((entry) => {
       const sign = element.name === 'ol' ? `${number++}. ` : '- '
-      const text = blocks(entry, absolute)
+      const text = blocks(entry, place)
         .trim()
         .replace(/\n{2,}/g, '\n')
       return prefixed(text, sign, ' '.repeat(sign.length))

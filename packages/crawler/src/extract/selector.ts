@@ -1,9 +1,9 @@
 import { _compileUnsafe as compileTokens } from 'css-select'
 import { parse, type Selector, SelectorType, isTraversal } from 'css-what'
 import { type AnyNode, type Document, Element, type ParentNode } from 'domhandler'
-import { countedTree, countSteps, TooManyStepsError } from './counted-tree.ts'
-import { isNthChild, isNthLastChild, isPlainFormula } from './nth-position.ts'
-import { collectElements } from './parse-html.ts'
+import { Allowance, countedTree, countSteps, step, TooManyStepsError } from './counted-tree.ts'
+import { isNthChild, isNthLastChild, isNthLastOfType, isNthOfType, isPlainFormula } from './nth-position.ts'
+import { allElements, collectElements } from './parse-html.ts'
 import { compileXPath, isXPath } from './xpath.ts'
 
 /** A compiled selector. Compile once per recipe; it holds no page. */
@@ -12,8 +12,10 @@ export interface CompiledSelector {
   readonly test: (element: Element) => boolean
   /** Mentions the item itself, by `:scope` or a leading combinator. */
   readonly usesScope: boolean
-  /** Looks at elements after the item (`+ tr`, `:scope ~ p`). */
-  readonly looksAfter: boolean
+  /** Among how many elements after the item it looks (`+ tr`, `:scope ~ p`), and in what they hold. */
+  readonly siblings: number
+  /** What it may still walk on the page at hand. */
+  readonly allowance: Allowance
   /** Set for XPath, which is not tested element by element but finds by itself. */
   readonly find?: (root: ParentNode, node: Element | Document) => Element[]
 }
@@ -33,30 +35,35 @@ const pseudos = {
   'wn-scope': (element: Element) => element === currentScope,
   'wn-nth-child': isNthChild,
   'wn-nth-last-child': isNthLastChild,
+  'wn-nth-of-type': isNthOfType,
+  'wn-nth-last-of-type': isNthLastOfType,
 }
 
 /** Compiles a CSS selector or an XPath expression relative to an item. Throws `SelectorError`. */
 export function compileSelector(source: string): CompiledSelector {
+  const allowance = new Allowance()
   try {
-    if (isXPath(source))
-      return { source, test: () => false, usesScope: false, looksAfter: false, find: compileXPath(source) }
+    if (isXPath(source)) {
+      const find = compileXPath(source)
+      return { source, test: () => false, usesScope: false, siblings: 0, allowance, find }
+    }
     const groups = parse(source)
     let usesScope = false
-    let looksAfter = false
+    let siblings = 0
     for (const group of groups) {
       if (group.length === 0) throw new Error('it is empty')
       if (group.some(isEmptyName)) throw new Error('a name is missing after "." or "#"')
       if (isTraversal(group[0]!)) group.unshift(ownScope)
       replaceScope(group)
       if (group.includes(ownScope)) usesScope = true
-      if (group[0] === ownScope && isSibling(group[1])) looksAfter = true
+      if (group[0] === ownScope && isSibling(group[1])) siblings = Math.max(siblings, reachOf(group))
     }
     const test = compileTokens<AnyNode, Element>(groups, {
       adapter: countedTree,
       pseudos,
       cacheResults: false,
     })
-    return { source, test, usesScope, looksAfter }
+    return { source, test, usesScope, siblings, allowance }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(' by css-select', '') : String(error)
     throw new SelectorError(`The selector "${source}" cannot be read: ${reason}.`, { cause: error })
@@ -67,13 +74,9 @@ function replaceScope(group: Selector[]): void {
   for (const [index, token] of group.entries()) {
     if (token.type !== SelectorType.Pseudo) continue
     if (token.name === 'scope') group[index] = ownScope
-    else if (token.name === 'first-child' || token.name === 'last-child')
-      group[index] = {
-        ...token,
-        name: `wn-nth-${token.name === 'first-child' ? '' : 'last-'}child`,
-        data: '1',
-      }
-    else if (/^nth-(last-)?child$/.test(token.name) && isPlainFormula(token.data))
+    else if (/^(first|last)-(child|of-type)$/.test(token.name))
+      group[index] = { ...token, name: `wn-nth-${token.name.replace(/^first-/, '')}`, data: '1' }
+    else if (/^nth-(last-)?(child|of-type)$/.test(token.name) && isPlainFormula(token.data))
       group[index] = { ...token, name: `wn-${token.name}` }
     // Inside :has(), :scope means the element that is tested: css-select does that itself.
     else if (Array.isArray(token.data) && token.name !== 'has') token.data.forEach(replaceScope)
@@ -89,33 +92,43 @@ const isEmptyName = (token: Selector): boolean =>
 const isSibling = (token: Selector | undefined): boolean =>
   token?.type === SelectorType.Adjacent || token?.type === SelectorType.Sibling
 
+/** Each "+" leads one element further, "~" to any. */
+const reachOf = (group: readonly Selector[]): number =>
+  group.some(({ type }) => type === SelectorType.Sibling)
+    ? Number.POSITIVE_INFINITY
+    : group.filter(({ type }) => type === SelectorType.Adjacent).length
+
+/** An element is tested in the time of so many steps, without those that this takes. */
+const stepsOfTest = 1
+/** And listed, once for all selectors, in that of so many. */
+const stepsOfListing = 4
+
 /** One item (or the whole page) with its elements listed once for all selectors. */
 export class Scope {
   readonly node: Element | Document
-  private readonly elements: Element[] = []
-  private after: Element[] | null = null
+  private known: Element[] | null = null
   private readonly root: ParentNode
 
   constructor(node: Element | Document) {
     this.node = node
     this.root = rootOf(node)
-    collectElements(node, this.elements)
   }
 
   /** The first match in document order. Throws `SelectorError` where that would take too long. */
   first(selector: CompiledSelector): Element | null {
-    return this.bounded(selector, () => this.findFirst(selector))
+    return this.bounded(selector, (elements) => this.findFirst(selector, elements))
   }
 
   /** All matches in document order. Throws `SelectorError` where that would take too long. */
   all(selector: CompiledSelector): Element[] {
-    return this.bounded(selector, () => this.findAll(selector))
+    return this.bounded(selector, (elements) => this.findAll(selector, elements))
   }
 
-  private bounded<T>({ source }: CompiledSelector, find: () => T): T {
-    this.enter()
+  private bounded<T>(selector: CompiledSelector, find: (elements: readonly Element[]) => T): T {
+    const { source, allowance } = selector
+    currentScope = this.node instanceof Element ? this.node : rootElement(this.node)
     try {
-      return find()
+      return find(this.enter(allowance))
     } catch (error) {
       if (!(error instanceof TooManyStepsError)) throw error
       throw new SelectorError(
@@ -125,41 +138,68 @@ export class Scope {
     }
   }
 
-  private findFirst(selector: CompiledSelector): Element | null {
+  /** The elements in it. Items that are inside one another list what is in the innermost again and again. */
+  private enter(allowance: Allowance): readonly Element[] {
+    const { known } = this
+    const elements = known ?? allElements(this.node)
+    this.known = elements
+    countSteps(this.root, elements.length, allowance)
+    if (!known) step(stepsOfListing * elements.length)
+    return elements
+  }
+
+  private findFirst(selector: CompiledSelector, elements: readonly Element[]): Element | null {
     const { test, find } = selector
     if (find) return find(this.root, this.node)[0] ?? null
     if (selector.usesScope && this.node instanceof Element && test(this.node)) return this.node
-    for (const element of this.elements) if (test(element)) return element
-    if (selector.looksAfter) for (const element of this.elementsAfter()) if (test(element)) return element
-    return null
+    return firstOf(elements, test) ?? this.firstAfter(selector)
   }
 
-  private findAll(selector: CompiledSelector): Element[] {
+  private findAll(selector: CompiledSelector, elements: readonly Element[]): Element[] {
     const { test, find } = selector
     if (find) return find(this.root, this.node)
     const found: Element[] = []
     if (selector.usesScope && this.node instanceof Element && test(this.node)) found.push(this.node)
-    for (const element of this.elements) if (test(element)) found.push(element)
-    if (selector.looksAfter)
-      for (const element of this.elementsAfter()) if (test(element)) found.push(element)
+    addMatches(elements, test, found)
+    for (const part of this.after(selector.siblings)) addMatches(part, test, found)
     return found
   }
 
-  private enter(): void {
-    currentScope = this.node instanceof Element ? this.node : rootElement(this.node)
-    countSteps(this.root, this.elements.length)
+  private firstAfter({ siblings, test }: CompiledSelector): Element | null {
+    for (const part of this.after(siblings)) {
+      const found = firstOf(part, test)
+      if (found) return found
+    }
+    return null
   }
 
-  private elementsAfter(): Element[] {
-    if (this.after) return this.after
-    this.after = []
-    for (let node = this.node.next; node; node = node.next) {
+  /** So many elements after the item, each with what it holds. */
+  private *after(siblings: number): Generator<Element[]> {
+    for (let node = this.node.next, left = siblings; node && left > 0; node = node.next) {
       if (!(node instanceof Element)) continue
-      this.after.push(node)
-      collectElements(node, this.after)
+      left--
+      const elements = [node]
+      collectElements(node, elements)
+      yield elements
     }
-    return this.after
   }
+}
+
+function firstOf(elements: readonly Element[], test: CompiledSelector['test']): Element | null {
+  let tested = 0
+  for (const element of elements) {
+    tested++
+    if (!test(element)) continue
+    step(stepsOfTest * tested)
+    return element
+  }
+  step(stepsOfTest * tested)
+  return null
+}
+
+function addMatches(elements: readonly Element[], test: CompiledSelector['test'], found: Element[]): void {
+  step(stepsOfTest * elements.length)
+  for (const element of elements) if (test(element)) found.push(element)
 }
 
 function rootOf(node: ParentNode): ParentNode {

@@ -21,12 +21,16 @@ export function readStructuredData(root: Document): StructuredNode[] {
   return nodes
 }
 
-function addNodes(value: unknown, nodes: StructuredNode[]): void {
-  if (Array.isArray(value)) for (const entry of value) addNodes(entry, nodes)
+/** What a page describes stands near the top; one that nests deeper means nothing by it. */
+const deepest = 100
+
+function addNodes(value: unknown, nodes: StructuredNode[], depth = 0): void {
+  if (depth > deepest) return
+  if (Array.isArray(value)) for (const entry of value) addNodes(entry, nodes, depth + 1)
   else if (isNode(value)) {
     nodes.push(value)
-    addNodes(listOf(value['@graph']), nodes)
-    addNodes(value['mainEntity'], nodes)
+    addNodes(listOf(value['@graph']), nodes, depth + 1)
+    addNodes(value['mainEntity'], nodes, depth + 1)
   }
 }
 
@@ -37,9 +41,17 @@ const listOf = (value: unknown): unknown =>
 const isNode = (value: unknown): value is StructuredNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Line breaks in strings, which JSON does not allow, stay line breaks. */
-const escapeBreaks = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\[^])*"/g, (string) => string.replace(/\r?\n|\r/g, '\\n'))
+/**
+ * Line breaks in strings, which JSON does not allow, stay line breaks. Goes through the text once, sign by sign: what
+ * looks for the end of each string looks to the end of the text from every quote of one that has none.
+ */
+function escapeBreaks(text: string): string {
+  let isInside = false
+  return text.replace(/\\(?:\r\n|[^])|"|\r\n?|\n/g, (sign) => {
+    if (sign === '"' || (sign === '\\"' && !isInside)) isInside = !isInside
+    return isInside ? sign.replace(/\r\n?|\n/, '\\n') : sign
+  })
+}
 
 /** Sites put line breaks into strings, commas before brackets, and the whole into a comment or CDATA. */
 function parseLoose(text: string): unknown {
@@ -100,7 +112,22 @@ function follow(start: unknown, keys: readonly string[], nodes: readonly Structu
 /** `{"@id": "#author"}` stands for the object with that id. */
 function dereference(value: unknown, nodes: readonly StructuredNode[]): unknown {
   if (!isNode(value) || Object.keys(value).length !== 1 || typeof value['@id'] !== 'string') return value
-  return nodes.find((node) => node['@id'] === value['@id'] && Object.keys(node).length > 1) ?? value
+  return nodesById(nodes).get(value['@id']) ?? value
+}
+
+/** The page at hand. No WeakMap: with one, each page would last until a full collection (nth-position.ts). */
+let latest: { nodes: readonly StructuredNode[]; byId: Map<string, StructuredNode> } | null = null
+
+/** The first object of each id that says more than its id. */
+function nodesById(nodes: readonly StructuredNode[]): Map<string, StructuredNode> {
+  if (latest?.nodes === nodes) return latest.byId
+  const byId = new Map<string, StructuredNode>()
+  for (const node of nodes) {
+    const id = node['@id']
+    if (typeof id === 'string' && !byId.has(id) && Object.keys(node).length > 1) byId.set(id, node)
+  }
+  latest = { nodes, byId }
+  return byId
 }
 
 /** A value as text: of an object what names it, or its address for pictures and links. Markup in it is taken out. */

@@ -30,11 +30,18 @@ function gather(parent: ParentNode, text: string): string {
       continue
     }
     if (!(child instanceof Element) || silent.has(child.name)) continue
-    const edge = lines.has(child.name) ? '\n' : blocks.has(child.name) ? ' ' : ''
+    const edge = edgeOf(child)
     text = gather(child, text + edge) + (child.name === 'br' ? '' : edge)
   }
   return text
 }
+
+/** What sets the text of an element apart from the one beside it. */
+export const edgeOf = ({ name }: Element): '' | ' ' | '\n' =>
+  lines.has(name) ? '\n' : blocks.has(name) ? ' ' : ''
+
+/** Whether an element shows no text, whatever it holds. */
+export const isSilent = ({ name }: Element): boolean => silent.has(name)
 
 /** Folds every run of white space, no-break spaces included, to one space. */
 export const foldSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import { Document, Element, type ParentNode, Text } from 'domhandler'
 import library from 'xpath'
-import { countSteps } from './counted-tree.ts'
-import { nodeTypes, type XPathAttribute, type XPathNode, xpathNode } from './xpath-tree.ts'
+import { aside } from './counted-tree.ts'
+import { nodeTypes, type XPathAttribute, XPathNode, xpathNode } from './xpath-tree.ts'
 
 /** The part of the library that its own types leave out. */
 interface Library {
@@ -26,9 +26,8 @@ export const xpathOf = (source: string): string => source.replace(/^xpath:/, '')
 export function compileXPath(source: string): (root: ParentNode, node: Element | Document) => Element[] {
   const compiled = xpath.parse(xpathOf(source))
   // Unknown functions show only when they are called.
-  const nowhere = new Document([])
-  countSteps(nowhere, 0)
-  compiled.evaluate({ node: xpathNode(nowhere, nowhere)!, isHtml: true })
+  const nowhere = new XPathNode(new Document([]), null, 0)
+  aside(() => compiled.evaluate({ node: nowhere, isHtml: true }))
   return (root, node) => {
     const start = xpathNode(root, node)
     if (!start) return []

@@ -37,13 +37,13 @@ function byteOrderMark(bytes: Buffer): { charset: string; length: number } | nul
 
 /** The charset parameter of a Content-Type. */
 export function charsetOf(contentType: string): string | null {
-  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType)?.[1] ?? null
+  return /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(contentType)?.[1] ?? null
 }
 
 function metaCharset(bytes: Buffer): string | null {
   const head = bytes.toString('latin1', 0, 4096)
   const name =
-    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1] ??
+    /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1] ??
     /^<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
   // A page whose <meta> could be read as ASCII is not UTF-16, whatever it says.
   return name && /^utf-?16/i.test(name) ? 'utf-8' : (name ?? null)

@@ -1,6 +1,6 @@
 /** More addresses than this are not written out. */
 export const maxAddresses = 1_000_000
-const template = /\{(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?\}|\{([^{}]*,[^{}]*)\}/
+const template = /\{(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?\}|\{([^{},]*,[^{}]*)\}/
 
 function choicesOf(match: RegExpExecArray): number {
   if (match[4] !== undefined) return match[4].split(',').length

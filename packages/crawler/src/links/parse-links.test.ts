@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
-import { expandAddress } from './address-template.ts'
+import { countAddresses, expandAddress } from './address-template.ts'
 import { parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 
 describe('addresses with templates', () => {
@@ -11,8 +11,16 @@ describe('addresses with templates', () => {
     ['https://a.test/{10..0..5}', ['https://a.test/10', 'https://a.test/5', 'https://a.test/0']],
     ['https://a.test/{a,b}/{1..2}', ['a/1', 'a/2', 'b/1', 'b/2'].map((end) => `https://a.test/${end}`)],
     ['https://a.test/{id}', ['https://a.test/{id}']],
+    ['https://a.test/{,a,}', ['https://a.test/', 'https://a.test/a', 'https://a.test/']],
   ])('%s', (template, addresses) => {
     expect([...expandAddress(template)]).toEqual(addresses)
+  })
+
+  it('are looked for once where one is never closed', () => {
+    const open = `https://a.test/{${','.repeat(2_000_000)}`
+
+    expect(countAddresses(open)).toBe(1)
+    expect([...expandAddress(open)]).toHaveLength(1)
   })
 })
 

@@ -4,11 +4,7 @@ import { roleNames } from './class-names.ts'
 import { stepOf } from './leaves.ts'
 
 /** The way from an item down to an element; equal ways mean equal roles. "" for the item itself. */
-export function wayTo(
-  element: Element,
-  item: unknown,
-  describe: (element: Element) => string = stepOf,
-): string {
+function wayTo(element: Element, item: unknown, describe: (element: Element) => string = stepOf): string {
   const steps: string[] = []
   for (let node: unknown = element; node instanceof Element && node !== item; node = node.parent)
     steps.unshift(describe(node))

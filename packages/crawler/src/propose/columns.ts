@@ -1,5 +1,6 @@
 import { Element } from 'domhandler'
 import { roleNames } from './class-names.ts'
+import { Effort } from './effort.ts'
 import { isAvailability } from './field-name.ts'
 import { isOnePrice, type Leaf, leavesOf, ownText } from './leaves.ts'
 import { mergeVariants } from './merge-variants.ts'
@@ -17,6 +18,8 @@ export interface LeafColumn {
 }
 
 const sampled = 40
+/** Each is compared with all others, and more than a few no item has. */
+const mostColumns = 400
 
 /** The items that proposals look at. */
 export const sampleOf = (items: readonly Element[]): Element[] => items.slice(0, sampled)
@@ -24,11 +27,13 @@ export const sampleOf = (items: readonly Element[]): Element[] => items.slice(0,
 /** What could be fields: things that enough items have and that differ between them, in document order. */
 export function findColumns(items: readonly Element[]): LeafColumn[] {
   const columns = new Map<string, LeafColumn>()
+  const effort = new Effort()
   items.forEach((item, index) => {
-    leavesOf(item).forEach((leaf, order) => {
+    leavesOf(item, effort).forEach((leaf, order) => {
       const id = `${leaf.kind} ${leaf.key}`
       let column = columns.get(id)
       if (!column) {
+        if (columns.size === mostColumns) return
         column = { kind: leaf.kind, key: leaf.key, leaves: items.map(() => []), fill: 0, order: 0 }
         columns.set(id, column)
       }

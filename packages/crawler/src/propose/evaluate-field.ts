@@ -1,7 +1,7 @@
 import type { Field, FieldType } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { type CompiledField, compileField } from '../extract/compile-recipe.ts'
-import { fieldValue, findField } from '../extract/field-value.ts'
+import { fieldValue, findField, valueOfFound } from '../extract/field-value.ts'
 import type { Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
@@ -40,7 +40,8 @@ export function evaluateField(
 function apply(rule: CompiledField, scopes: readonly Scope[], page: Page, finding: FieldFinding): void {
   for (const scope of scopes) {
     const first = findField(rule, scope, page.context)
-    const value = fieldValue(rule, scope, page.context)
+    const isSingle = !rule.nested && !rule.list
+    const value = isSingle ? valueOfFound(rule, first) : fieldValue(rule, scope, page.context)
     const isFound = value !== null && value !== rule.fallback
     if (isFound) finding.matches++
     finding.nodes.push(first.element ? page.numberOf(first.element) : null)

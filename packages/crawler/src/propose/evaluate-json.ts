@@ -6,6 +6,7 @@ import { isNear } from '../extract/extract-page.ts'
 import type { Value } from '../extract/field-value.ts'
 import { compileJsonPath } from '../extract/json-path.ts'
 import { compilePaging, pageAfter } from '../extract/paging.ts'
+import { checkStorable } from '../run/check-storable.ts'
 import { faultOf } from './evaluate-field.ts'
 import { compileForPreview, previewColumns, previewRows } from './preview-rows.ts'
 import { type Attempt, tryCompile } from './try-compile.ts'
@@ -19,7 +20,7 @@ const longestRaw = 1000
 export function evaluateJson(text: string, url: string, recipe: Recipe, typeName: string): Evaluation {
   const started = performance.now()
   const type = recipe.types[typeName]!
-  const parsed = tryCompile(() => JSON.parse(text) as Value)
+  const parsed = parseAnswer(text)
   const root = parsed.value ?? null
   const items = findItems(type, root, parsed.fault)
   const fields = Object.entries(type.fields).map(([name, field]) =>
@@ -43,13 +44,26 @@ export function evaluateJson(text: string, url: string, recipe: Recipe, typeName
   }
 }
 
+function parseAnswer(text: string): Attempt<Value> {
+  const parsed = tryCompile(() => JSON.parse(text) as Value)
+  if (parsed.fault !== null) return { fault: `The answer is not JSON: ${parsed.fault}.` }
+  try {
+    checkStorable(parsed.value)
+    return parsed
+  } catch (error) {
+    return {
+      fault: `A run would not take the answer: ${error instanceof Error ? error.message : String(error)}.`,
+    }
+  }
+}
+
 interface Answer {
   root: Value
   url: string
 }
 
 function findItems(type: PageType, root: Value, fault: string | null): Attempt<Value[]> {
-  if (fault !== null) return { fault: `The answer is not JSON: ${fault}.` }
+  if (fault !== null) return { fault }
   const path = tryCompile(() => (type.items === undefined ? null : compileJsonPath(type.items)))
   if (path.fault !== null) return { fault: path.fault }
   const items = itemsOf(path.value, root)

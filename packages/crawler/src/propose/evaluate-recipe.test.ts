@@ -48,6 +48,10 @@ describe('the preview of a recipe', () => {
     expect(shown.rowCount).toBe(2)
   })
 
+  it.each(['none', 'constructor'])('says that there is no page type "%s"', (name) => {
+    expect(evaluateRecipe(html, url, recipe, name).itemsFault).toBe(`There is no page type "${name}".`)
+  })
+
   it('says that a selector takes too long', () => {
     const slow = structuredClone(recipe)
     slow.types['list']!.fields['kind']!.select = '.none div div div div p'

@@ -2,6 +2,7 @@ import type { Follow, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import type { Element } from 'domhandler'
 import { type CompiledFollow, compileFollow, type CompiledType } from '../extract/compile-recipe.ts'
+import { countAnew } from '../extract/counted-tree.ts'
 import { type ExtractedLink, extractPage, isNear, linkOf } from '../extract/extract-page.ts'
 import type { Row } from '../journal.ts'
 import { evaluateField } from './evaluate-field.ts'
@@ -9,6 +10,7 @@ import { evaluateJson } from './evaluate-json.ts'
 import { compileForPreview, previewColumns, previewRows } from './preview-rows.ts'
 import { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
+import { typeOf } from './type-of.ts'
 import { compileSelector, Scope } from '../extract/selector.ts'
 
 type NextFinding = NonNullable<Evaluation['next']>
@@ -16,7 +18,7 @@ type FollowFinding = Evaluation['follow'][number]
 
 /** What one page type of a recipe finds on a page. Faults in selectors are told in the answer, never thrown. */
 export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeName: string): Evaluation {
-  const type = recipe.types[typeName]
+  const type = typeOf(recipe, typeName)
   if (type?.format === 'json') return evaluateJson(html, url, recipe, typeName)
   return evaluatePage(new Page(html, url, recipe.fetch.parser), recipe, typeName)
 }
@@ -24,8 +26,11 @@ export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeNa
 /** The same on a page that is parsed already. */
 export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Evaluation {
   const started = performance.now()
-  const type: PageType = recipe.types[typeName] ?? { fields: {}, follow: [] }
-  const items = findItems(page, type, recipe.types[typeName] === undefined ? typeName : null)
+  // Whoever pointed or proposed on this page has searched it, which a run does not.
+  countAnew()
+  const known = typeOf(recipe, typeName)
+  const type: PageType = known ?? { fields: {}, follow: [] }
+  const items = findItems(page, type, known ? null : typeName)
   const columns = previewColumns(recipe, type)
   const fields = Object.entries(type.fields).map(([name, field]) =>
     evaluateField(name, field, items.scopes, page, columns.find((column) => column.name === name)?.type),
@@ -46,9 +51,11 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   }
 }
 
-/** None where the page takes too long; the fields say so. */
-const extractRows = (page: Page, type: CompiledType): Row[] =>
-  tryCompile(() => extractPage(page.tree, page.url, type).rows).value ?? []
+/** As a run does, with nothing looked for before. None where the page takes too long; the fields say so. */
+function extractRows(page: Page, type: CompiledType): Row[] {
+  countAnew()
+  return tryCompile(() => extractPage(page.tree, page.url, type).rows).value ?? []
+}
 
 interface Items {
   elements: Element[]

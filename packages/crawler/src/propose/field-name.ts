@@ -77,7 +77,7 @@ function byMeaning(element: Element, item: Element | null): string | null {
   let node: unknown = element
   for (let level = 0; node instanceof Element && level < 3; level++) {
     const prop = node.attribs['itemprop']
-    if (prop) return properties[prop] ?? snake(prop)
+    if (prop) return Object.hasOwn(properties, prop) ? properties[prop]! : snake(prop)
     if (node === item && level > 0) return null
     const names = [
       node.attribs['data-testid'],

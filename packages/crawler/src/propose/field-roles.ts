@@ -70,8 +70,7 @@ function settlePrices(drafts: readonly Draft[]): void {
     ({ name, isHeaded }) => !isHeaded && (name === 'price' || name === 'list_price'),
   )
   for (const draft of prices) {
-    if (/\p{L}*\s?\/\s?\d*\s?\p{L}/u.test(draft.column.leaves.flat()[0]?.text ?? ''))
-      draft.name = 'unit_price'
+    if (/\/\s?\d*\s?\p{L}/u.test(draft.column.leaves.flat()[0]?.text ?? '')) draft.name = 'unit_price'
     else if (isStruck(draft.column)) draft.name = 'list_price'
   }
   const current = prices.filter(({ name }) => name === 'price')

@@ -1,11 +1,12 @@
 import type { Element } from 'domhandler'
 import { linkOf } from '../extract/extract-page.ts'
-import { compileSelector } from '../extract/selector.ts'
 import { foldSpace, textOf } from '../extract/text.ts'
 import { quoteCss } from './class-names.ts'
 import { itemsSelector } from './items-selector.ts'
 import type { Page } from './page.ts'
+import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
+import { visibleLength } from './visible-length.ts'
 
 const words =
   /^(next( page| »| ›| →)?|next results|older( posts| entries)?|more results|weiter|nächste( seite)?|vor|suivante?|page suivante|siguiente|página siguiente|próxim[oa]( página)?|seguinte|successiv[oa]|avanti|pagina successiva|volgende( pagina)?|nästa( sida)?|næste|neste|seuraava|następna( strona)?|dalej|další|след(ующая|\.)?|вперед|далее|下一页|下一頁|次へ|次のページ|다음|›|»|→|>|>>|❯|⟩)[\s›»→>]*$/i
@@ -19,8 +20,9 @@ export function findNextLink(page: Page): string | null {
 
 /** The simplest selector whose first match on the page is this element. */
 export function nextSelector(page: Page, element: Element): string | null {
+  const search = new SelectorSearch()
   for (const source of nextCandidates(element))
-    if (page.scope.first(compileSelector(source)) === element) return source
+    if (search.first(page.scope, source) === element) return source
   return itemsSelector(page, [element])?.selector ?? null
 }
 
@@ -106,9 +108,9 @@ function byWords(page: Page): Element | null {
 function wordScore(element: Element): number {
   const { class: own = '', 'aria-label': label = '', title = '', id = '' } = element.attribs
   const parent = element.parent && 'attribs' in element.parent ? (element.parent.attribs['class'] ?? '') : ''
+  if (visibleLength(element) > 40 || /disabled/.test(`${own} ${parent}`)) return 0
   const text = textOf(element)
-  const isDisabled = /disabled/.test(`${own} ${parent}`)
-  if (isDisabled || text.length > 40) return 0
+  if (text.length > 40) return 0
   let score = 0
   if (words.test(text)) score += text.length > 1 ? 3 : 1
   if (words.test(foldSpace(label)) || words.test(foldSpace(title))) score += 3
@@ -134,22 +136,24 @@ function inPager(element: Element): boolean {
 function byNumber(page: Page): Element | null {
   const numbers = page.elements.filter(
     (element) =>
-      element.name === 'a' &&
-      element.attribs['href'] !== undefined &&
-      /^\d{1,4}$/.test(textOf(element)) &&
-      inPager(element),
+      element.name === 'a' && element.attribs['href'] !== undefined && isNumber(element) && inPager(element),
   )
   if (numbers.length === 0) return null
+  const around = new Set<unknown>(numbers.map(({ parent }) => parent))
   const current = page.elements.find(
-    (element) => /^\d{1,4}$/.test(textOf(element)) && inPager(element) && isCurrent(element, numbers),
+    (element) => isNumber(element) && inPager(element) && isCurrent(element, around),
   )
   const next = String(current ? Number(textOf(current)) + 1 : 2)
   return numbers.find((element) => textOf(element) === next && leads(page, element)) ?? null
 }
 
-function isCurrent(element: Element, links: readonly Element[]): boolean {
+const isNumber = (element: Element): boolean =>
+  visibleLength(element) <= 4 && /^\d{1,4}$/.test(textOf(element))
+
+/** `around`: what holds the links. */
+function isCurrent(element: Element, around: ReadonlySet<unknown>): boolean {
   const { class: own = '', 'aria-current': current } = element.attribs
   if (current !== undefined && current !== 'false') return true
   if (/(^|[-_ ])(active|current|selected)([-_ ]|$)/.test(own)) return true
-  return element.name !== 'a' && element.name !== 'li' && !links.some((link) => link.parent === element)
+  return element.name !== 'a' && element.name !== 'li' && !around.has(element)
 }

@@ -1,7 +1,9 @@
 import { Element } from 'domhandler'
 import { foldSpace, textOf } from '../extract/text.ts'
+import { extentOf } from './effort.ts'
 import { listSelector } from './list-selector.ts'
 import type { Page } from './page.ts'
+import { visibleLength } from './visible-length.ts'
 
 /** What people call the parts of a recipe. */
 const labels = {
@@ -39,7 +41,12 @@ function byClass(page: Page, label: ListLabel): string | null {
 
 /** `<div class="ingredient">`: one of them, by its own class. */
 const isSingle = ({ attribs }: Element, label: ListLabel): boolean =>
-  new RegExp(`(^|[-_ ])${label.slice(0, -1)}( |$)`, 'i').test(attribs['class'] ?? '')
+  singles[label].test(attribs['class'] ?? '')
+
+const singles = {
+  ingredients: /(^|[-_ ])ingredient( |$)/i,
+  instructions: /(^|[-_ ])instruction( |$)/i,
+}
 
 const isEntry = ({ name }: Element): boolean =>
   name === 'li' || name === 'p' || name === 'tr' || name === 'dd'
@@ -65,63 +72,83 @@ function outermostEntry(element: Element): Element {
 
 /** An entry that holds a list itself is the heading of that list. */
 const isShown = (element: Element): boolean =>
-  textOf(element) !== '' && !(element.name === 'li' && elementsOf(element).some(({ name }) => name === 'li'))
+  visibleLength(element) > 0 && !(element.name === 'li' && holdsEntry(element))
+
+const holdsEntry = (element: Element): boolean =>
+  element.children.some((child) => child instanceof Element && (child.name === 'li' || holdsEntry(child)))
+
+/** What a recipe is called once or twice; where it comes more often, the first will do. */
+const mostHeadings = 50
 
 /** The nearest element around a heading in which three or more list entries follow it. */
 function byHeading(page: Page, label: ListLabel): string | null {
-  for (const heading of page.elements) {
-    if (!isHeading(heading, label)) continue
+  const headings = page.elements.filter((element) => isHeading(element, label)).slice(0, mostHeadings)
+  if (headings.length === 0) return null
+  const shown = numbersOf(page, (element) => element.name === 'li' && isShown(element))
+  const others = numbersOf(page, (element) => isHeading(element, otherThan[label]))
+  for (const heading of headings) {
     const from = page.numberOf(heading)
-    for (
-      let node = heading.parent, level = 0;
-      node instanceof Element && level < 5;
-      node = node.parent, level++
-    ) {
-      const inside = elementsOf(node).filter(
-        (element) => element.name === 'li' && page.numberOf(element) > from && isShown(element),
-      )
-      const entries = untilOther(page, inside, label, from)
-      if (entries.length >= 3) {
-        const select = selectorOf(page, entries)
-        if (select) return select
-        break
-      }
-    }
+    const end = others.find((number) => number > from + 1) ?? page.elements.length
+    const following = shown.filter((number) => number > from && number < end)
+    const entries = nearestAround(page, heading, following, label)
+    const select = entries && selectorOf(page, entries)
+    if (select) return select
   }
   return null
 }
+
+const numbersOf = (page: Page, is: (element: Element) => boolean): number[] =>
+  [...page.elements.keys()].filter((number) => is(page.elements[number]!))
+
+const otherThan = { ingredients: 'instructions', instructions: 'ingredients' } as const
+
+/** Of the entries that follow a heading those in the nearest element around it that holds three or more. */
+function nearestAround(
+  page: Page,
+  heading: Element,
+  following: readonly number[],
+  label: ListLabel,
+): Element[] | null {
+  for (
+    let node = heading.parent, level = 0;
+    node instanceof Element && level < 5;
+    node = node.parent, level++
+  ) {
+    const last = lastNumberIn(page, node)
+    const inside = following.filter((number) => number <= last).map((number) => page.elements[number]!)
+    const entries = label === 'ingredients' ? untilNumbered(inside) : inside
+    if (entries.length >= 3) return entries
+  }
+  return null
+}
+
+function lastNumberIn(page: Page, element: Element): number {
+  const last = element.children.findLast((child) => child instanceof Element)
+  return last ? lastNumberIn(page, last) : page.numberOf(element)
+}
+
+/** A numbered list after one with bullets tells what to do with them. */
+function untilNumbered(entries: Element[]): Element[] {
+  const isBulleted = entries[0] && listOf(entries[0]) === 'ul'
+  const numbered = isBulleted ? entries.findIndex((entry) => listOf(entry) === 'ol') : -1
+  return numbered < 0 ? entries : entries.slice(0, numbered)
+}
+
+/** Nodes and text, also what is not seen. */
+const largestHeading = 500
 
 function isHeading(element: Element, label: ListLabel): boolean {
   if (
     !/^(h[1-6]|p|div|span|strong|b|dt|legend|label|td|th|em|a|button|summary|figcaption)$/.test(element.name)
   )
     return false
-  if (element.children.length > 4) return false
+  if (element.children.length > 4 || visibleLength(element) > 45 || extentOf(element) > largestHeading)
+    return false
   const text = foldSpace(textOf(element))
   return text.length > 1 && text.length <= 45 && labels[label].test(text)
 }
 
-/** Entries up to the heading of another part. */
-function untilOther(page: Page, entries: readonly Element[], label: ListLabel, from: number): Element[] {
-  const other: ListLabel = label === 'ingredients' ? 'instructions' : 'ingredients'
-  const end = page.elements.findIndex((element, number) => number > from + 1 && isHeading(element, other))
-  const own = entries.filter((element) => end < 0 || page.numberOf(element) < end)
-  // A numbered list after one with bullets tells what to do with them.
-  const isBulleted = label === 'ingredients' && own[0] && listOf(own[0]) === 'ul'
-  const numbered = isBulleted ? own.findIndex((element) => listOf(element) === 'ol') : -1
-  return numbered < 0 ? own : own.slice(0, numbered)
-}
-
 const listOf = ({ parent }: Element): string => (parent instanceof Element ? parent.name : '')
-
-function elementsOf(root: Element, found: Element[] = []): Element[] {
-  for (const child of root.children)
-    if (child instanceof Element) {
-      found.push(child)
-      elementsOf(child, found)
-    }
-  return found
-}
 
 /** Sites often have the same list twice, for narrow and wide screens: the first will do. */
 function selectorOf(page: Page, entries: readonly Element[]): string | null {
@@ -129,6 +156,9 @@ function selectorOf(page: Page, entries: readonly Element[]): string | null {
   const isTwice =
     Number.isInteger(half) &&
     half >= 3 &&
-    entries.slice(0, half).every((entry, index) => textOf(entry) === textOf(entries[index + half]!))
+    entries.slice(0, half).every((entry, index) => hasTextOf(entry, entries[index + half]!))
   return listSelector({ items: [page.scope], wanted: [isTwice ? entries.slice(0, half) : entries] })
 }
+
+const hasTextOf = (one: Element, other: Element): boolean =>
+  visibleLength(one) === visibleLength(other) && textOf(one) === textOf(other)

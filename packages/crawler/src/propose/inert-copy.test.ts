@@ -6,6 +6,9 @@ import { inertCopy, rewriteStylesheet } from './inert-copy.ts'
 const url = 'https://site.test/dir/page.html'
 const copy = (html: string) => inertCopy(html, url, (index) => `/r/${index}`)
 
+/** Many times what it takes, and a small part of what the square of it would; milliseconds. */
+const noSquare = 30_000
+
 const nasty = [
   '<script>evil()</script>',
   '<script src=//evil.test></script>',
@@ -91,6 +94,19 @@ describe('inertCopy', () => {
     expect(html).not.toContain('site.test')
   })
 
+  it(
+    'takes hundreds of thousands of scripts out of one parent',
+    () => {
+      const many = 200_000
+
+      const { html } = copy(`<body>${'<p></p><script></script>'.repeat(many)}`)
+
+      expect(html.match(/<p /g)).toHaveLength(many)
+      expect(html).not.toContain('<script')
+    },
+    noSquare,
+  )
+
   it('keeps text, and where links lead as data', () => {
     const { html } = copy('<a class="x" href="p?a=1&b=2">To &lt;b&gt;</a>')
 
@@ -126,11 +142,50 @@ describe('rewriteStylesheet', () => {
     ['a{b:url(javascript:evil())}', /^((?!javascript).)*$/, []],
     [String.raw`a{b:u\72l(x.png)}`, 'a{b:url("/r/0")}', ['image https://site.test/css/x.png']],
     ['a{b:image-set("x.png" 1x)}', 'a{b:none}', []],
+    ['a{b:image-set("x.png" 1x, url(y.png) 2x)}', 'a{b:url("/r/0")}', ['image https://site.test/css/y.png']],
+    ['@import "b.css" a{c:d}', '{c:d}', []],
+    ['a{b:url(x.png', 'a{b:url("/r/0")', ['image https://site.test/css/x.png']],
+    ['a{b:url(url(x.png)}', 'a{b:url("")}', []],
+    ['a{b:"x', 'a{b:"x', []],
   ])('%s', (css, expected, resources) => {
     const { text, found } = rewrite(css)
 
     if (expected instanceof RegExp) expect(text).toMatch(expected)
     else expect(text).toBe(expected)
     expect(found).toEqual(resources)
+  })
+
+  it.each([
+    String.raw`a{b:u\rl(//evil.test)}`,
+    'a{b:u/**/rl(//evil.test)}',
+    'a{b:url(x"y)url(//evil.test)}',
+    'a{b:"x\rurl(//evil.test) "}',
+    '@import "x" "; a{b:" ; a{b:url(//evil.test)} "',
+    'a{b:"image-set(" c ) "url(//evil.test)"}',
+    '<!--url(//evil.test)',
+  ])('sees what browsers would load in %s', (css) => {
+    const { text } = rewrite(css)
+
+    // An address that nobody rewrote stands without quotes, once the strings are taken out as browsers read them.
+    expect(text.replace(/"[^"\n\r]*"?/g, '""')).not.toMatch(/u\\?rl\([^"]/)
+  })
+
+  it.each([
+    ['addresses', 'url('.repeat(250_000), 'url("")'],
+    ['escaped quotes', `"${String.raw`\"`.repeat(250_000)}`, `"${String.raw`\"`.repeat(250_000)}`],
+    ['imports', `@import ${'a'.repeat(250_000)}{ }`, '{ }'],
+    ['sets of images', 'image-set('.repeat(250_000), 'none'],
+  ])(
+    'reads %s once that are never closed',
+    (_what, css, expected) => {
+      expect(rewrite(css).text === expected).toBe(true)
+    },
+    noSquare,
+  )
+
+  it('knows a font from a picture however many rules are open', () => {
+    const { found } = rewrite(`${'@font-face{'.repeat(90)}${'url(a)'.repeat(250_000)}}b{c:url(d)`)
+
+    expect(new Set(found)).toEqual(new Set(['font https://site.test/css/a', 'image https://site.test/css/d']))
   })
 })

@@ -1,9 +1,9 @@
 import { render } from 'dom-serializer'
-import { type Document, type Element, ProcessingInstruction, Text } from 'domhandler'
+import { type Document, Element, ProcessingInstruction, Text } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { rewriteAttributes } from './inert-attributes.ts'
 import { Page } from './page.ts'
-import { type CopyResource, type ResourceKind, rewriteStylesheet } from './rewrite-stylesheet.ts'
+import { type CopyResource, rewriteStylesheet } from './rewrite-stylesheet.ts'
 
 export { type CopyResource, rewriteStylesheet } from './rewrite-stylesheet.ts'
 
@@ -20,7 +20,6 @@ const removed = new Set(
     ' ',
   ),
 )
-const linkKinds: Record<string, ResourceKind | undefined> = { stylesheet: 'style' }
 
 /**
  * The page as a document that loads nothing, runs nothing and leads nowhere; every element carries `data-wn`, its
@@ -40,7 +39,7 @@ export function inertCopy(
     return resourceUrl(index)
   }
   page.elements.forEach((element, number) => makeInert(element, number, page, addResource))
-  for (const element of page.elements) if (isRemoved(element)) remove(element)
+  removeFrom(page.elements)
   const title = page.elements.find((element) => element.name === 'title')
   return {
     html: serialise(page.tree.root),
@@ -73,13 +72,15 @@ function isRemoved(element: Element): boolean {
   if (name === 'meta') return 'http-equiv' in attribs || 'charset' in attribs
   if (name !== 'link') return name.includes(':') || !/^[a-z][\w.-]*$/i.test(name)
   const kinds = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
-  return kinds.includes('alternate') || !kinds.some((kind) => linkKinds[kind])
+  return kinds.includes('alternate') || !kinds.includes('stylesheet')
 }
 
-function remove(element: Element): void {
-  const siblings = element.parent?.children
-  const index = siblings?.indexOf(element) ?? -1
-  if (index >= 0) siblings!.splice(index, 1)
+/** Parent by parent: one by one, what follows would be moved up for each of them. */
+function removeFrom(elements: readonly Element[]): void {
+  const parents = new Set(elements.filter(isRemoved).map(({ parent }) => parent))
+  for (const parent of parents)
+    if (parent)
+      parent.children = parent.children.filter((child) => !(child instanceof Element && isRemoved(child)))
 }
 
 function serialise(root: Document): string {

@@ -1,7 +1,7 @@
 import { Element } from 'domhandler'
-import { compileSelector } from '../extract/selector.ts'
 import { classesOf, escapeCss, isStableClass, quoteCss } from './class-names.ts'
 import type { Page } from './page.ts'
+import { SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
 export interface ItemsChoice {
@@ -17,11 +17,13 @@ const maxCandidates = 250
  */
 export function itemsSelector(page: Page, wanted: readonly Element[]): ItemsChoice | null {
   const goal = new Set(wanted)
+  const search = new SelectorSearch()
   let best: (ItemsChoice & { score: number }) | null = null
   let tried = 0
   for (const selector of candidates(wanted)) {
     if (++tried > maxCandidates) break
-    const items = page.scope.all(compileSelector(selector))
+    const items = search.all(page.scope, selector)
+    if (!items) continue
     const right = items.filter((element) => goal.has(element)).length
     const score = right === 0 ? 0 : (2 * right) / (items.length + goal.size)
     if (score === 1) return { selector, items }

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { Effort } from './effort.ts'
 import { type ItemsChoice, itemsSelector } from './items-selector.ts'
 import { leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
@@ -8,7 +9,9 @@ import type { Page } from './page.ts'
  * most items have. The choice itself when there are none, or when no selector keeps them off.
  */
 export function leaveOutStrangers(page: Page, choice: ItemsChoice): ItemsChoice {
-  const keys = choice.items.map((item) => new Set(leavesOf(item).map((leaf) => leaf.key)))
+  const effort = new Effort()
+  const keys = choice.items.map((item) => new Set(leavesOf(item, effort).map((leaf) => leaf.key)))
+  if (effort.isSpent) return choice
   const holders = new Map<string, number>()
   for (const set of keys) for (const key of set) holders.set(key, (holders.get(key) ?? 0) + 1)
   const usual = [...holders].filter(([, count]) => count >= choice.items.length * 0.6).map(([key]) => key)

@@ -1,7 +1,10 @@
 import { Element, Text } from 'domhandler'
 import { imageSource } from '../extract/image-source.ts'
-import { foldSpace, textOf } from '../extract/text.ts'
+import { placeAmongSiblings } from '../extract/nth-position.ts'
+import { foldSpace } from '../extract/text.ts'
 import { roleNames, stableClasses } from './class-names.ts'
+import { charactersOfNode, type Effort, extentOfText } from './effort.ts'
+import { visibleLength } from './visible-length.ts'
 
 /** One thing in an item that could be a field. */
 export interface Leaf {
@@ -17,10 +20,10 @@ const silent = new Set(
 )
 const inline = new Set('b i em strong u s small sup sub span font mark abbr br wbr a code'.split(' '))
 
-/** All leaves of an item in document order. */
-export function leavesOf(item: Element): Leaf[] {
+/** All leaves of an item in document order; only the first ones when the effort is spent. */
+export function leavesOf(item: Element, effort: Effort): Leaf[] {
   const leaves: Leaf[] = []
-  addLeaves(item, '', leaves)
+  addLeaves(item, '', leaves, effort)
   return leaves
 }
 
@@ -30,13 +33,12 @@ export function stepOf(element: Element): string {
   const itemprop = element.attribs['itemprop']
   const name = `${element.name}${classes && `.${classes}`}${itemprop ? `[${itemprop}]` : ''}`
   if (element.name !== 'td' && element.name !== 'th') return name
-  let column = 1
-  for (let node = element.prev; node; node = node.prev) if (node instanceof Element) column++
-  return `${element.name}:${column}`
+  return `${element.name}:${placeAmongSiblings(element)}`
 }
 
-function addLeaves(element: Element, key: string, leaves: Leaf[]): void {
+function addLeaves(element: Element, key: string, leaves: Leaf[], effort: Effort): void {
   const { attribs } = element
+  if (!effort.spend(effortOf(element, key))) return
   if (element.name === 'a' && attribs['href'] && !/^\s*(#|javascript:)/i.test(attribs['href']))
     leaves.push({ element, kind: 'link', key: `${key}@href`, text: attribs['href'] })
   if (element.name === 'img') {
@@ -47,13 +49,13 @@ function addLeaves(element: Element, key: string, leaves: Leaf[]): void {
   const own = ownText(element)
   const content = attribs['content'] !== undefined && attribs['itemprop'] !== undefined
   if (own !== '' || content) {
-    leaves.push({ element, kind: 'text', key, text: textOf(element) || (attribs['content'] ?? '') })
-    if (isPlain(element)) return
+    leaves.push({ element, kind: 'text', key, text: effort.read(element) || (attribs['content'] ?? '') })
+    if (isPlain(element, effort)) return
   }
   const before = leaves.length
   for (const child of element.children) {
     if (!(child instanceof Element) || silent.has(child.name)) continue
-    addLeaves(child, `${key}>${stepOf(child)}`, leaves)
+    addLeaves(child, `${key}>${stepOf(child)}`, leaves, effort)
   }
   const isBare = leaves.slice(before).every((leaf) => leaf.kind === 'class')
   if (isBare && own === '' && attribs['class']?.includes(' ')) {
@@ -67,6 +69,13 @@ function addLeaves(element: Element, key: string, leaves: Leaf[]): void {
   }
 }
 
+/** What one element takes, without those in it: its own text, and its key, which is as long as the item is deep. */
+function effortOf(element: Element, key: string): number {
+  let effort = 1 + key.length / charactersOfNode
+  for (const child of element.children) effort += child instanceof Text ? extentOfText(child) : 0
+  return effort
+}
+
 /** Text that stands directly in an element. */
 export function ownText(element: Element): string {
   let text = ''
@@ -78,20 +87,22 @@ export function ownText(element: Element): string {
 export const isOnePrice = (text: string): boolean =>
   /^\p{Sc}\s?\d+[.,]\d\d$|^\d+[.,]\d\d\s?\p{Sc}$/u.test(text)
 
+const longestPrice = 30
+
 /** Only formatting inside: the text is one thing. */
-function isPlain(element: Element): boolean {
+function isPlain(element: Element, effort: Effort): boolean {
   // "$<span>20</span><sup>.50</sup>" is one price.
-  if (isOnePrice(textOf(element))) return true
+  if (visibleLength(element) <= longestPrice && isOnePrice(effort.read(element))) return true
   return element.children.every(
     (child) =>
       !(child instanceof Element) ||
       (inline.has(child.name) &&
         child.name !== 'a' &&
-        !(/^(s|strike|del)$/.test(child.name) && /\d/.test(textOf(child))) &&
+        !(/^(s|strike|del)$/.test(child.name) && /\d/.test(effort.read(child))) &&
         // "4.5 <span>(12)</span>" is two things; a word in a longer text is not.
-        (child.name !== 'span' || textOf(element).length > 40) &&
+        (child.name !== 'span' || visibleLength(element) > 40 || effort.read(element).length > 40) &&
         stableClasses(child).length === 0 &&
         child.attribs['itemprop'] === undefined &&
-        isPlain(child)),
+        isPlain(child, effort)),
   )
 }

@@ -1,7 +1,8 @@
 import { Element } from 'domhandler'
-import { compileSelector, type Scope } from '../extract/selector.ts'
-import { simpleSelectors } from './simple-selectors.ts'
+import type { Scope } from '../extract/selector.ts'
 import { isInside } from './relative-selector.ts'
+import { SelectorSearch } from './selector-search.ts'
+import { simpleSelectors } from './simple-selectors.ts'
 
 /** Wanted elements, per item. */
 export interface ListTask {
@@ -17,14 +18,15 @@ export function listSelector({ items, wanted }: ListTask): string | null {
   const sample = wanted.find((list) => list.length > 0)?.[0]
   const item = items[wanted.findIndex((list) => list.length > 0)]?.node
   if (!sample || !item) return null
+  const search = new SelectorSearch()
   let best: { source: string; score: number } | null = null
   for (const source of candidates(sample, item)) {
-    const score = f1(source, items, wanted)
+    const score = f1(source, items, wanted, search)
     if (score === 1) return source
     if (score >= 0.8 && (!best || score > best.score)) best = { source, score }
   }
   if (items.length === 1 && wanted[0]) {
-    const exact = byParents(items[0]!, wanted[0])
+    const exact = byParents(items[0]!, wanted[0], search)
     if (exact) return exact
   }
   return best?.source ?? null
@@ -33,46 +35,51 @@ export function listSelector({ items, wanted }: ListTask): string | null {
 const mostParents = 6
 
 /** The entries by the lists that hold them, each found by where it stands; null when that finds others too. */
-function byParents(item: Scope, wanted: readonly Element[]): string | null {
+function byParents(item: Scope, wanted: readonly Element[], search: SelectorSearch): string | null {
   const parents = [...new Set(wanted.map(({ parent }) => parent))].filter((one) => one instanceof Element)
   if (parents.length > mostParents) return null
   const names = [...new Set(wanted.map(({ name }) => name))]
-  const lists = parents.map((parent) => placeOf(parent, item))
+  const lists = parents.map((parent) => placeOf(parent, item, search))
   const inside = wanted.some(({ name }) => name === 'li') ? ':not(:has(li))' : ''
   for (const rest of ['', inside]) {
     const source = lists.flatMap((list) => names.map((name) => `${list} > ${name}${rest}`)).join(', ')
-    if (source.length <= 900 && f1(source, [item], [wanted]) === 1) return source
+    if (source.length <= 900 && f1(source, [item], [wanted], search) === 1) return source
   }
   return null
 }
 
 /** A selector that only this element of the item matches: a telling one, else its place below the next one that has such. */
-function placeOf(element: Element, item: Scope): string {
-  for (const source of simpleSelectors(element)) if (isOnly(source, element, item)) return source
+function placeOf(element: Element, item: Scope, search: SelectorSearch): string {
+  for (const source of simpleSelectors(element)) if (isOnly(source, element, item, search)) return source
   const { parent } = element
   const siblings = parent?.children.filter((node): node is Element => node instanceof Element) ?? []
   const own = `${element.name}:nth-child(${siblings.indexOf(element) + 1})`
-  return parent instanceof Element ? `${placeOf(parent, item)} > ${own}` : element.name
+  return parent instanceof Element ? `${placeOf(parent, item, search)} > ${own}` : element.name
 }
 
-function isOnly(source: string, element: Element, item: Scope): boolean {
-  const found = item.all(compileSelector(source))
-  return found.length === 1 && found[0] === element
+function isOnly(source: string, element: Element, item: Scope, search: SelectorSearch): boolean {
+  const found = search.all(item, source)
+  return found?.length === 1 && found[0] === element
 }
 
-function f1(source: string, items: readonly Scope[], wanted: readonly (readonly Element[])[]): number {
-  const compiled = compileSelector(source)
+/** 0 for what is no candidate. */
+function f1(
+  source: string,
+  items: readonly Scope[],
+  wanted: readonly (readonly Element[])[],
+  search: SelectorSearch,
+): number {
   let right = 0
   let found = 0
   let all = 0
-  items.forEach((item, index) => {
+  for (const [index, item] of items.entries()) {
     const goal = new Set(wanted[index])
+    const elements = search.all(item, source)
+    if (!elements) return 0
     all += goal.size
-    for (const element of item.all(compiled)) {
-      found++
-      if (goal.has(element)) right++
-    }
-  })
+    found += elements.length
+    for (const element of elements) if (goal.has(element)) right++
+  }
   return right === 0 ? 0 : (2 * right) / (found + all)
 }
 

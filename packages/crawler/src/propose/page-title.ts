@@ -3,6 +3,7 @@ import type { Element } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { nextSelector } from './find-next.ts'
 import type { Page } from './page.ts'
+import { visibleLength } from './visible-length.ts'
 
 /**
  * The title of a page about one thing: the heading that its `<title>` repeats, which the name of the site in the corner
@@ -24,6 +25,7 @@ function bestHeading(page: Page, declared: string): Element | null {
   let best: { heading: Element; score: number } | null = null
   for (const heading of page.elements) {
     if (heading.name !== 'h1' && heading.name !== 'h2') continue
+    if (visibleLength(heading) > 200) continue
     const text = textOf(heading)
     if (text.length < 3 || text.length > 200) continue
     const score = likeness(text, declared) + (heading.name === 'h1' ? 0.3 : 0)
@@ -33,7 +35,7 @@ function bestHeading(page: Page, declared: string): Element | null {
 }
 
 const onlyH1 = (page: Page): Element | null => {
-  const headings = page.elements.filter((element) => element.name === 'h1' && textOf(element) !== '')
+  const headings = page.elements.filter((element) => element.name === 'h1' && visibleLength(element) > 0)
   return headings.length === 1 ? headings[0]! : null
 }
 
@@ -65,7 +67,7 @@ function siteName(page: Page, title: string): Field['clean'] {
     .replace(/^www\./, '')
     .split('.')[0]!
     .toLowerCase()
-  const tail = /\s[|–—·»-]\s([^|–—·»]+)$/.exec(title)?.[1]?.trim() ?? ''
+  const tail = tailOf(title)
   const squeezed = tail.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const isSite =
     tail !== '' &&
@@ -73,4 +75,13 @@ function siteName(page: Page, title: string): Field['clean'] {
       (host !== '' && squeezed.includes(host.replace(/-/g, ''))) ||
       (squeezed !== '' && host.includes(squeezed)))
   return isSite ? [{ replace: '\\s[|–—·»-]\\s[^|–—·»]+$', with: '' }] : []
+}
+
+const signs = ['|', '–', '—', '·', '»']
+
+/** What follows the last sign; looked for from there on, or each hyphen before it would be tried to the end. */
+function tailOf(title: string): string {
+  const last = Math.max(...signs.map((sign) => title.lastIndexOf(sign)))
+  const end = title.slice(Math.max(0, last - 1))
+  return /\s[|–—·»-]\s([^|–—·»]+)$/.exec(end)?.[1]?.trim() ?? ''
 }

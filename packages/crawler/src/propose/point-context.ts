@@ -3,7 +3,7 @@ import type { Element } from 'domhandler'
 import { compileSelector, Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'
 import { PointError } from './point-error.ts'
-import { isInside } from './relative-selector.ts'
+import { typeOf } from './type-of.ts'
 
 /** A recipe with one of its page types applied to a page, ready to be pointed at. */
 export class PointContext {
@@ -14,7 +14,7 @@ export class PointContext {
   readonly items: readonly Scope[]
 
   constructor(page: Page, recipe: Recipe, typeName: string) {
-    const type = recipe.types[typeName]
+    const type = typeOf(recipe, typeName)
     if (!type) throw new PointError(`The recipe has no page type "${typeName}".`)
     this.page = page
     this.recipe = recipe
@@ -32,8 +32,12 @@ export class PointContext {
   /** The item around an element; the innermost of nested ones. */
   itemAround(element: Element): Scope | null {
     if (this.type.items === undefined) return this.items[0] ?? null
-    const around = this.items.filter(({ node }) => node === element || isInside(element, node))
-    return around.at(-1) ?? null
+    const items = new Map(this.items.map((item) => [item.node as unknown, item]))
+    for (let node: Element['parent'] = element; node; node = node.parent) {
+      const item = items.get(node)
+      if (item) return item
+    }
+    return null
   }
 
   /** The recipe with this page type changed. Throws `PointError` when that makes no valid recipe. */

@@ -1,6 +1,6 @@
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
-import { compileField } from '../extract/compile-recipe.ts'
+import { type CompiledField, compileField } from '../extract/compile-recipe.ts'
 import { findField } from '../extract/field-value.ts'
 import { Scope } from '../extract/selector.ts'
 import { stepOf } from './leaves.ts'
@@ -9,16 +9,15 @@ import type { PointContext } from './point-context.ts'
 import { PointError } from './point-error.ts'
 import { proposeFields } from './propose-fields.ts'
 import { findRepeats } from './repeats.ts'
-import { isInside, relativeSelector, type Wanted } from './relative-selector.ts'
+import { relativeSelector, type Wanted } from './relative-selector.ts'
 import { tryCompile } from './try-compile.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** Chooses the repeating element around an element. */
 export function pointItems(context: PointContext, node: number | undefined): Recipe {
   const element = context.element(node)
-  const repeat = findRepeats(context.page).find(({ items }) =>
-    items.some((item) => item === element || isInside(element, item)),
-  )
+  const around = withAncestors(element)
+  const repeat = findRepeats(context.page).find(({ items }) => items.some((item) => around.has(item)))
   const items = repeat?.items ?? siblingsLike(element)
   if (!items) throw new PointError('Nothing around this element repeats on the page.')
   return withItems(context, items)
@@ -114,22 +113,42 @@ function movedSelector(
 ): Field['select'] | null {
   const compiled = tryCompile(() => compileField('field', field, undefined))
   if (compiled.fault !== null) return null
-  const found = context.items
-    .map((item) => findField(compiled.value, item, context.page.context).element)
-    .filter((element) => element !== null)
-  const wanted: Wanted[] = scopes.map(
-    ({ node }) => found.find((element) => element === node || isInside(element, node)) ?? null,
-  )
+  const found = foundBy(compiled.value, context.items, context)
+  if (!found) return null
+  const wanted = firstInEach(scopes, found)
   const inside = wanted.filter((element) => element instanceof Element)
   if (inside.length === 0) return resolves(field, scopes, context) ? field.select : null
   if (wanted.every((element, index) => element === null || element === scopes[index]!.node)) return undefined
-  const stays = scopes.every(
-    (scope, index) => findField(compiled.value, scope, context.page.context).element === wanted[index],
-  )
+  const stays = foundBy(compiled.value, scopes, context)?.every((element, index) => element === wanted[index])
   return stays ? field.select : relativeSelector({ items: scopes, wanted })
 }
 
-function resolves(field: Partial<Field>, scopes: readonly Scope[], { page }: PointContext): boolean {
+/** What a field finds in each item; null where that takes too long. */
+function foundBy(
+  field: CompiledField,
+  items: readonly Scope[],
+  { page }: PointContext,
+): (Element | null)[] | null {
+  const found = tryCompile(() => items.map((item) => findField(field, item, page.context).element))
+  return found.value ?? null
+}
+
+/** For each item the first of the elements that it is or holds. */
+function firstInEach(items: readonly Scope[], elements: readonly (Element | null)[]): Wanted[] {
+  const first = new Map<unknown, Element>()
+  for (const element of elements.filter((one) => one !== null))
+    for (let node: Element['parent'] = element; node && !first.has(node); node = node.parent)
+      first.set(node, element)
+  return items.map(({ node }) => first.get(node) ?? null)
+}
+
+function withAncestors(element: Element): Set<unknown> {
+  const nodes = new Set<unknown>()
+  for (let node: Element['parent'] = element; node; node = node.parent) nodes.add(node)
+  return nodes
+}
+
+function resolves(field: Partial<Field>, scopes: readonly Scope[], context: PointContext): boolean {
   if (field.select === undefined) return false
   const compiled = tryCompile(() =>
     compileField(
@@ -139,5 +158,5 @@ function resolves(field: Partial<Field>, scopes: readonly Scope[], { page }: Poi
     ),
   )
   if (compiled.fault !== null) return false
-  return scopes.some((scope) => findField(compiled.value, scope, page.context).element !== null)
+  return foundBy(compiled.value, scopes, context)?.some((element) => element !== null) ?? false
 }

@@ -3,11 +3,13 @@ import { Element } from 'domhandler'
 import { analogsOf } from './analogs.ts'
 import { nextSelector } from './find-next.ts'
 import { itemsSelector } from './items-selector.ts'
-import { wayTo } from './analogs.ts'
 import { linkOf } from '../extract/extract-page.ts'
+import { stepOf } from './leaves.ts'
+import { Paths } from './paths.ts'
 import type { PointContext } from './point-context.ts'
 import { PointError } from './point-error.ts'
 import { relativeSelector, type Wanted } from './relative-selector.ts'
+import { typeOf } from './type-of.ts'
 
 /** The link to the next page. */
 export function pointNext(context: PointContext, node: number | undefined): Recipe {
@@ -29,7 +31,7 @@ export function pointFollow(
   const select = followSelector(context, link, excluded)
   const { recipe, typeName, type } = context
   const target = to ?? Object.keys(recipe.types).find((name) => name !== typeName) ?? 'detail'
-  const created: Record<string, PageType> = recipe.types[target]
+  const created: Record<string, PageType> = typeOf(recipe, target)
     ? {}
     : { [target]: { fields: {}, follow: [] } }
   const known = type.follow.find((follow) => follow.to === target)
@@ -48,9 +50,11 @@ function followSelector(context: PointContext, link: Element, excluded: Readonly
     const select = relativeSelector({ items: context.items, wanted, excluded })
     if (select !== null) return select
   } else if (context.type.items === undefined) {
-    const way = wayTo(link, null)
+    const paths = new Paths(stepOf)
+    const ways = context.page.elements.map((element) => paths.numberOf(element))
+    const way = ways[context.page.numberOf(link)]
     const alike = context.page.elements.filter(
-      (element) => element.name === link.name && !excluded.has(element) && wayTo(element, null) === way,
+      (element, number) => ways[number] === way && !excluded.has(element),
     )
     const choice = itemsSelector(context.page, alike)
     if (choice) return choice.selector

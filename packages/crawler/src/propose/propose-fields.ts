@@ -2,6 +2,7 @@ import { Field } from '@windrow/contract/recipe'
 import type { Element } from 'domhandler'
 import { compileField } from '../extract/compile-recipe.ts'
 import { fieldValue } from '../extract/field-value.ts'
+import { placeAmongSiblings } from '../extract/nth-position.ts'
 import { Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import { findColumns, type LeafColumn, sampleOf } from './columns.ts'
@@ -12,6 +13,7 @@ import { listSelector } from './list-selector.ts'
 import { mainLink } from './main-link.ts'
 import type { Page } from './page.ts'
 import { relativeSelector } from './relative-selector.ts'
+import { tryCompile } from './try-compile.ts'
 
 const maxFields = 16
 
@@ -25,11 +27,12 @@ export function proposeFields(page: Page, allItems: readonly Element[]): Record<
   const seen = new Set<string>()
   for (const column of columns) {
     if (column.kind === 'link' && column !== link) continue
+    if (drafts.length >= maxFields) break
     const proposed = proposeField(column, items, scopes, page)
-    if (!proposed || drafts.length >= maxFields) continue
+    if (!proposed) continue
     const values = valuesOf(proposed.name, proposed.field, scopes, page)
     const key = JSON.stringify(values)
-    // The same values under another name, or none at all.
+    // The same values under another name, or none at all, also because its selector takes too long.
     if (seen.has(key) || /^\[(null,?)*\]$/.test(key)) continue
     seen.add(key)
     drafts.push({ ...proposed, column, values })
@@ -109,11 +112,11 @@ function classField(
   const lists = column.leaves
     .filter((leaves) => leaves.length === 1)
     .map((leaves) => leaves[0]!.text.split(/\s+/))
+  if (lists.some((list) => list.length !== 2)) return null
   const [first = []] = lists
   const common = first.filter((name) => lists.every((list) => list.includes(name)))
   const [stem] = common
-  if (!stem || !/rating|star|score|level|status|type/i.test(stem) || lists.some((list) => list.length !== 2))
-    return null
+  if (!stem || !/rating|star|score|level|status|type/i.test(stem)) return null
   const select = singleSelect(column, scopes)
   const element = column.leaves.find((leaves) => leaves.length > 0)![0]!.element
   if (select === null || items.length === 0) return null
@@ -123,7 +126,8 @@ function classField(
 
 function valuesOf(name: string, field: Field, scopes: readonly Scope[], page: Page): unknown[] {
   const compiled = compileField(name, field, undefined)
-  return scopes.map((scope) => fieldValue(compiled, scope, page.context))
+  const values = tryCompile(() => scopes.map((scope) => fieldValue(compiled, scope, page.context)))
+  return values.value ?? []
 }
 
 /** The header cell of a table's column; null for cells that are headers of their row. */
@@ -131,14 +135,14 @@ export function headerOf(element: Element, page: Page): string | null {
   let cell: Element | null = element
   while (cell && cell.name !== 'td' && cell.name !== 'tr') cell = cell.parent as Element | null
   if (cell?.name !== 'td') return null
-  let column = 0
-  for (let node = cell.prev; node; node = node.prev) if ('name' in node) column++
   let table: Element | null = cell
   while (table && table.name !== 'table') table = table.parent as Element | null
   if (!table) return null
-  const row = page.elements.slice(page.numberOf(table)).find((one) => one.name === 'tr')
+  let at = page.numberOf(table)
+  while (at < page.elements.length && page.elements[at]!.name !== 'tr') at++
+  const row = page.elements[at]
   const cells = row?.children.filter((node): node is Element => 'name' in node) ?? []
   const isHead = (row?.parent as Element | null)?.name === 'thead'
-  const header = cells[column]
+  const header = cells[placeAmongSiblings(cell) - 1]
   return header && (isHead || header.name === 'th') ? textOf(header) : null
 }

@@ -34,6 +34,18 @@ function propose(answer: Value, from = url) {
 }
 
 describe('a JSON answer', () => {
+  it('that nests too deep for a run is told so', () => {
+    const answer = `{"list":[${Array(3)
+      .fill(`{"a":1,"b":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
+      .join()}]}`
+    const { recipe } = proposeRecipe(answer, url)
+
+    expect(evaluateRecipe(answer, url, recipe, 'answer')).toMatchObject({
+      itemsFault: expect.stringContaining('nests deeper'),
+      rows: [],
+    })
+  })
+
   it('gives its largest list of objects, with names and types', () => {
     const { type, rows, finding, alternatives } = propose({
       facets: [{ label: 'x' }, { label: 'y' }],

@@ -142,6 +142,16 @@ describe('proposeRecipe', () => {
     expect(proposeRecipe('<body><script>app()</script></body>', url).finding).toContain('empty')
   })
 
+  it('takes no name on the page for one of the language', () => {
+    const card = (at: number) =>
+      `<article><constructor>${at}</constructor><h3 itemprop="constructor">Thing ${at}</h3><a rel="constructor" href="/p/${at}">more</a></article>`
+
+    const { rows } = propose(`<main>${[1, 2, 3, 4].map(card).join('')}</main>`)
+
+    expect(rows).toHaveLength(4)
+    expect(rows.flatMap((row) => Object.values(row))).toContain('Thing 4')
+  })
+
   it('offers other repeating elements', () => {
     const { alternatives } = propose(cardsPage).proposal
 

@@ -65,10 +65,11 @@ function isSame(one: ItemsChoice, other: ItemsChoice): boolean {
   if (one.selector === other.selector) return true
   if (Math.abs(one.items.length - other.items.length) > one.items.length * 0.1) return false
   const inner = new Set<unknown>(one.items)
+  const parents = new Set<unknown>(one.items.map(({ parent }) => parent))
   const shared = other.items.filter((element) => {
     for (let node: unknown = element; node; node = (node as { parent: unknown }).parent)
       if (inner.has(node)) return true
-    return element.children.length > 0 && one.items.some((item) => item.parent === element)
+    return parents.has(element)
   })
   return shared.length >= other.items.length * 0.9
 }

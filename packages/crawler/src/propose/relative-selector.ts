@@ -1,6 +1,7 @@
 import { Element } from 'domhandler'
-import { compileSelector, type CompiledSelector, type Scope } from '../extract/selector.ts'
+import type { Scope } from '../extract/selector.ts'
 import { escapeCss, stableClasses } from './class-names.ts'
+import { SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
 /** What a selector must find in one item: an element, none (null), or whatever (undefined). */
@@ -60,15 +61,16 @@ interface SampledTask {
   wanted: Wanted[]
   excluded: ReadonlySet<Element>
   goal: number
+  search: SelectorSearch
 }
 
 function sampleTask({ items, wanted, excluded = new Set() }: SelectorTask, lead: number): SampledTask {
   // The item that was pointed at, those with exclusions, then the others in order.
   const order = items.map((_, index) => index)
-  const withExcluded = (index: number) => {
-    for (const element of excluded) if (isInside(element, items[index]!.node)) return 0
-    return 1
-  }
+  const around = new Set<unknown>()
+  for (const element of excluded)
+    for (let { parent } = element; parent && !around.has(parent); { parent } = parent) around.add(parent)
+  const withExcluded = (index: number) => (around.has(items[index]!.node) ? 0 : 1)
   if (excluded.size > 0) order.sort((a, b) => withExcluded(a) - withExcluded(b))
   const chosen = [lead, ...order.filter((index) => index !== lead)].slice(0, sampled)
   const picked = chosen.map((index) => wanted[index])
@@ -77,6 +79,7 @@ function sampleTask({ items, wanted, excluded = new Set() }: SelectorTask, lead:
     wanted: picked,
     excluded,
     goal: picked.filter((one) => one instanceof Element).length,
+    search: new SelectorSearch(),
   }
 }
 
@@ -86,20 +89,14 @@ export function isInside(element: Element, ancestor: unknown): boolean {
   return false
 }
 
-/** Null: not even right in the first item. */
-function judge(source: string, { items, wanted, excluded }: SampledTask): Candidate | null {
-  let compiled: CompiledSelector
-  try {
-    compiled = compileSelector(source)
-  } catch {
-    return null
-  }
+/** Null: no candidate, or not even right in the first item. */
+function judge(source: string, { items, wanted, excluded, search }: SampledTask): Candidate | null {
   let right = 0
   let wrong = 0
   for (let index = 0; index < items.length; index++) {
-    const found = items[index]!.first(compiled)
+    const found = search.first(items[index]!, source)
     const goal = wanted[index]
-    if (found && excluded.has(found)) return null
+    if (found === undefined || (found && excluded.has(found))) return null
     if (index === 0 && found !== goal) return null
     if (goal instanceof Element) {
       if (found === goal) right++
@@ -145,20 +142,17 @@ const isVague = (source: string, plain: string): boolean =>
   (source === plain && inlineTags.has(plain)) || source === 'a[href]' || /^\[(role|rel)=/.test(source)
 
 /** No item has a second element of that tag. */
-const isOnlyOfItsTag = (name: string, { items }: SampledTask): boolean => {
-  const compiled = compileSelector(tagSelector(name))
-  return items.every((item) => item.all(compiled).length <= 1)
-}
+const isOnlyOfItsTag = (name: string, { items, search }: SampledTask): boolean =>
+  items.every((item) => (search.all(item, tagSelector(name))?.length ?? 2) <= 1)
 
 /** Keeps off what the selector wrongly finds, by a class that the wanted elements do not have. */
-function* withExceptions(source: string, { items, wanted }: SampledTask): Generator<string> {
-  const compiled = compileSelector(source)
+function* withExceptions(source: string, { items, wanted, search }: SampledTask): Generator<string> {
   const unwanted = new Set<string>()
   const needed = new Set<string>()
   items.forEach((item, index) => {
     const goal = wanted[index]
     if (goal) for (const name of stableClasses(goal)) needed.add(name)
-    const found = item.first(compiled)
+    const found = search.first(item, source)
     if (found && found !== goal && goal !== undefined)
       for (const name of stableClasses(found)) unwanted.add(name)
   })

@@ -1,6 +1,8 @@
 import { Element } from 'domhandler'
 import { stableClasses } from './class-names.ts'
+import { Effort } from './effort.ts'
 import type { Page } from './page.ts'
+import { Paths } from './paths.ts'
 import { scoreItems } from './score-items.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -23,12 +25,10 @@ const judged = 400
  * them and those that share a telling class, so that cousins in different rows of a grid come together.
  */
 export function findRepeats(page: Page): Repeat[] {
-  const groups = new Map<string, Element[]>()
-  const paths = new Map<Element, string>()
+  const groups = new Map<number, Element[]>()
+  const paths = new Paths()
   for (const element of page.elements) {
-    const parent = element.parent instanceof Element ? (paths.get(element.parent) ?? '') : ''
-    const path = `${parent}>${element.name}`
-    paths.set(element, path)
+    const path = paths.numberOf(element)
     if (never.has(element.name) || isHeaderRow(element)) continue
     const group = groups.get(path)
     if (group) group.push(element)
@@ -36,10 +36,11 @@ export function findRepeats(page: Page): Repeat[] {
   }
   const sets = [...groups.values()].filter((group) => group.length >= smallest).flatMap(split)
   const total = page.elements[0] ? textLength(page) : 0
+  const effort = new Effort()
   return sets
     .toSorted((a, b) => b.length - a.length)
     .slice(0, judged)
-    .map((items) => ({ items, score: scoreItems(items, total) }))
+    .map((items) => ({ items, score: scoreItems(items, total, effort) }))
     .filter((repeat) => repeat.score > 0)
     .toSorted((a, b) => b.score - a.score)
 }
@@ -66,13 +67,12 @@ function split(group: Element[]): Element[][] {
     }
   }
   const sets = [group, ...byClass.values(), ...(byParent.size > 1 ? [...byParent.values()] : [])]
+  const places = new Map(group.map((element, place) => [element, place]))
   const seen = new Set<string>()
   return sets.filter((set) => {
     if (set.length < smallest) return false
-    const key = `${set.length}:${set
-      .map((element) => group.indexOf(element))
-      .slice(0, 8)
-      .join()}`
+    const begin = set.slice(0, 8).map((element) => places.get(element))
+    const key = `${set.length}:${begin.join()}`
     if (seen.has(key)) return false
     seen.add(key)
     return true

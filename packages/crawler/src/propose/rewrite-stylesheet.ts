@@ -1,4 +1,7 @@
-export type ResourceKind = 'style' | 'image' | 'font'
+import { unescapeCss, unhideNames } from './css-escapes.ts'
+import { type CssToken, cssTokens } from './css-tokens.ts'
+
+type ResourceKind = 'style' | 'image' | 'font'
 
 export interface CopyResource {
   /** Absolute. */
@@ -6,86 +9,131 @@ export interface CopyResource {
   kind: ResourceKind
 }
 
-type AddResource = (resource: CopyResource) => string | null
+interface ImportRule {
+  /** Null until it comes. */
+  address: string | null
+  media: string
+}
 
-/**
- * A comment, an @import, a url() or image-set with a plain string, or a string. Strings are matched so that a url( inside
- * one is left alone.
- */
-const tokens =
-  /\/\*[\s\S]*?(?:\*\/|$)|@import\s+(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^\s;)"']+))\s*\)?([^;{}]*)(?:;|$)|\burl\(\s*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|([^)"']*))\s*\)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/gi
+type AddResource = (resource: CopyResource) => string | null
 
 /** What old browsers could be made to run; nothing of it has a use today. */
 const active = /expression\s*\(|-moz-binding|behavior\s*:/gi
 
 /**
  * Rewrites every address in a stylesheet. `addResource` is told of each and answers with the address to write, or null
- * to drop it. CSS escapes outside strings are undone first where they could hide a name such as `url(`.
+ * to drop it. CSS escapes are undone first where they could hide a name such as `url(`.
  */
 export function rewriteStylesheet(css: string, baseUrl: string, addResource: AddResource): string {
-  const plain = unhideNames(css).replace(active, 'none ')
-  let written = ''
-  let at = 0
-  for (const match of plain.matchAll(tokens)) {
-    written += plain.slice(at, match.index) + rewriteToken(match, baseUrl, addResource)
-    at = match.index + match[0].length
-  }
-  return closeImageSets(written + plain.slice(at))
+  const rewriter = new StylesheetRewriter(baseUrl, addResource)
+  for (const token of cssTokens(unhideNames(css).replace(active, 'none '))) rewriter.take(token)
+  return rewriter.end()
 }
 
-/** The same for the value of a `style` attribute. */
+/** The same for the value of a `style` attribute, which imports nothing. */
 export const rewriteDeclarations = (css: string, baseUrl: string, addResource: AddResource): string =>
-  rewriteStylesheet(css, baseUrl, addResource).replace(/@import/gi, '')
+  rewriteStylesheet(css, baseUrl, (resource) => (resource.kind === 'style' ? null : addResource(resource)))
 
-function rewriteToken(match: RegExpExecArray, baseUrl: string, addResource: AddResource): string {
-  const whole = match[0]
-  if (whole.startsWith('/*')) return ''
-  if (/^@import/i.test(whole)) {
-    const address = resolve(match[1] ?? match[2] ?? match[3] ?? '', baseUrl)
-    const written = address && addResource({ url: address, kind: 'style' })
-    const media = (match[4] ?? '').trim()
-    return written ? `@import url("${quoted(written)}")${media && ` ${media}`};` : ''
+class StylesheetRewriter {
+  private readonly baseUrl: string
+  private readonly addResource: AddResource
+  private readonly pieces: string[] = []
+  private isFont = false
+  /** The @import at hand. */
+  private rule: ImportRule | null = null
+  /** The image-set() at hand, and how many parentheses are open in it. */
+  private set: { address: string | null; open: number } | null = null
+
+  constructor(baseUrl: string, addResource: AddResource) {
+    this.baseUrl = baseUrl
+    this.addResource = addResource
   }
-  if (!/^url\(/i.test(whole)) return whole
-  const raw = (match[5] ?? match[6] ?? match[7] ?? '').trim()
-  if (raw.startsWith('#')) return `url("${quoted(raw)}")`
-  if (/^data:(image\/(png|gif|jpeg|webp|avif)|font\/|application\/(x-)?font)/i.test(raw))
-    return `url("${quoted(raw)}")`
-  const address = resolve(unescapeCss(raw), baseUrl)
-  const before = match.input.slice(Math.max(0, match.index - 2000), match.index)
-  const kind: ResourceKind = /@font-face\s*\{[^}]*$/i.test(before) ? 'font' : 'image'
-  const written = address && addResource({ url: address, kind })
-  return written ? `url("${quoted(written)}")` : 'url("")'
+
+  take(token: CssToken): void {
+    if (this.rule) this.takeOfImport(token, this.rule)
+    else if (this.set) this.takeOfSet(token, this.set)
+    else this.takeOther(token)
+  }
+
+  end(): string {
+    if (this.rule) this.endImport(this.rule)
+    if (this.set) this.write(this.set.address ?? 'none')
+    return this.pieces.join('')
+  }
+
+  private takeOther(token: CssToken): void {
+    const { kind, text } = token
+    if (kind === 'comment') this.leaveOut()
+    else if (kind === 'address') this.write(this.rewritten(token))
+    else if (kind === 'set') this.set = { address: null, open: 1 }
+    else if (kind === 'name' && text.toLowerCase() === '@import') this.rule = { address: null, media: '' }
+    else {
+      if (kind === 'name' && text.toLowerCase() === '@font-face') this.isFont = true
+      if (text === '}') this.isFont = false
+      this.write(text)
+    }
+  }
+
+  /** Where a block begins or ends before the semicolon, browsers import nothing. */
+  private takeOfImport(token: CssToken, rule: ImportRule): void {
+    const { kind, text } = token
+    if (text === ';') this.endImport(rule)
+    else if (text === '{' || text === '}') {
+      this.rule = null
+      this.leaveOut()
+      this.take(token)
+    } else if (kind === 'string' || kind === 'address') rule.address ??= token.value
+    else if (kind !== 'comment') rule.media += text
+  }
+
+  private endImport({ address, media }: ImportRule): void {
+    this.rule = null
+    const url = resolve(address ?? '', this.baseUrl)
+    const written = url && this.addResource({ url, kind: 'style' })
+    // Its end stays as it is: the blank may belong to an escape.
+    const where = media.trim() && ` ${media.trimStart()}`
+    if (written) this.write(`@import url("${quoted(written)}")${where};`)
+    else this.leaveOut()
+  }
+
+  /** Strings in image-set() are addresses too; they are few, so they are dropped. */
+  private takeOfSet(token: CssToken, set: { address: string | null; open: number }): void {
+    const { kind, text } = token
+    if (kind === 'address') set.address ??= this.rewritten(token)
+    if (kind === 'set' || text === '(') set.open++
+    if (text === ')' && --set.open === 0) {
+      this.set = null
+      this.write(set.address ?? 'none')
+    }
+  }
+
+  private rewritten({ value: address }: CssToken): string {
+    if (address.startsWith('#')) return `url("${quoted(address)}")`
+    if (/^data:(image\/(png|gif|jpeg|webp|avif)|font\/|application\/(x-)?font)/i.test(address))
+      return `url("${quoted(address)}")`
+    const url = resolve(address, this.baseUrl)
+    const written = url && this.addResource({ url, kind: this.isFont ? 'font' : 'image' })
+    return written ? `url("${quoted(written)}")` : 'url("")'
+  }
+
+  /** What stood before and after must not become one word. */
+  private leaveOut(): void {
+    const last = this.pieces.at(-1)?.at(-1)
+    if (last !== undefined && !' \t\n\r\f;{}'.includes(last) && this.pieces.at(-1) !== gap) this.write(gap)
+  }
+
+  private write(text: string): void {
+    this.pieces.push(text)
+  }
 }
 
-/** Strings in image-set() are addresses too; they are few, so they are dropped. */
-const closeImageSets = (css: string): string =>
-  css.replace(/(-webkit-)?image-set\(((?:[^()]|\([^()]*\))*)\)/gi, (_whole, _prefix, inner: string) => {
-    const url = /url\("[^"]*"\)/.exec(inner)
-    return url ? url[0] : 'none'
-  })
+const gap = '/**/'
 
 function resolve(address: string, baseUrl: string): string | null {
-  const url = URL.parse(address.trim(), baseUrl)
+  const plain = unescapeCss(address).trim()
+  const url = plain === '' ? null : URL.parse(plain, baseUrl)
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null
 }
 
 const quoted = (text: string): string =>
-  text.replace(/["\\\n\r<]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)
-
-const unescapeCss = (text: string): string =>
-  text.replace(/\\([0-9a-f]{1,6})\s?|\\([\s\S])/gi, (_, hex: string | undefined, sign: string | undefined) =>
-    hex ? character(hex) : (sign ?? ''),
-  )
-
-function character(hex: string): string {
-  const code = Number.parseInt(hex, 16)
-  return code === 0 || code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code)
-}
-
-/** Letters need no escape, so an escaped one only hides something. */
-const unhideNames = (css: string): string =>
-  css.replace(/\\0{0,4}([4-7][0-9a-f])\s?/gi, (whole, hex: string) => {
-    const sign = character(hex)
-    return /[a-z]/i.test(sign) ? sign : whole
-  })
+  text.replace(/["\\\n\r\f<]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)

@@ -1,4 +1,5 @@
 import { Element } from 'domhandler'
+import type { Effort } from './effort.ts'
 import { leavesOf } from './leaves.ts'
 import { visibleLength } from './visible-length.ts'
 
@@ -20,12 +21,13 @@ const itemTags: Record<string, number> = {
 
 /**
  * How much a set of elements looks like the list that a page is about, 0 for not at all: many of them, much of the
- * page's text, several different things in each, alike inside, different from each other, and in the main part.
+ * page's text, several different things in each, alike inside, different from each other, and in the main part. 0 also when all effort is spent.
  */
-export function scoreItems(items: readonly Element[], pageText: number): number {
+export function scoreItems(items: readonly Element[], pageText: number, effort: Effort): number {
+  if (effort.isSpent) return 0
   const step = Math.max(1, Math.floor(items.length / sampled))
   const sample = items.filter((_, index) => index % step === 0).slice(0, sampled)
-  const shape = shapeOf(sample)
+  const shape = shapeOf(sample, effort)
   if (shape.richness === 0 || shape.distinct < 0.5) return 0
   const text = items.reduce((sum, item) => sum + visibleLength(item), 0)
   const coverage = Math.min(1, text / Math.max(1, pageText))
@@ -55,7 +57,7 @@ interface Shape {
   hasImage: boolean
 }
 
-function shapeOf(sample: readonly Element[]): Shape {
+function shapeOf(sample: readonly Element[], effort: Effort): Shape {
   const holders = new Map<string, number>()
   const values = new Map<string, Set<string>>()
   const texts = new Set<string>()
@@ -63,7 +65,7 @@ function shapeOf(sample: readonly Element[]): Shape {
   let perItem = 0
   let hasImage = false
   for (const item of sample) {
-    const leaves = leavesOf(item).filter((leaf) => leaf.kind !== 'class')
+    const leaves = leavesOf(item, effort).filter((leaf) => leaf.kind !== 'class')
     const keys = new Set<string>()
     for (const leaf of leaves) {
       keys.add(leaf.key)
@@ -104,5 +106,6 @@ function nameFactor(sample: readonly Element[]): number {
   const [item] = sample
   if (!item) return 1
   const names = `${item.attribs['class'] ?? ''} ${item.attribs['data-testid'] ?? ''} ${item.attribs['itemtype'] ?? ''}`
-  return (itemTags[item.name] ?? 1) * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
+  const tag = Object.hasOwn(itemTags, item.name) ? itemTags[item.name]! : 1
+  return tag * (itemLike.test(names) ? 1.3 : 1) * (item.attribs['itemtype'] ? 1.2 : 1)
 }

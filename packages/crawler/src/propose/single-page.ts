@@ -1,12 +1,11 @@
 import { Field } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
-import { compileField } from '../extract/compile-recipe.ts'
-import { fieldValue } from '../extract/field-value.ts'
 import { mainText } from '../extract/main-text.ts'
 import { isOfType } from '../extract/structured-data.ts'
 import { headedList, type ListLabel } from './headed-list.ts'
 import { titleField, windowTitle } from './page-title.ts'
 import type { Page } from './page.ts'
+import { valueOnPage } from './value-on-page.ts'
 import { visibleLength } from './visible-length.ts'
 
 type FieldSource = Partial<Field>
@@ -225,9 +224,7 @@ export function singlePageFields(page: Page): Record<string, Field> {
 /** What is declared is the title of the window, "Soup - recipes - The Site", and the heading is where it begins. */
 function isDecorated(declared: Field, title: Field | null, page: Page): boolean {
   if (title?.take !== 'text') return false
-  const [shown, heading] = [declared, title].map((field) =>
-    fieldValue(compileField('title', field, undefined), page.scope, page.context),
-  )
+  const [shown, heading] = [declared, title].map((field) => valueOnPage('title', field, page))
   if (typeof shown !== 'string' || typeof heading !== 'string') return false
   return shown === windowTitle(page) && shown.length > heading.length && shown.startsWith(`${heading} `)
 }
@@ -242,7 +239,7 @@ function addHeadedList(page: Page, name: ListLabel, fields: Record<string, Field
   const select = headedList(page, name)
   if (!select) return
   const field = Field.parse({ select, list: true })
-  const entries = fieldValue(compileField(name, field, undefined), page.scope, page.context)
+  const entries = valueOnPage(name, field, page)
   fields[name] = isBulleted(entries) ? { ...field, clean: [{ replace: bullet.source, with: '' }] } : field
 }
 
@@ -260,12 +257,12 @@ function kindOf(page: Page): keyof typeof kinds {
 function firstWay(name: string, ways: Ways, page: Page): Field | null {
   for (const way of ways) {
     const field = Field.parse(way)
-    const value = fieldValue(compileField(name, field, undefined), page.scope, page.context)
+    const value = valueOnPage(name, field, page)
     if (value === null) continue
     if (!field.list) return field
     if (Array.isArray(value) && value.length === 1) {
       const byLine = { ...field, split: '\n' }
-      const lines = fieldValue(compileField(name, byLine, undefined), page.scope, page.context)
+      const lines = valueOnPage(name, byLine, page)
       if (Array.isArray(lines) && lines.length >= 3) return byLine
       // One long text is no list.
       if (typeof value[0] === 'string' && value[0].length > 80) continue

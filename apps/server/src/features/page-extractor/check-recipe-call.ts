@@ -6,6 +6,8 @@ import type { Handler } from '../../http/handler.ts'
 const mostFaults = 200
 const mostStarts = 100
 const mostSamples = 3
+/** More than a start may have; the faults tell it. */
+const longestAddress = 8000
 
 /** The faults of a recipe with their places, and what its templates stand for. It is only looked at. */
 export const recipeCheck: Handler<Routes['recipeCheck']> = ({ body }) => {
@@ -23,7 +25,7 @@ function templatesOf(recipe: unknown) {
   const found = []
   for (const [index, one] of start.entries()) {
     const url: unknown = typeof one === 'string' ? one : (one as { url?: unknown } | null)?.url
-    if (typeof url !== 'string' || !url.includes('{')) continue
+    if (typeof url !== 'string' || url.length > longestAddress || !url.includes('{')) continue
     const count = countAddresses(url)
     if (count === 1) continue
     // More than a number can say is as wrong as one too many; the faults tell it.

@@ -63,7 +63,7 @@ export async function readForCopy(
 function recipeFor({ url, mode, recipe: given, type: named }: Wanted): { recipe: Recipe; type: string } {
   const recipe = given ?? unknownPage(url)
   const type = named ?? Object.keys(recipe.types)[0]!
-  const page = recipe.types[type]
+  const page = Object.hasOwn(recipe.types, type) ? recipe.types[type] : undefined
   if (!page)
     throw new AppError('RECIPE_INVALID', `The recipe has no page type "${type}".`, [
       { path: 'body.type', message: 'is not a page type of the recipe' },

@@ -17,7 +17,7 @@ const htmlOf = async (app: AppContext, copy: PageCopyRow): Promise<string> =>
   (await decompress(await app.store.get(copy.object_key))).toString()
 
 function assertPageType({ recipe, type }: { recipe: Recipe; type: string }): void {
-  if (recipe.types[type]) return
+  if (Object.hasOwn(recipe.types, type)) return
   throw new AppError('RECIPE_INVALID', `The recipe has no page type "${type}".`, [
     { path: 'body.type', message: 'is not a page type of the recipe' },
   ])

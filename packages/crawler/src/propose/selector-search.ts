@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler'
+import { Allowance } from '../extract/counted-tree.ts'
+import { type CompiledSelector, compileSelector, type Scope, SelectorError } from '../extract/selector.ts'
+
+/** What a recipe takes. */
+const longestSelector = 1000
+
+/**
+ * The search for one selector among many. All that it tries may walk as much of the page as one selector of a recipe may;
+ * what takes longer is no candidate, and neither is what cannot be read.
+ */
+export class SelectorSearch {
+  private readonly allowance = new Allowance()
+  private readonly compiled = new Map<string, CompiledSelector>()
+
+  /** All matches; null for what is no candidate. */
+  all(scope: Scope, source: string): Element[] | null {
+    return this.attempt(source, (selector) => scope.all(selector))
+  }
+
+  /** The first match, null where there is none; undefined for what is no candidate. */
+  first(scope: Scope, source: string): Element | null | undefined {
+    const found = this.attempt(source, (selector) => ({ first: scope.first(selector) }))
+    return found?.first
+  }
+
+  private attempt<T>(source: string, apply: (selector: CompiledSelector) => T): T | null {
+    if (source.length > longestSelector) return null
+    try {
+      return apply(this.selectorOf(source))
+    } catch (error) {
+      if (error instanceof SelectorError) return null
+      throw error
+    }
+  }
+
+  private selectorOf(source: string): CompiledSelector {
+    const known = this.compiled.get(source)
+    if (known) return known
+    const selector = { ...compileSelector(source), allowance: this.allowance }
+    this.compiled.set(source, selector)
+    return selector
+  }
+}

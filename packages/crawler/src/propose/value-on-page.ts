@@ -1,0 +1,9 @@
+import type { Field } from '@windrow/contract/recipe'
+import { compileField } from '../extract/compile-recipe.ts'
+import { fieldValue, type Value } from '../extract/field-value.ts'
+import type { Page } from './page.ts'
+import { tryCompile } from './try-compile.ts'
+
+/** What a field finds on the whole page; null also where its selector takes too long. */
+export const valueOnPage = (name: string, field: Field, { scope, context }: Page): Value =>
+  tryCompile(() => fieldValue(compileField(name, field, undefined), scope, context)).value ?? null

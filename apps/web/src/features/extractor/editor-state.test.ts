@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editorReducer, isDirty, startEditing, type EditorAction, type EditorState } from './editor-state.ts'
-import { addField, dropField, followDetails, renameField, updateField } from './recipe-edits.ts'
+import { addField, dropField, followDetails, renameField, updateField, updateType } from './recipe-edits.ts'
 import { listRecipe, textField } from './recipe-fixture.ts'
 
 const page = {
@@ -95,6 +95,26 @@ describe('pointing', () => {
     })
 
     expect(late).toBe(edited)
+  })
+
+  it.each([
+    ['a field of the list, to the details that give them', { sku: textField('.sku') }, 'list', 'detail'],
+    ['the first field of the details, from the list to them', {}, 'detail', 'detail'],
+  ])('leaves the rows to one page type: %s', (_what, fields, pointed, giver) => {
+    const recipe = followDetails(listRecipe(), 'a', { fields, follow: [] })
+    const { table } = listRecipe().types['list']!
+    const state = play(start(), { kind: 'edit', recipe }, { kind: 'show', type: pointed })
+    const answer = updateType(recipe, pointed, (type) => ({
+      ...type,
+      fields: { ...type.fields, brand: textField('.brand') },
+    }))
+
+    const { types } = play(state, { kind: 'pointed', base: recipe, recipe: answer, field: 'brand' }).recipe
+
+    expect(types[pointed]!.fields).toHaveProperty('brand')
+    expect(Object.entries(types).flatMap(([name, type]) => (type.table ? [[name, type.table]] : []))).toEqual(
+      [[giver, table]],
+    )
   })
 
   it('returns to adding fields after a choice of links', () => {

@@ -1,3 +1,4 @@
+import { Recipe } from '@windrow/contract/recipe'
 import type { Element } from 'domhandler'
 import { describe, expect, it } from 'vitest'
 import { checkRecipe } from '../check-recipe.ts'
@@ -13,7 +14,7 @@ const url = 'https://site.test/list/index.html'
 class Pointer {
   recipe
   readonly html: string
-  readonly type: string
+  type: string
   private readonly elements: Element[]
 
   constructor(html: string) {
@@ -155,6 +156,45 @@ describe('pointAt', () => {
     expect(next.evaluation.next?.url).toBe(`${url}?page=2`)
     expect(follow.evaluation.follow).toMatchObject([{ to: 'product', count: 12, fault: null }])
     expect(follow.recipe.types['product']).toBeDefined()
+  })
+
+  it.each([
+    ['the page behind its links', 'detail'],
+    ['the list', 'list'],
+  ])('leaves the rows to %s where that gives them', (_what, giver) => {
+    const pointer = new Pointer(cardsPage)
+    const { table: _, ...list } = pointer.recipe.types[pointer.type]!
+    const detail = { items: '.product-card', fields: { name: list.fields['name']! }, follow: [] }
+    pointer.recipe = Recipe.parse({
+      ...pointer.recipe,
+      types: {
+        list: {
+          ...list,
+          ...(giver === 'list' && { table: 'shop' }),
+          follow: [{ select: 'a', to: 'detail' }],
+        },
+        detail: { ...detail, ...(giver === 'detail' && { table: 'shop' }) },
+      },
+    })
+    pointer.type = giver === 'list' ? 'detail' : 'list'
+
+    pointer.point('field', pointer.node(hasClass('review-count')), { field: 'votes' })
+    pointer.point('items', pointer.node(hasClass('review-count')))
+
+    expect(pointer.fields).toHaveProperty('votes')
+    expect(Object.values(pointer.recipe.types).filter(({ table }) => table !== undefined)).toEqual([
+      pointer.recipe.types[giver],
+    ])
+  })
+
+  it('adds a table where no page type has one', () => {
+    const pointer = new Pointer(articlePage)
+    const { table: _, ...type } = pointer.recipe.types[pointer.type]!
+    pointer.recipe = { ...pointer.recipe, types: { [pointer.type]: type } }
+
+    pointer.point('field', pointer.node(hasText('Ada Moss')), { field: 'writer' })
+
+    expect(pointer.recipe.types[pointer.type]!.table).toBe('items')
   })
 
   it('adds fields to a page about one thing', () => {

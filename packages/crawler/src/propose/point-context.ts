@@ -40,6 +40,15 @@ export class PointContext {
     return null
   }
 
+  /**
+   * This page type with other fields. It gets a table only where none of the recipe has one: in another's the rows of lists
+   * and of the pages behind their links would be mixed.
+   */
+  withFields(fields: PageType['fields']): PageType {
+    const hasTable = Object.values(this.recipe.types).some(({ table }) => table !== undefined)
+    return { ...this.type, ...(!hasTable && { table: 'items' }), fields }
+  }
+
   /** The recipe with this page type changed. Throws `PointError` when that makes no valid recipe. */
   with(type: PageType, others: Record<string, PageType> = {}): Recipe {
     const types = { ...this.recipe.types, [this.typeName]: type, ...others }

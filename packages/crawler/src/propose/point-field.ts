@@ -39,7 +39,7 @@ export function pointField(context: PointContext, point: FieldPoint): { recipe: 
       ? { ...known, select }
       : Field.parse({ ...guessed.field, select, required: known?.required })
   const fields = { ...type.fields, [name]: field }
-  return { recipe: context.with({ ...type, table: type.table ?? 'items', fields }), field: name }
+  return { recipe: context.with(context.withFields(fields)), field: name }
 }
 
 function outside({ items, type }: PointContext): string {

@@ -83,10 +83,8 @@ function withItems(context: PointContext, wanted: readonly Element[]): Recipe {
   if (Object.keys(fields).length === 0) throw new PointError('There is nothing to take from these items.')
   const follow = context.type.follow.filter(({ select }) => resolves({ select }, scopes, context))
   const type: PageType = {
-    ...context.type,
+    ...context.withFields(fields),
     items: choice.selector,
-    table: context.type.table ?? 'items',
-    fields,
     follow,
   }
   return context.with(type)

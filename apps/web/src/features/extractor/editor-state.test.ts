@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Recipe } from '@windrow/contract/recipe'
 import { editorReducer, type EditorAction } from './editor-reducer.ts'
 import { isDirty, isUntouched, startEditing, type EditorState } from './editor-state.ts'
-import { addField, dropField, followDetails, renameField, updateField } from './recipe-edits.ts'
+import { addField, dropField, followDetails, renameField, updateField, updateType } from './recipe-edits.ts'
 import { listRecipe, openPage, textField } from './recipe-fixture.ts'
 
 const page = openPage()
@@ -96,6 +96,31 @@ describe('pointing', () => {
 
     expect(play(pointed, opened).examples).toEqual({})
     expect(play(state, opened, answer(state, recipe, 'field')).recipe).toBe(state.recipe)
+  })
+
+  it.each([
+    ['a field of the list, to the details that give them', { sku: textField('.sku') }, 'list', 'detail'],
+    ['the first field of the details, from the list to them', {}, 'detail', 'detail'],
+  ])('leaves the rows to one page type: %s', (_what, fields, pointed, giver) => {
+    const recipe = followDetails(listRecipe(), 'a', { fields, follow: [] })
+    const { table } = listRecipe().types['list']!
+    const state = play(
+      start(),
+      { kind: 'edit', recipe },
+      { kind: 'opened', type: 'detail', page },
+      { kind: 'show', type: pointed },
+    )
+    const next = updateType(recipe, pointed, (type) => ({
+      ...type,
+      fields: { ...type.fields, brand: textField('.brand') },
+    }))
+
+    const { types } = play(state, answer(state, next, 'brand')).recipe
+
+    expect(types[pointed]!.fields).toHaveProperty('brand')
+    expect(Object.entries(types).flatMap(([name, type]) => (type.table ? [[name, type.table]] : []))).toEqual(
+      [[giver, table]],
+    )
   })
 
   it('returns to adding fields after a choice of links', () => {

@@ -1,18 +1,25 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseProxy } from '../fetch/proxy/proxy.ts'
 import { ProxyPool } from '../fetch/proxy/proxy-pool.ts'
+import { startH2Site } from '../testing/h2-site.ts'
+import { MemoryJournal } from '../testing/memory-journal.ts'
 import { startProxy, startSocks } from '../testing/proxy-server.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
+import { folder } from '../testing/run-program.ts'
 import { startSite } from '../testing/site.ts'
+import { findBrowser } from './find-browser.ts'
 
-const poolOf = (...addresses: string[]): ProxyPool =>
+const poolWith = (rotate: 'request' | 'session', ...addresses: string[]): ProxyPool =>
   new ProxyPool({
     list: 'residential',
     proxies: addresses.map((address) => parseProxy(address)!),
-    rotate: 'request',
+    rotate,
     price: { perGigabyte: 0, perThousandRequests: 1000 },
     rest: { firstMs: 1, longestMs: 2 },
   })
+const poolOf = (...addresses: string[]): ProxyPool => poolWith('request', ...addresses)
 const recipe = (start: string) => ({
   version: 1,
   start: [start],
@@ -25,6 +32,15 @@ const script =
 const pages = {
   '/': page,
   '/a.js': (_request: unknown, response: { end: (text: string) => void }) => response.end(script),
+}
+
+/** The browser of the tests as one that trusts the certificate of a test's site. */
+async function trustingBrowser() {
+  const { path, ...end } = await folder()
+  const program = join(path, 'browser')
+  const call = `exec ${JSON.stringify(await findBrowser(undefined))} --ignore-certificate-errors "$@"`
+  await writeFile(program, `#!/bin/sh\n${call}\n`, { mode: 0o755 })
+  return { path: program, ...end }
 }
 
 describe('the browser over proxies', () => {
@@ -94,5 +110,86 @@ describe('the browser over proxies', () => {
 
     expect(journal.rows('things')).toMatchObject([{ name: 'Open' }])
     expect(summary.proxyCost).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('the pages of a secure site, which the browser keeps a connection to', () => {
+  const things = ['/1', '/2', '/3', '/4']
+  const manner = { concurrency: 1, perHost: 1 }
+  /** What the proxies were asked for, of the site alone. */
+  const tunnels = (site: { origin: string }, ...proxies: { asked: string[] }[]) =>
+    proxies.map(({ asked }) => asked.filter((what) => what === `CONNECT ${new URL(site.origin).host}`).length)
+  const crawlOf = (origin: string, paths: readonly string[], more: object = {}) => {
+    const base = recipe(origin)
+    return {
+      ...base,
+      start: paths.map((path) => origin + path),
+      fetch: { ...base.fetch, ...manner, ...more },
+    }
+  }
+
+  it('go over one proxy after the other', async () => {
+    await using browser = await trustingBrowser()
+    await using site = await startH2Site({ '*': '<link rel="icon" href="data:,"><h1>Thing</h1>' })
+    await using one = await startProxy()
+    await using two = await startProxy()
+    const proxies = poolOf(`http://127.0.0.1:${one.port}`, `http://127.0.0.1:${two.port}`)
+
+    const { journal } = await runCrawl(crawlOf(site.origin, things), { proxies, browser })
+
+    expect(journal.rows('things')).toHaveLength(4)
+    expect(tunnels(site, one, two)).toEqual([2, 2])
+  })
+
+  it('stay with a proxy for as long as the site takes it', async () => {
+    await using browser = await trustingBrowser()
+    let left = 2
+    await using site = await startH2Site({
+      '*': (_request, response) => {
+        response.writeHead(left-- === 0 ? 403 : 200, { 'content-type': 'text/html' })
+        response.end('<link rel="icon" href="data:,"><h1>Thing</h1>')
+      },
+    })
+    await using one = await startProxy()
+    await using two = await startProxy()
+    const proxies = poolWith('session', `http://127.0.0.1:${one.port}`, `http://127.0.0.1:${two.port}`)
+
+    const { journal } = await runCrawl(crawlOf(site.origin, things), { proxies, browser })
+
+    expect(journal.requests.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 403, 200])
+    expect(tunnels(site, one, two)).toEqual([1, 1])
+  })
+
+  it('are shown to their end over a proxy that another page is turned away with', async () => {
+    await using browser = await trustingBrowser()
+    const journal = new MemoryJournal()
+    const waits = Promise.withResolvers<void>()
+    const icon = '<link rel="icon" href="data:,">'
+    await using site = await startH2Site({
+      '/slow': `${icon}<script src="/late.js"></script><h1>Slow</h1>`,
+      '/late.js': (_request, response) => {
+        waits.resolve()
+        const isOver = () => journal.requests.length > 0 && (response.end(''), clearInterval(timer))
+        const timer = setInterval(isOver, 10)
+      },
+      '/refused': (_request, response) => {
+        response.writeHead(403, { 'content-type': 'text/html' })
+        void waits.promise.then(() => response.end(icon))
+      },
+      '/after': `${icon}<h1>After</h1>`,
+    })
+    await using one = await startProxy()
+    await using two = await startProxy()
+    const proxies = poolWith('session', `http://127.0.0.1:${one.port}`, `http://127.0.0.1:${two.port}`)
+    const shared = { concurrency: 2, perHost: 2, cookies: 'run' }
+
+    await runCrawl(crawlOf(site.origin, ['/slow', '/refused', '/after'], shared), {
+      proxies,
+      browser,
+      journal,
+    })
+
+    expect(journal.rows('things').map(({ name }) => name)).toEqual(['Slow', 'After'])
+    expect(tunnels(site, one, two)).toEqual([1, 1])
   })
 })

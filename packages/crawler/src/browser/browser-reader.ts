@@ -2,6 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import { PageError } from '../fetch/page-error.ts'
+import { isTurnedAway } from '../fetch/proxy/turned-away.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest, Send } from '../frontier/request.ts'
 import { BrowserPool } from './browser-pool.ts'
@@ -78,6 +79,7 @@ export class BrowserReader {
     work: (showing: Showing, tab: Tab) => Promise<T>,
   ): Promise<T> {
     const tab = await this.acquire(url)
+    await tab.proxy.ready()
     tab.proxy.begin(tab)
     tab.uses++
     const timer = new PageTimer(url, this.options.look.timeoutMs)
@@ -86,7 +88,9 @@ export class BrowserReader {
       const done = work({ page: tab.page, timer, visit }, tab)
       return await Promise.race([done, visit.broken.promise, timer.over])
     } catch (error) {
-      throw await this.explain(visit.failure ?? error, tab, visit, url)
+      const failure = await this.explain(visit.failure ?? error, tab, visit, url)
+      if (isRefusal(failure)) tab.proxy.leave(new Set([new URL(url).origin, ...visit.origins]))
+      throw failure
     } finally {
       timer.stop()
       tab.proxy.end(tab)
@@ -126,6 +130,10 @@ export class BrowserReader {
     return error
   }
 }
+
+/** The site does not want who asks: by its status, or by a wall in place of the page. */
+const isRefusal = (failure: unknown): boolean =>
+  failure instanceof PageError && (failure.code === 'BLOCKED' || isTurnedAway(failure.httpStatus))
 
 const picture = (tab: Tab): Promise<Buffer | undefined> =>
   tab.page.screenshot({ timeout: 5000 }).catch(() => undefined)

@@ -52,7 +52,12 @@ export class EgressProxy {
   private readonly sockets = new Set<Duplex>()
   private readonly dialer: ProxyDialer | null
   /** The proxy that the pages which are being shown go over. */
-  private readonly seat: ProxySeat = { proxy: null }
+  private seat: ProxySeat = { proxy: null }
+  /** What the browser keeps open over that proxy. */
+  private readonly tunnels = new Set<Socket>()
+  /** A site has turned that proxy away. */
+  private isTurnedAway = false
+  private readonly waiting: (() => void)[] = []
 
   private constructor(server: Server, gate: EgressGate, { resolve, dialer = null }: WayOut) {
     this.server = server
@@ -74,14 +79,36 @@ export class EgressProxy {
     return new EgressProxy(server, gate, way)
   }
 
-  /** A page begins. Where no other page is being shown, nothing is left of those before: no bytes, and no proxy. */
+  /**
+   * Resolves when a page may begin. When the proxy was turned away, that is when none is shown any more: what is under way
+   * is not cut off in the middle.
+   */
+  async ready(): Promise<void> {
+    while (this.isTurnedAway && !this.traffic.isIdle)
+      await new Promise<void>((resolve) => this.waiting.push(resolve))
+  }
+
+  /**
+   * A page begins. Where no other page is being shown, nothing is left of those before: no bytes, and no proxy. The browser
+   * would use again what it has open, so that is closed where another proxy is wanted.
+   */
   begin(page: object): void {
-    if (this.traffic.begin(page)) this.seat.proxy = null
+    if (!this.traffic.begin(page)) return
+    this.seat = { proxy: null }
+    if (this.isTurnedAway || this.dialer?.rotates) for (const tunnel of this.tunnels) tunnel.destroy()
+    this.isTurnedAway = false
   }
 
   /** A page that has begun is no longer shown. */
   end(page: object): void {
-    this.traffic.end(page)
+    if (this.traffic.end(page)) for (const wake of this.waiting.splice(0)) wake()
+  }
+
+  /** Sites of a page turned its proxy away: the next pages go over another one. */
+  leave(origins: Iterable<string>): void {
+    if (!this.dialer) return
+    for (const origin of origins) this.dialer.leave(origin)
+    this.isTurnedAway = true
   }
 
   /** Hands over what was counted and counts anew. */
@@ -187,8 +214,10 @@ export class EgressProxy {
     fail: (error: Error) => void,
   ): Promise<void> {
     try {
-      const upstream = await dialer.dial(url, this.seat)
+      const upstream = await this.dial(dialer, url)
       this.keep(upstream)
+      this.tunnels.add(upstream)
+      upstream.on('close', () => this.tunnels.delete(upstream))
       client.on('close', () => upstream.destroy())
       if (client.destroyed) upstream.destroy()
       else established(upstream)
@@ -215,12 +244,22 @@ export class EgressProxy {
     done: (error: Error | null, socket: Duplex) => void,
   ): Promise<void> {
     try {
-      const socket = await dialer.dial(url, this.seat)
+      const socket = await this.dial(dialer, url)
       this.keep(socket)
       done(null, socket)
     } catch (error) {
       // There is no socket to hand over; with an error none is looked at.
       done(error as Error, undefined as never)
+    }
+  }
+
+  private async dial(dialer: ProxyDialer, url: URL): Promise<Socket> {
+    for (;;) {
+      const { seat } = this
+      const socket = await dialer.dial(url, seat)
+      if (seat === this.seat) return socket
+      // Another page has begun meanwhile, over a proxy of its own.
+      socket.destroy()
     }
   }
 

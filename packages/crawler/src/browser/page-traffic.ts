@@ -30,9 +30,14 @@ export class PageTraffic implements Traffic {
     return isAlone
   }
 
-  /** A page that has begun is no longer shown. */
-  end(page: object): void {
-    this.pages.delete(page)
+  /** A page that has begun is no longer shown. True when it was the last one. */
+  end(page: object): boolean {
+    return this.pages.delete(page) && this.pages.size === 0
+  }
+
+  /** No page is being shown. */
+  get isIdle(): boolean {
+    return this.pages.size === 0
   }
 
   /** Hands over what was counted and counts anew. */

@@ -64,6 +64,16 @@ export class ProxyDialer {
     throw this.resting(url, fault)
   }
 
+  /** Whether each page is to go over another proxy than the one before. */
+  get rotates(): boolean {
+    return this.pool.rotates
+  }
+
+  /** The site turned away who came over its proxy. */
+  leave(origin: string): void {
+    this.pool.leave(origin)
+  }
+
   /** Counts what has gone over the open connections since it was last counted: some last longer than the crawl. */
   count(): void {
     for (const socket of this.counted.keys()) this.countBytes(socket)

@@ -45,6 +45,8 @@ interface Health {
 export class ProxyPool {
   readonly list: string
   readonly size: number
+  /** Each request is to go over another one. */
+  readonly rotates: boolean
   private readonly proxies: readonly Proxy[]
   private readonly sticky: boolean
   private readonly price: ProxyPrice
@@ -60,6 +62,7 @@ export class ProxyPool {
     this.proxies = options.proxies
     this.size = options.proxies.length
     this.sticky = options.rotate === 'session'
+    this.rotates = !this.sticky && this.size > 1
     this.price = options.price ?? { perGigabyte: 0, perThousandRequests: 0 }
     this.now = options.now ?? (() => performance.now())
     this.rest = options.rest ?? { firstMs: 5000, longestMs: 600_000 }

@@ -8,6 +8,7 @@ import { openTunnel, refusal, unreachable } from './open-tunnel.ts'
 import { authorization, type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
+import { isTurnedAway } from './turned-away.ts'
 
 interface RouteOptions {
   pool: ProxyPool
@@ -21,8 +22,6 @@ interface RouteOptions {
 const proxiesPerRequest = 5
 /** Statuses of a gateway that may come from the proxy as well as from the site. */
 const gatewayStatuses = new Set([502, 504])
-/** With these a site turns away whom it does not like; another proxy may be welcome. */
-const refusals = new Set([401, 403, 429, 503])
 /** How long the judgement of a name holds. */
 const judgedMs = 60_000
 
@@ -58,7 +57,7 @@ export class ProxyRoute {
         pool.succeeded(proxy)
         // Another proxy could do it, so the site was not the reason.
         for (const other of doubtful) pool.failed(other)
-        if (refusals.has(tryOf.answer.status)) pool.leave(url.origin)
+        if (isTurnedAway(tryOf.answer.status)) pool.leave(url.origin)
         return tryOf.answer
       }
       fault = tryOf.fault

@@ -29,7 +29,7 @@ const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
 const fewest = 300
 async function rowsToCome({ app }: TestApp): Promise<number> {
   const open = await app.db.selectFrom('runs').select('rows').where('ended_at', 'is', null).execute()
-  return open.reduce((sum, run) => sum + products - Number(run.rows), 0)
+  return open.reduce((sum, run) => sum + products - run.rows, 0)
 }
 
 /** A store behind a link, which leads elsewhere from one moment to the next: whoever writes meets one or the other. */

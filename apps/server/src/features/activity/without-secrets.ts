@@ -22,7 +22,10 @@ function hideLogin(login: object): object {
   const hidden = steps.map((step) =>
     typeof step === 'object' && step !== null
       ? Object.fromEntries(
-          Object.entries(step).map(([name, entry]) => [name, typedNames.has(name) ? hideTyped(entry) : entry]),
+          Object.entries(step).map(([name, entry]) => [
+            name,
+            typedNames.has(name) ? hideTyped(entry) : entry,
+          ]),
         )
       : step,
   )

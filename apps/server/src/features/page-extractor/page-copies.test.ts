@@ -64,7 +64,10 @@ describe('page copies', () => {
     const params = { id, cid: copy.id }
     const call = { recipe: { ...recipe, start }, type: evaluation.type }
 
-    const pointed = await api.pageCopyPoint({ params, body: { ...call, intent: 'field', node: evaluation.itemNodes[0]! } })
+    const pointed = await api.pageCopyPoint({
+      params,
+      body: { ...call, intent: 'field', node: evaluation.itemNodes[0]! },
+    })
     const evaluated = await api.pageCopyEvaluate({ params, body: call })
 
     expect(JSON.stringify(start).length).toBeGreaterThan(1_500_000)

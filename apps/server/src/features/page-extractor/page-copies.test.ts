@@ -120,6 +120,22 @@ describe('page copies', () => {
     expect(made.evaluation.rowCount).toBeGreaterThan(3)
     expect(made.evaluation.type).toBe('orders')
   })
+
+  test('take no page type that the recipe does not have, whatever it is called', async ({ server }) => {
+    await using site = await startPracticeSite({ products: 4 })
+    const { api } = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'p' } })
+    const url = `${site.url}/`
+    const { copy, recipe } = await api.pageCopyCreate({ params: { id }, body: { url } })
+    const type = 'constructor'
+    const params = { id, cid: copy.id }
+
+    expect([
+      await failure(api.pageCopyCreate({ params: { id }, body: { url, recipe, type } })),
+      await failure(api.pageCopyEvaluate({ params, body: { recipe, type } })),
+      await failure(api.pageCopyPoint({ params, body: { recipe, type, intent: 'wider' } })),
+    ]).toEqual(Array(3).fill('422 RECIPE_INVALID'))
+  })
 })
 
 describe('the check of a recipe', () => {
@@ -149,5 +165,9 @@ describe('the check of a recipe', () => {
     ])
     const nothing = await api.recipeCheck({ params: { id }, body: { recipe: null } })
     expect(nothing.faults.length).toBeGreaterThan(0)
+    const start = [`https://shop.example/${'{1..2}'.repeat(20_000)}`]
+    const long = await api.recipeCheck({ params: { id }, body: { recipe: { ...recipe, start } } })
+    expect(long.faults.map(({ path }) => path)).toContain('start.0')
+    expect(long.starts).toEqual([])
   })
 })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { RunSegmentInsert } from '../database/run-tables.ts'
 import type { Batch, CounterDelta } from '@windrow/crawler/journal'
+import { addRunProxyUse } from '../features/proxies/add-proxy-use.ts'
 import { type Attempt, type RunAnswer, type RunChange, updateOwnRun } from './own-run.ts'
 import { rememberPages } from './run-memory.ts'
 import { passHandovers } from './run-parts.ts'
-import { addProxyUse } from './run-proxies.ts'
 import { addFailures, insertEvidence, type StoredEvidence } from './write-evidence.ts'
 
 export interface BatchRecord {
@@ -61,7 +61,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
     await passHandovers(trx, own, batch)
     await insertEvidence(trx, own, batch.evidence)
     await addFailures(trx, own, batch.failures)
-    await addProxyUse(trx, own.runId, batch.proxies)
+    await addRunProxyUse(trx, own.runId, batch.proxies)
     await rememberPages(trx, own.runId, batch.lastRunId, batch.remembered)
     for (const segment of batch.segments.filter(({ kind }) => kind === 'rows'))
       await trx

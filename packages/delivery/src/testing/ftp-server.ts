@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, type Socket } from 'node:net'
-import { once } from 'node:events'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -51,29 +50,12 @@ function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
   })(connection, { root: folder, cwd: '/' })
 }
 
-/** A port below those that the system gives to others, which could take it before the server does. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 12_000 + Math.floor(Math.random() * 8000)
-    const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    probe.close()
-    await once(probe, 'close')
-    return port
-  }
-}
-
 /** An FTP server on loopback for maja with the password `correct`. With `tls` it speaks it from the first byte. */
 export async function startFtpServer({ implicit = false, tls = true } = {}): Promise<TestFtpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-ftp-'))
-  const port = await freePort()
   const trouble: FtpTrouble = {}
   const server = new Server({
-    url: `${implicit ? 'ftps' : 'ftp'}://127.0.0.1:${port}`,
+    url: `${implicit ? 'ftps' : 'ftp'}://127.0.0.1:0`,
     pasv_url: '127.0.0.1',
     pasv_min: 20_000,
     tls: tls ? testCertificate : false,
@@ -84,6 +66,9 @@ export async function startFtpServer({ implicit = false, tls = true } = {}): Pro
     else reject(new Error('Authentication failed'))
   })
   await server.listen()
+  // The system has chosen the port, which the library does not tell.
+  const { server: listener } = server as unknown as { server: NetServer }
+  const { port } = listener.address() as AddressInfo
   return {
     port,
     folder,

@@ -8,48 +8,30 @@ const maxDepth = 6
 
 /** What a step of a login types or sends: a password may stand there as it is, where a secret should have been named. */
 const typedNames = new Set(['type', 'fields', 'json'])
-const namesSecret = (value: unknown) => typeof value === 'string' && /^\{secret:[^{}]+\}$/.test(value)
+const namesSecret = (text: unknown) => typeof text === 'string' && /^\{secret:[^{}]+\}$/.test(text)
 
-function hideTyped(value: unknown): unknown {
-  if (namesSecret(value)) return value
-  if (typeof value !== 'object' || value === null) return '[hidden]'
-  return Object.fromEntries(Object.entries(value).map(([name, typed]) => [name, hideTyped(typed)]))
+type Place = 'anywhere' | 'login' | 'typed'
+
+function placeOf(key: string, around: Place): Place {
+  if (around === 'login' && typedNames.has(key)) return 'typed'
+  return key === 'login' ? 'login' : around
 }
 
-/** A login of a recipe with nothing that was typed into it. */
-function hideLogin(login: object): object {
-  const steps = 'steps' in login && Array.isArray(login.steps) ? (login.steps as unknown[]) : []
-  const hidden = steps.map((step) =>
-    typeof step === 'object' && step !== null
-      ? Object.fromEntries(
-          Object.entries(step).map(([name, entry]) => [
-            name,
-            typedNames.has(name) ? hideTyped(entry) : entry,
-          ]),
-        )
-      : step,
-  )
-  return { ...login, steps: hidden }
-}
-
-const isLogin = (key: string, value: unknown): value is object =>
-  key === 'login' && typeof value === 'object' && value !== null
-
-function hide(value: unknown, depth: number): unknown {
+function hide(value: unknown, depth: number, place: Place = 'anywhere'): unknown {
+  const isPlain = typeof value !== 'object' || value === null
+  if (isPlain && place === 'typed' && !namesSecret(value)) return '[hidden]'
   if (typeof value === 'string') {
     const text = storable(value)
     return text.length > maxText ? `${text.slice(0, maxText)}…` : text
   }
-  if (typeof value !== 'object' || value === null) return value
+  if (isPlain) return value
   if (value instanceof Date) return value.toISOString()
   if (depth >= maxDepth) return '…'
-  if (Array.isArray(value)) return value.slice(0, 100).map((entry) => hide(entry, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, 100).map((entry) => hide(entry, depth + 1, place))
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
       String(hide(key, depth)),
-      secretNames.test(key) && entry !== null
-        ? '[hidden]'
-        : hide(isLogin(key, entry) ? hideLogin(entry) : entry, depth + 1),
+      secretNames.test(key) && entry !== null ? '[hidden]' : hide(entry, depth + 1, placeOf(key, place)),
     ]),
   )
 }

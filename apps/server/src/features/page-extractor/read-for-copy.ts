@@ -2,15 +2,15 @@ import { Recipe } from '@windrow/contract/recipe'
 import type { PageCopyCreate } from '@windrow/contract/schemas/page-copies'
 import { fetchPageOrJson, type FetchedPage } from '@windrow/crawler/fetch/fetch-page'
 import { sendOf } from '@windrow/crawler/links/link-source'
-import type { ProxyUse } from '@windrow/crawler/fetch/proxy/proxy-pool'
+import { ProxyTally } from '@windrow/crawler/run/proxy-tally'
 import { readOne } from '@windrow/crawler/run/read-one'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { addCopyProxyUse } from '../proxies/add-proxy-use.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { projectSecrets } from '../secrets/secret-calls.ts'
 import { BrowserSlots } from './browser-slots.ts'
-import { addCopyProxyUse } from './copy-proxy-use.ts'
 
 type Wanted = z.output<typeof PageCopyCreate>
 
@@ -38,7 +38,7 @@ export async function readForCopy(
   const proxies = await proxiesOf(app, recipe).catch((error: unknown) => {
     throw error instanceof UnableToRun ? new AppError('RECIPE_INVALID', error.message) : error
   })
-  const uses: ProxyUse[] = []
+  const used = new ProxyTally()
   const read = () =>
     readOne(wanted.url, type, {
       recipe,
@@ -46,7 +46,7 @@ export async function readForCopy(
       userAgent,
       signal,
       send: sendFor(recipe, wanted.url),
-      onProxyUse: (use) => uses.push(use),
+      onProxyUse: (use) => used.add(use),
       ...(proxies && { proxies }),
       ...(app.config.browser && { browser: { path: app.config.browser } }),
       secrets: projectSecrets(app, projectId),
@@ -55,7 +55,7 @@ export async function readForCopy(
     return await (usesBrowser(recipe, type) ? slots.run(signal, read) : read())
   } finally {
     // A page that could not be read is paid for as well.
-    await addCopyProxyUse(app.db, projectId, uses)
+    await addCopyProxyUse(app.db, projectId, used.uses)
   }
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
@@ -10,6 +10,7 @@ import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { useProfile } from '../identity/use-profile.ts'
+import { SecondFactor } from '../teams/second-factor.tsx'
 import { LastLogin } from './people-columns.tsx'
 import { peopleQueries } from './people-queries.ts'
 import { deedsFor } from './person-deeds.ts'
@@ -19,10 +20,6 @@ import { PersonModals, type PersonModal } from './person-modals.tsx'
 import { PersonStatusTag } from './person-status.tsx'
 import { useDeeds } from './use-deeds.ts'
 import '../../styles/admin.css'
-
-const ResetFactorModal = lazy(async () => ({
-  default: (await import('../teams/reset-factor-modal.tsx')).ResetFactorModal,
-}))
 
 export function PersonPage({ userId }: { userId: number }) {
   const query = useSuspenseQuery(peopleQueries.detail(userId))
@@ -93,24 +90,6 @@ export function PersonPage({ userId }: { userId: number }) {
       <PersonModals modal={modal} onClose={() => open(null)} />
       {impersonating && <Impersonating />}
     </>
-  )
-}
-
-/** Whether a code is asked for at login, with the way out for someone whose phone is gone. */
-function SecondFactor({ person, on }: { person: TeamMember; on: boolean }) {
-  const [resetting, reset] = useState(false)
-  const { profile } = useProfile()
-  if (!on) return 'Off'
-  return (
-    <span className="row">
-      On
-      {person.userId !== profile.userId && (
-        <Button small onClick={() => reset(true)}>
-          Reset
-        </Button>
-      )}
-      <Suspense>{resetting && <ResetFactorModal person={person} onClose={() => reset(false)} />}</Suspense>
-    </span>
   )
 }
 

@@ -18,13 +18,11 @@ import { PersonStatusTag } from '../people/person-status.tsx'
 import { useDeeds } from '../people/use-deeds.ts'
 import { MemberProjects } from './member-projects.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { teamQueries } from './team-queries.ts'
 import '../../styles/admin.css'
 
 const RemoveModal = lazy(async () => ({ default: (await import('./remove-modal.tsx')).RemoveModal }))
-const ResetFactorModal = lazy(async () => ({
-  default: (await import('./reset-factor-modal.tsx')).ResetFactorModal,
-}))
 
 type Person = z.infer<typeof TeamMemberDetail>
 
@@ -83,27 +81,10 @@ function Facts({ person }: { person: Person }) {
         <>
           <dt>Second factor</dt>
           <dd>
-            <SecondFactorOf person={person} />
+            <SecondFactor person={person} on={person.secondFactor} />
           </dd>
         </>
       )}
     </dl>
-  )
-}
-
-function SecondFactorOf({ person }: { person: Person }) {
-  const [resetting, reset] = useState(false)
-  const { profile } = useProfile()
-  if (!person.secondFactor) return <span className="faint">Off</span>
-  return (
-    <span className="row">
-      On
-      {person.userId !== profile.userId && (
-        <Button small onClick={() => reset(true)}>
-          Reset
-        </Button>
-      )}
-      <Suspense>{resetting && <ResetFactorModal person={person} onClose={() => reset(false)} />}</Suspense>
-    </span>
   )
 }

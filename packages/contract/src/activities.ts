@@ -1,4 +1,4 @@
-/** What people do in a project, by the names of the audit log, in words that follow the name of who did it. */
+/** What happens in a project, by the names of the audit log, in words that follow the name of who did it. */
 export const activityWords = {
   RUN_STARTED: 'started a run',
   RUN_STOPPED: 'stopped a run',
@@ -8,6 +8,8 @@ export const activityWords = {
   RUN_MARKED_FAILED: 'marked a run as failed',
   RUN_MARKED_DNU: 'marked a run as DNU',
   RUN_UNMARKED_DNU: 'took the DNU mark from a run',
+  RUN_ARCHIVED: 'archived a run',
+  RUN_EXPIRED: 'removed the expired rows of a run',
   RUNS_MERGED: 'merged runs',
   RUN_DEDUPED: 'removed equal rows from a run',
   RUN_IMPORTED: 'imported a file',

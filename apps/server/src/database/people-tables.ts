@@ -131,6 +131,8 @@ interface AuditLogTable {
   /** Where it was done; null outside of projects. */
   project_id: number | null
   report_id: number | null
+  /** The runs it was done to, where it was done to runs. */
+  run_ids: number[] | null
   subject_type: string
   subject_id: string | null
   subject_name: string | null

@@ -5,6 +5,7 @@ import { id, idText, instant, pageQuery, Pagination } from './common.ts'
 export const ActivityQuery = z.object({
   ...pageQuery(25),
   reportId: idText.optional().describe('Only what was done in this report'),
+  historyId: idText.optional().describe('Only what was done to this run'),
 })
 
 export const Activity = z
@@ -12,7 +13,9 @@ export const Activity = z
     id,
     kind: z.enum(activityKinds),
     createdDate: instant,
-    userName: z.string().describe('Who did it; of staff only that they are'),
+    userName: z
+      .string()
+      .describe('Who did it; of staff only that they are, "Windrow" for what happens by itself'),
     reportId: id.nullable(),
     reportName: z.string().nullable(),
     historyId: id.nullable().describe('The run it was done to'),

@@ -9,7 +9,7 @@ export function withoutFolders(message: string, file: string): string {
   let text = message
   for (const above of [dirname(file), realFolder(file)])
     for (let folder = above; folder !== dirname(folder); folder = dirname(folder))
-      text = text.replaceAll(new RegExp(`(?:file://)?(?<![\\w.-])${RegExp.escape(folder + sep)}`, 'g'), '')
+      text = text.replaceAll(new RegExp(`(?:file://)?(?<![\\w.-])${escaped(folder + sep)}`, 'g'), '')
   return text
 }
 
@@ -21,3 +21,5 @@ function realFolder(file: string): string {
     return dirname(file)
   }
 }
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)

@@ -106,6 +106,18 @@ describe('the profile of a column', () => {
     expect(word!.topValues.map(({ count }) => count)).toEqual([25_000, 25_000, 25_000, 25_000])
   })
 
+  it('of very many values tells those that are common among them', async () => {
+    const values = Array.from({ length: 60_000 }, (_, at) =>
+      at % 3 === 0 ? 'unknown' : at % 500 === 1 ? 'n/a' : `sku ${at}`,
+    )
+    const { distinctCount, topValues } = await profileOf('text', values)
+    expect(distinctCount).toBeGreaterThan(35_000)
+    expect(topValues).toEqual([
+      { value: 'unknown', count: 20_000 },
+      { value: 'n/a', count: 80 },
+    ])
+  })
+
   it('of an empty one, and of numbers too far apart for a picture', async () => {
     expect(await profileOf('number', [null, ''])).toMatchObject({
       filled: 0,

@@ -49,6 +49,16 @@ describe('the activities of a project', () => {
       'RUN_STOPPED',
       'RUN_STARTED',
     ])
+    const ofRun = await admin.api.activityList({ params, query: { historyId: path.hid } })
+    expect(ofRun.activities.map(({ kind }) => kind)).toEqual([
+      'RUNS_EXPORTED',
+      'RUN_MARKED_DNU',
+      'RUN_STOPPED',
+      'RUN_STARTED',
+    ])
+    expect((await admin.api.activityList({ params, query: { historyId: path.hid + 1 } })).activities).toEqual(
+      [],
+    )
     // Customers do not learn who of the staff it was.
     expect((await seen(manager, path.rid)).map(([name]) => name)).toEqual([
       'Staff',

@@ -15,14 +15,21 @@ const mostCounted = 1000
 interface Scope {
   projectId: number
   reportId: number | undefined
+  historyId: number | undefined
   actor: Actor
 }
 
-const done = (db: Db, { projectId, reportId, actor }: Scope) =>
+/** Entries from before runs were noted name one as their subject at most. */
+const isOfRun = (id: number) =>
+  sql<boolean>`(audit_log.run_ids @> array[${id}]::bigint[]
+    or (audit_log.run_ids is null and audit_log.subject_type = 'run' and audit_log.subject_id = ${String(id)}))`
+
+const done = (db: Db, { projectId, reportId, historyId, actor }: Scope) =>
   db
     .selectFrom('audit_log')
     .where('audit_log.project_id', '=', projectId)
     .$if(reportId !== undefined, (query) => query.where('audit_log.report_id', '=', reportId!))
+    .$if(historyId !== undefined, (query) => query.where(isOfRun(historyId!)))
     .where('audit_log.action', 'in', activityKinds)
     // What becomes of runs is told to those only who see them; who imported one is staff's to know.
     .$if(!seesHiddenRuns(actor), (query) => query.where('audit_log.action', '<>', 'RUN_IMPORTED'))
@@ -36,6 +43,7 @@ const newest = (db: Db, scope: Scope) =>
       'audit_log.id',
       'audit_log.action',
       'audit_log.created_at',
+      'audit_log.user_id',
       'audit_log.user_email',
       'audit_log.impersonator_id',
       'audit_log.subject_type',
@@ -50,7 +58,8 @@ const newest = (db: Db, scope: Scope) =>
 type Row = Awaited<ReturnType<ReturnType<typeof newest>['executeTakeFirstOrThrow']>>
 
 /** Customers learn that staff did something, not who of them. */
-function whoDid({ role_id, name, user_email, impersonator_id }: Row, forStaff: boolean): string {
+function whoDid({ user_id, role_id, name, user_email, impersonator_id }: Row, forStaff: boolean): string {
+  if (user_id === null) return 'Windrow'
   const byStaff = role_id !== null && isStaff(roleOf(role_id))
   if (!forStaff && byStaff) return 'Staff'
   const shown = name || (user_email ?? 'Someone')
@@ -60,8 +69,8 @@ function whoDid({ role_id, name, user_email, impersonator_id }: Row, forStaff: b
 export const activityList =
   (app: AppContext): Handler<Routes['activityList']> =>
   async ({ project, query, actor }) => {
-    const { page, limit, reportId } = query
-    const scope = { projectId: project.id, reportId, actor }
+    const { page, limit, reportId, historyId } = query
+    const scope = { projectId: project.id, reportId, historyId, actor }
     const [rows, { total }] = await Promise.all([
       newest(app.db, scope)
         .limit(limit)

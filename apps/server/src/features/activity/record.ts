@@ -10,6 +10,8 @@ export interface Deed {
   subject: { type: string; id?: number | string | undefined; name?: string | undefined }
   /** The account it concerns; that of the actor where nothing is said. */
   organizationId?: number | undefined
+  /** The runs it was done to, where the subject is not the one run. */
+  runIds?: readonly number[]
   before?: unknown
   after?: unknown
 }
@@ -27,6 +29,12 @@ export interface Source {
 function placeOf({ project, report }: Source, { type, id }: Deed['subject']) {
   const own = (kind: string) => (type === kind && id !== undefined ? Number(id) : null)
   return { project_id: project?.id ?? own('project'), report_id: report?.id ?? own('report') }
+}
+
+/** The runs that it was done to; null where it was done to none. */
+function runsOf({ subject: { type, id }, runIds = [] }: Deed): number[] | null {
+  const all = type === 'run' && id !== undefined ? [Number(id), ...runIds] : [...runIds]
+  return all.length === 0 ? null : all
 }
 
 const recorded = new WeakSet<object>()
@@ -56,6 +64,7 @@ export async function record(db: Db, source: Source, deed: Deed): Promise<void> 
       api_key_id: actor.apiKeyId,
       organization_id: deed.organizationId ?? actor.organizationId,
       ...placeOf(source, deed.subject),
+      run_ids: runsOf(deed),
       subject_type: type,
       subject_id: id === undefined ? null : String(id),
       subject_name: name === undefined ? null : clean(name, 200),
@@ -65,4 +74,27 @@ export async function record(db: Db, source: Source, deed: Deed): Promise<void> 
       after: json(deed.after),
     })
     .execute()
+}
+
+/** What the product did to a run by itself, in the words of `Deed`. */
+export interface OwnDeed {
+  action: string
+  run: { id: number; organizationId: number; projectId: number; reportId: number }
+}
+
+/** Writes what the product did by itself to the audit log, in the transaction that does it. */
+export async function recordOwn(db: Db, deeds: readonly OwnDeed[]): Promise<void> {
+  if (deeds.length === 0) return
+  const rows = deeds.map(({ action, run }) => ({
+    action,
+    organization_id: run.organizationId,
+    project_id: run.projectId,
+    report_id: run.reportId,
+    run_ids: [run.id],
+    subject_type: 'run',
+    subject_id: String(run.id),
+    ip: '',
+    user_agent: '',
+  }))
+  await db.insertInto('audit_log').values(rows).execute()
 }

@@ -47,6 +47,7 @@ export async function makeComparison(work: JobWork): Promise<Publish> {
     await record(trx, source, {
       action: 'RUNS_COMPARED',
       subject: { type: 'report', id: report.id, name: report.name },
+      runIds: [order.earlierId, order.laterId],
       organizationId: project.organization_id,
       after: { ...order, ...counts },
     })

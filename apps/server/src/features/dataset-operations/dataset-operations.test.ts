@@ -88,7 +88,13 @@ describe('runs made of other runs', () => {
       .where('id', '=', deduped.historyId!)
       .execute()
     await tidyDatasets(server.app, 100)
+    await tidyDatasets(server.app, 100)
     expect(await allRows(api, { ...path, hid: deduped.historyId! }, 'items')).toEqual([])
+    const { activities } = await api.activityList({ params: path, query: { historyId: deduped.historyId! } })
+    expect(activities.map(({ kind, userName }) => [kind, userName])).toEqual([
+      ['RUN_EXPIRED', 'Windrow'],
+      ['RUN_DEDUPED', 'Maja Lindqvist'],
+    ])
     expect(await allRows(api, { ...path, hid: merged.historyId! }, 'items')).toHaveLength(3)
   })
 
@@ -297,6 +303,11 @@ describe('rows', () => {
     await tidyDatasets(server.app, 100)
 
     expect(await api.runGet({ params: path })).toMatchObject({ isArchive: true, itemCount: 1 })
+    const { activities } = await api.activityList({ params: path, query: { historyId: path.hid } })
+    expect(activities.map(({ kind, userName }) => [kind, userName])).toEqual([
+      ['RUN_ARCHIVED', 'Windrow'],
+      ['RUN_STARTED', 'Maja Lindqvist'],
+    ])
     expect(await refusal(api.runRows({ params: { ...path, pageId: 'items' } }))).toMatchObject({
       code: 'CONFLICT',
       message:

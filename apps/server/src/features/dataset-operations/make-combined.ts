@@ -55,6 +55,7 @@ export async function makeCombined(work: JobWork): Promise<Publish> {
     await record(trx, source, {
       action: job.kind === 'merge' ? 'RUNS_MERGED' : 'RUN_DEDUPED',
       subject: { type: 'run', id: historyId, name: report.name },
+      runIds: job.run_ids,
       organizationId: project.organization_id,
       after: { runs: job.run_ids, tables, keep, rows, dropped },
     })

@@ -1,16 +1,36 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
+import { recordOwn } from '../activity/record.ts'
 import { removeRuns } from '../runs/remove-runs.ts'
 
 /** A deleted run can be brought back so long. */
 const undoHours = 24
 
+/** Tells in the activity list what became of the rows of runs. */
+async function tellActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', ids: readonly number[]) {
+  if (ids.length === 0) return
+  const runs = await trx
+    .selectFrom('runs')
+    .innerJoin('reports', 'reports.id', 'runs.report_id')
+    .select(['runs.id', 'runs.organization_id', 'runs.report_id', 'reports.project_id'])
+    .where('runs.id', 'in', ids)
+    .orderBy('runs.id')
+    .execute()
+  const deeds = runs.map(({ id, organization_id, project_id, report_id }) => ({
+    action,
+    run: { id, organizationId: organization_id, projectId: project_id, reportId: report_id },
+  }))
+  await recordOwn(trx, deeds)
+}
+
 /** Shuts away the rows of runs that ended longer ago than their account wants; what is known of the runs stays. */
-async function archive(db: Db, limit: number): Promise<number> {
-  const done = await db
+async function archive(trx: Trx, limit: number): Promise<number> {
+  const done = await trx
     .updateTable('runs')
     .set({ archived_at: sql<Date>`now()` })
+    // Asked again of each row, so that two nodes at once archive it once.
+    .where('archived_at', 'is', null)
     .where('id', 'in', (query) =>
       query
         .selectFrom('runs')
@@ -21,8 +41,11 @@ async function archive(db: Db, limit: number): Promise<number> {
         .where('runs.ended_at', '<', sql<Date>`now() - make_interval(days => organizations.retention_days)`)
         .limit(limit),
     )
-    .executeTakeFirst()
-  return Number(done.numUpdatedRows)
+    .returning('id')
+    .execute()
+  const ids = done.map(({ id }) => id)
+  await tellActivities(trx, 'RUN_ARCHIVED', ids)
+  return ids.length
 }
 
 const expiredData = (db: Db, limit: number) =>
@@ -33,13 +56,27 @@ const expiredData = (db: Db, limit: number) =>
     .where('runs.data_expires_at', '<', sql<Date>`now()`)
     .limit(limit)
 
-/** Forgets the rows of merged and deduped runs whose time is over. @returns the keys of their files. */
-async function takeExpiredRows(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('run_segments')
-    .where('id', 'in', expiredData(db, limit))
-    .returning('object_key')
+/** Those of the runs that have no rows any more: of large ones some are taken at a time. */
+async function emptied(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const left = await trx
+    .selectFrom('run_segments')
+    .select('run_id')
+    .distinct()
+    .where('run_id', 'in', ids)
     .execute()
+  const full = new Set(left.map(({ run_id }) => run_id))
+  return ids.filter((id) => !full.has(id))
+}
+
+/** Forgets the rows of merged and deduped runs whose time is over. @returns the keys of their files. */
+async function takeExpiredRows(trx: Trx, limit: number): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('run_segments')
+    .where('id', 'in', expiredData(trx, limit))
+    .returning(['object_key', 'run_id'])
+    .execute()
+  await tellActivities(trx, 'RUN_EXPIRED', await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]))
   return rows.map(({ object_key }) => object_key)
 }
 
@@ -64,8 +101,8 @@ async function purge({ db, store }: Pick<AppContext, 'db' | 'store'>, limit: num
 
 /** What becomes of rows by themselves: archived, gone after some days, removed after they were deleted. @returns whether there may be more. */
 export async function tidyDatasets(app: Pick<AppContext, 'db' | 'store'>, limit: number): Promise<boolean> {
-  const archived = await archive(app.db, limit)
-  const expired = await takeExpiredRows(app.db, limit)
+  const archived = await app.db.transaction().execute((trx) => archive(trx, limit))
+  const expired = await app.db.transaction().execute((trx) => takeExpiredRows(trx, limit))
   await app.store.remove(expired)
   const purged = await purge(app, limit)
   return [archived, expired.length, purged].some((count) => count === limit)

@@ -71,6 +71,7 @@ export const orderExport = (
     await record(trx, call, {
       action: 'RUNS_EXPORTED',
       subject: { type: 'report', id: report.id, name: report.name },
+      runIds: order.run_ids,
       organizationId: project.organization_id,
       after,
     })

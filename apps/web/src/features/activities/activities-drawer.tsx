@@ -17,8 +17,9 @@ import { activityQueries } from './activity-queries.ts'
 import '../../styles/antd-fit.css'
 import './activities.css'
 
-type Scope = 'report' | 'project'
+type Scope = 'run' | 'report' | 'project'
 const scopes = [
+  { value: 'run', label: 'This run' },
   { value: 'report', label: 'This report' },
   { value: 'project', label: 'Whole project' },
 ] as const
@@ -27,6 +28,13 @@ interface EntryProps {
   id: number
   activity: Activity
   scope: Scope
+}
+
+export interface Place {
+  id: number
+  rid: number
+  /** Where it is about one run. */
+  hid?: number
 }
 
 function Entry({ id, activity, scope }: EntryProps) {
@@ -55,14 +63,20 @@ function Entry({ id, activity, scope }: EntryProps) {
   )
 }
 
-function Activities({ id, rid }: { id: number; rid: number }) {
-  const [scope, setScope] = useState<Scope>('report')
-  const query = useInfiniteQuery(activityQueries.list(id, scope === 'report' ? rid : undefined))
+function Activities({ id, rid, hid }: Place) {
+  const [scope, setScope] = useState<Scope>(hid === undefined ? 'report' : 'run')
+  const of = { run: { reportId: rid, historyId: hid }, report: { reportId: rid }, project: {} }[scope]
+  const query = useInfiniteQuery(activityQueries.list(id, of))
   const activities = query.data?.pages.flatMap((page) => page.activities)
   return (
     <>
       <div className="activityscope">
-        <Segmented label="Activities of" value={scope} options={scopes} onChange={setScope} />
+        <Segmented
+          label="Activities of"
+          value={scope}
+          options={hid === undefined ? scopes.slice(1) : scopes}
+          onChange={setScope}
+        />
       </div>
       <QueryNotice query={query} what="activities" />
       {!activities && !query.error && <PhoneSkeleton label="Loading activities" />}
@@ -94,9 +108,7 @@ function Activities({ id, rid }: { id: number; rid: number }) {
   )
 }
 
-interface Props {
-  id: number
-  rid: number
+interface Props extends Place {
   onClose: () => void
 }
 

@@ -4,11 +4,11 @@ import { api } from '../../api/client.ts'
 const limit = 25
 
 export const activityQueries = {
-  list: (id: number, reportId: number | undefined) =>
+  list: (id: number, of: { reportId?: number; historyId?: number }) =>
     infiniteQueryOptions({
-      queryKey: ['activities', id, reportId],
+      queryKey: ['activities', id, of],
       queryFn: ({ pageParam, signal }) =>
-        api.activityList({ params: { id }, query: { page: pageParam, limit, reportId }, signal }),
+        api.activityList({ params: { id }, query: { page: pageParam, limit, ...of }, signal }),
       initialPageParam: 1,
       getNextPageParam: ({ activities }, _pages, page) => (activities.length < limit ? undefined : page + 1),
     }),

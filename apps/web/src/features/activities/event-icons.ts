@@ -1,4 +1,5 @@
 import {
+  Archive,
   ArchiveRestore,
   Ban,
   CalendarClock,
@@ -34,6 +35,8 @@ const icons: Record<string, LucideIcon> = {
   RUN_STOPPED: CircleStop,
   RUN_DELETED: Trash2,
   RUN_RESTORED: ArchiveRestore,
+  RUN_ARCHIVED: Archive,
+  RUN_EXPIRED: Archive,
   RUN_MARKED_COMPLETED: CircleCheck,
   RUN_MARKED_FAILED: CircleX,
   RUN_MARKED_DNU: Ban,

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { History } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import type { Place } from './activities-drawer.tsx'
 
 const ActivitiesDrawer = lazy(async () => ({
   default: (await import('./activities-drawer.tsx')).ActivitiesDrawer,
 }))
 
-/** Opens what people did lately in a report and in its project. */
-export function RecentActivities({ id, rid }: { id: number; rid: number }) {
+/** Opens what happened lately in a report and in its project, and to a run of it. */
+export function RecentActivities(place: Place) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -17,7 +18,7 @@ export function RecentActivities({ id, rid }: { id: number; rid: number }) {
         icon={<History size={16} />}
         onClick={() => setOpen(true)}
       />
-      <Suspense>{open && <ActivitiesDrawer id={id} rid={rid} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <ActivitiesDrawer {...place} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -57,7 +57,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
         actions={
           <>
             <Operations id={id} rid={rid} run={run} />
-            <RecentActivities id={id} rid={rid} />
+            <RecentActivities {...place} />
             <Downloads run={run} onOpen={openDownloads} />
           </>
         }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { Pencil, VenetianMask } from 'lucide-react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate, plural } from '../../ui/formats.ts'

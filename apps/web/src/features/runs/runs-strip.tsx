@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Report } from '@windrow/contract/schemas/reports'
 import { ExternalLink } from 'lucide-react'
 import { formatMoment, formatNumber } from '../../ui/formats.ts'
+import { Middot } from '../../ui/marks.tsx'
 import { hostOf } from '../../ui/host-of.ts'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { usePhone } from '../../ui/use-media.ts'
@@ -43,6 +44,23 @@ function LatestDataset({ report }: { report: Report }) {
   )
 }
 
+/** To the charts of the report's runs, which are shown beside its newest dataset. */
+function DashboardLink({ report: { projectId, id, latestDatasetId } }: { report: Report }) {
+  if (latestDatasetId === null) return null
+  return (
+    <>
+      <Middot />
+      <Link
+        to="/projects/$id/reports/$rid/histories/$hid/previews"
+        params={{ id: String(projectId), rid: String(id), hid: String(latestDatasetId) }}
+        search={{ view: 'dashboard' }}
+      >
+        Dashboard
+      </Link>
+    </>
+  )
+}
+
 export function RunsStrip({ report }: { report: Report }) {
   const most = usePhone() ? 20 : 25
   const runs = report.recentRuns.slice(-most)
@@ -50,7 +68,10 @@ export function RunsStrip({ report }: { report: Report }) {
     <div className="strip runsstrip">
       <LatestDataset report={report} />
       <div>
-        <span className="label">{`Records, last ${most} runs`}</span>
+        <span className="label">
+          {`Records, last ${most} runs`}
+          <DashboardLink report={report} />
+        </span>
         {runs.length > 0 ? (
           <MiniColumns runs={runs} height={36} label={runsLabel(runs)} />
         ) : (

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { overlapWords } from '@windrow/contract/schedules'
 import type { Schedule } from '@windrow/contract/schemas/schedules'
 import { Ellipsis } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Switch } from '../../ui/controls.tsx'
-import { Dash, Middot, StatusTag, Tag } from '../../ui/marks.tsx'
+import { Dash, Middot, StatusTag, Tag, When } from '../../ui/marks.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import type { ScheduleActions } from './schedule-actions.ts'
 import { clockText, exactText, lengthText, untilText } from './schedule-days.ts'
@@ -63,6 +64,27 @@ export function NextRun({ schedule }: { schedule: Schedule }) {
   )
 }
 
+/** What became of the run that it started last; a click opens that. */
+export function LastRun({
+  schedule,
+  id,
+  rid,
+}: Pick<ScheduleRowProps, 'id' | 'rid'> & { schedule: Schedule }) {
+  const { lastRunId, lastRunDate, lastRunStatus } = schedule
+  if (lastRunId === null || lastRunDate === null || lastRunStatus === null) return <Dash />
+  return (
+    <span className="row">
+      <StatusTag status={lastRunStatus} />
+      <Link to={lastRunHref(id, rid, lastRunId)} className="clip muted">
+        <When iso={lastRunDate} />
+      </Link>
+    </span>
+  )
+}
+
+const lastRunHref = (id: number, rid: number, hid: number) =>
+  `/projects/${id}/reports/${rid}/histories/${hid}/previews`
+
 const lower = (sentence: string) =>
   `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
 
@@ -112,7 +134,7 @@ export function ScheduleMenu({ schedule, ...props }: ScheduleRowProps & { schedu
     lastRunId !== null && {
       key: 'last',
       label: 'Open last run',
-      href: `/projects/${id}/reports/${rid}/histories/${lastRunId}/previews`,
+      href: lastRunHref(id, rid, lastRunId),
     },
     may('report:admin-params') && {
       key: 'admin',

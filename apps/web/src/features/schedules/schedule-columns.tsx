@@ -5,6 +5,7 @@ import {
   ActiveSwitch,
   editHref,
   Expected,
+  LastRun,
   NextRun,
   OwnParameters,
   overlapText,
@@ -59,6 +60,14 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
     width: 240,
     bone: 64,
     cell: (schedule) => <NextRun schedule={schedule} />,
+  },
+  {
+    key: 'last',
+    title: 'Last run',
+    width: 200,
+    hideUnder: 'lg',
+    bone: 96,
+    cell: (schedule) => <LastRun schedule={schedule} id={row.id} rid={row.rid} />,
   },
   {
     key: 'expected',

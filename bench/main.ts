@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchApi } from './api-bench.ts'
 import { benchBrowser } from './browser-bench.ts'
@@ -43,6 +44,9 @@ function read() {
     process.exit(2)
   }
 }
+
+// As `npm start` does for the product, so for every contender.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../.build/compile-cache')
 
 const values = read()
 if (values.help) {

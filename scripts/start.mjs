@@ -1,0 +1,17 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+// Code that was compiled before is taken from here: each process starts sooner and with some 20 MB less, since it does
+// not load the compiler for TypeScript, for which this file must not need it either. Workers know by their environment.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../.build/compile-cache')
+enableCompileCache(process.env['NODE_COMPILE_CACHE'])
+
+/** @param {string} text */
+const say = (text) => console.log(`[windrow] ${text}`)
+
+const { ensureWebBuild } = await import('./web-build.ts')
+if (!ensureWebBuild(say)) {
+  say('the web app could not be built; see the messages above')
+  process.exit(1)
+}
+await import('../apps/server/src/main.ts')

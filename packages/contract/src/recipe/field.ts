@@ -56,6 +56,11 @@ const plainField = {
         'and "og:title" its meta data, "prop:price" a microdata or RDFa property inside the item, "prop:Recipe/name" of the page\'s item of that type, "header:etag" of the answer, ' +
         '"url:host", "url:path.0" and "url:query.page" parts of the address',
     ),
+  path: selector
+    .optional()
+    .describe(
+      'A path into the JSON that the text is, such as "props.pageProps.name" in a script; absent: the text itself',
+    ),
   type: z.enum(fieldTypes).default('text'),
   decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
   timeZone: z

@@ -1,9 +1,9 @@
-import type { Value } from './field-value.ts'
+import type { Value } from './convert-text.ts'
 
-/** A compiled path into JSON. `root` is the whole document, for paths that begin with "$". */
+/** A compiled path into JSON. `root` is the whole document, for paths that begin with "$", `page` what they are found on. */
 export interface JsonPath {
   readonly source: string
-  readonly find: (current: Value, root: Value) => Value[]
+  readonly find: (current: Value, root: Value, page?: object) => Value[]
 }
 
 /** A path that cannot be read; the message is a sentence. */

@@ -1,4 +1,4 @@
-import type { Value } from '../extract/field-value.ts'
+import type { Value } from '../extract/convert-text.ts'
 
 export type JsonRecord = { [key: string]: Value }
 

@@ -99,6 +99,7 @@ function NestedField({
 /** Fields inside the field: its value becomes an object, or a list of them. */
 function Parts({ name, path }: Omit<Props, 'nested'>) {
   const { value, set } = useSetting([...path, 'fields'])
+  const whole = useSetting(path)
   const fields = (value ?? {}) as Record<string, Field>
   const entries = Object.entries(fields)
   const free = () => {
@@ -139,7 +140,10 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
           }
           onRemove={() => {
             const left = entries.filter(([key]) => key !== part)
-            set(left.length > 0 ? Object.fromEntries(left) : undefined)
+            if (left.length > 0) return set(Object.fromEntries(left))
+            // What each became an object of means nothing without parts.
+            const { items: _items, fields: _fields, ...plain } = whole.value as Field
+            whole.set(plain)
           }}
         />
       ))}
@@ -150,9 +154,8 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
 /** What few fields need: parts of lists, currencies, constants, fields inside of fields. */
 export function FieldMore({ name, path, nested }: Props) {
   const [open, setOpen] = useState(false)
-  const { state, page } = useEditor()
+  const { state } = useEditor()
   const field = at(state.recipe, path) as Field
-  const plain = page.format !== 'json'
   return (
     <div className="fieldmore">
       <Button
@@ -172,7 +175,7 @@ export function FieldMore({ name, path, nested }: Props) {
             {field.required && (
               <ChoiceSetting path={[...path, 'onMissing']} label="A row without it" options={missing} />
             )}
-            {plain && field.list && (
+            {field.list && (
               <>
                 <TextSetting path={[...path, 'split']} label="Split one text at" placeholder="," />
                 <TextSetting path={[...path, 'join']} label="Join to one text with" placeholder=", " />
@@ -187,7 +190,14 @@ export function FieldMore({ name, path, nested }: Props) {
                 mono
               />
             )}
-            {plain && (field.type === 'number' || field.type === 'integer') && (
+            <TextSetting
+              path={[...path, 'path']}
+              label="Path into JSON"
+              placeholder="the text itself"
+              help="Where the text is JSON, as in scripts: props.product.name"
+              mono
+            />
+            {(field.type === 'number' || field.type === 'integer') && (
               <TextSetting
                 path={[...path, 'currency']}
                 label="Column for the currency"
@@ -196,7 +206,7 @@ export function FieldMore({ name, path, nested }: Props) {
               />
             )}
           </div>
-          {plain && !nested && <Parts name={name} path={path} />}
+          {!nested && <Parts name={name} path={path} />}
         </div>
       )}
     </div>

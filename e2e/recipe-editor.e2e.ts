@@ -288,6 +288,12 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await page.getByRole('region', { name: 'Part part_1' }).getByLabel('Selector').fill('sku')
   await expect(rowsOf(page).getByRole('row').nth(1)).toContainText('"part_1":')
   await page.getByRole('button', { name: 'Remove part part_1' }).click()
+  const items = page.getByLabel('Selector of the repeating item')
+  const path = await items.inputValue()
+  await items.fill(path.replace('[*]', '[?@.sku == "none"]'))
+  await expect(page.getByText(`Nothing in this answer is at`)).toBeVisible()
+  await items.fill(path)
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(21)
   await lookEverywhere(page, 'editor-json', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })

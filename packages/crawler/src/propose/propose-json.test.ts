@@ -158,6 +158,18 @@ describe('a JSON answer', () => {
     })
   })
 
+  it('that takes a path too long is told so, by its field', () => {
+    const { recipe } = propose({ things })
+    recipe.types['answer']!.fields['id']!.select = '$..[?$..id]'
+    const many = { things: Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'Tent' })) }
+
+    const { fields, rows } = evaluateRecipe(JSON.stringify(many), url, recipe, 'answer')
+
+    expect(fields.find(({ name }) => name === 'id')!.fault).toMatch(/takes too many steps in this answer/)
+    expect(rows).toHaveLength(200)
+    expect(rows[0]).toContain('Tent')
+  })
+
   it('that is none is told', () => {
     const { recipe } = propose({ things })
 

@@ -29,6 +29,9 @@ describe('the path of a value', () => {
     ['data["a]b"][*]', ['data', 'a]b', 1, 'name']],
     ['data["it\'s"][*]', ['data', "it's", 1, 'name']],
     [`data['9" wide'][*]`, ['data', '9" wide', 1, 'name']],
+    [String.raw`data["9\" wide"][*]`, ['data', '9" wide', 1, 'name']],
+    [String.raw`data['it\'s "so"'][*]`, ['data', `it's "so"`, 1, 'name']],
+    [String.raw`data["a\\b"][*]`, ['data', 'a\\b', 1, 'name']],
     ['data[""][*]', ['data', '', 1, 'name']],
     ['@graph[*]', ['@graph', 1, 'name']],
     ['@.list[ 0 ].of[*]', ['list', 0, 'of', 1, 'name']],
@@ -43,8 +46,8 @@ describe('the path of a value', () => {
   it.each<[string, readonly (string | number)[], string]>([
     ['plain, as far as it can be', ['größe', 'in-cm', '_2'], 'größe.in-cm._2'],
     ['with blanks and dots', ['a b', 'c.d'], '["a b"]["c.d"]'],
-    ['with quotes', ["it's", '9" wide'], `["it's"]['9" wide']`],
-    ['with backslashes and brackets', ['a\\b', 'c]'], '["a\\b"]["c]"]'],
+    ['with quotes', ["it's", '9" wide'], `["it's"]["9\\" wide"]`],
+    ['with backslashes and brackets', ['a\\b', 'c]'], '["a\\\\b"]["c]"]'],
     ['that are empty', ['', 'name'], '[""].name'],
   ])('writes keys %s', (_, path, written) => {
     const outside = written.startsWith('[') ? `$${written}` : `$.${written}`

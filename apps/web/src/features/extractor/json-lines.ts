@@ -44,8 +44,8 @@ export function jsonLines(root: unknown): JsonLine[] {
 
 /** A key that stands in a path as it is; the crawler writes its proposals by the same rule. */
 const plainKey = /^[\p{L}_][\p{L}\p{N}_-]*$/u
-/** Paths know no escapes: what is between the quotes is the key. */
-const quoted = (key: string): string => (key.includes('"') ? `['${key}']` : `["${key}"]`)
+/** Paths write what is between quotes as JSON does. */
+const quoted = (key: string): string => `[${JSON.stringify(key)}]`
 
 const pathText = (keys: Keys): string =>
   keys.reduce<string>((text, key) => {
@@ -59,9 +59,21 @@ function rootPath(keys: Keys): string {
   return text === '' || text.startsWith('[') ? `$${text}` : `$.${text}`
 }
 
-/** One step of a path as the crawler reads it, but for "..name", which may be anywhere. */
+/** One step of a path as the crawler reads it, but for filters and "..name", which may be anywhere. */
 const step =
-  /\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@-]*)|\.?\*|\[\s*(?:(?<index>\d+)|\*|-\d+|-?\d*:-?\d*|"(?<double>[^"]*)"|'(?<single>[^']*)')\s*\]/uy
+  /\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@-]*)|\.?\*|\[\s*(?:(?<index>\d+)|\*|-\d+|-?\d*:-?\d*|"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)')\s*\]/uy
+
+/** What stands in quotes of either kind; null for what the crawler refuses too. */
+function unquoted(double: string | undefined, single: string | undefined): string | null {
+  const text =
+    double ??
+    single?.replaceAll(/\\(.)|"/gs, (part, sign) => (sign === "'" ? sign : part === '"' ? '\\"' : part))
+  try {
+    return text === undefined ? null : (JSON.parse(`"${text}"`) as string)
+  } catch {
+    return null
+  }
+}
 
 /** The keys that a path leads over, null for one of several; nothing for a path that says more. */
 function keysOf(path: string): (string | number | null)[] | null {
@@ -72,7 +84,7 @@ function keysOf(path: string): (string | number | null)[] | null {
     const groups = step.exec(text)?.groups
     if (!groups) return null
     const { name, index, double, single } = groups
-    keys.push(index === undefined ? (name ?? double ?? single ?? null) : Number(index))
+    keys.push(index === undefined ? (name ?? unquoted(double, single)) : Number(index))
   }
   return keys
 }

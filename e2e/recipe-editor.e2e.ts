@@ -167,6 +167,10 @@ test('a field says all that a recipe can say about it', async ({ signedIn: page,
   await page.getByLabel('Kind of step 1 of price').selectOption('Other texts for')
   await page.getByLabel('Becomes of Texts 1').fill('none')
   await expect(page.getByLabel('Path into JSON')).toBeVisible()
+  await page.getByLabel('Type of price').selectOption('Date')
+  await page.getByLabel('How dates are written').fill('DD.MM.YY')
+  await page.getByLabel('Language of dates').fill('hr')
+  await expect(page.getByLabel('All others become')).toBeVisible()
   await lookEverywhere(page, 'editor-field', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })

@@ -15,12 +15,14 @@ export function checkField(type: PageType, field: Field, report: Report): void {
   if (currency && type.fields[currency]) report(['currency'], `there is a field "${currency}" already`)
   if (path !== undefined && field.fields) report(['path'], 'is for fields without "fields"')
   checkTake(type, field, report)
+  checkDate(field, report)
   for (const [name, inner] of Object.entries(fields)) {
     const place = ['fields', name]
     if (inner.currency && fields[inner.currency])
       report([...place, 'currency'], `there is a field "${inner.currency}" already`)
     const reportInner: Report = (key, message) => report([...place, ...key], message)
     checkTake(type, inner, reportInner)
+    checkDate(inner, reportInner)
   }
 }
 
@@ -37,4 +39,10 @@ function checkTake({ format }: PageType, { take, type, path, currency }: PlainFi
   else if (path !== undefined && currency)
     report(['currency'], 'must be left out, because "path" is there; take the currency by a field of its own')
   else if (take === 'table' && type !== 'json') report(['type'], 'must be "json", because a table is taken')
+}
+
+function checkDate({ type, dateFormat, language }: PlainField, report: Report): void {
+  if (type === 'date' || type === 'datetime') return
+  for (const [key, value] of Object.entries({ dateFormat, language }))
+    if (value !== undefined) report([key], 'needs "type": "date" or "datetime"')
 }

@@ -1,5 +1,6 @@
 import type { Field, FieldType, PageType } from '@windrow/contract/recipe'
 import { type Cleaner, compileClean } from './clean.ts'
+import { compileDateFormat, type DateFormat } from './date-formats.ts'
 import { compileJsonPath, type JsonPath } from './json-path.ts'
 import type { DecimalSign } from './parse-number.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
@@ -29,6 +30,8 @@ export interface CompiledField {
   readonly decimal: DecimalSign
   /** Of dates and times that name no zone. */
   readonly offsetAt: ZoneOffset
+  /** How dates are written, and in which language; null: it is guessed, and that of the page. */
+  readonly dates: { readonly formats: readonly DateFormat[] | null; readonly lang: string | null }
   readonly list: boolean
   readonly clean: Cleaner | null
   readonly required: boolean
@@ -72,6 +75,7 @@ export function compileField(
     type: field.type,
     decimal: field.decimal,
     offsetAt: field.timeZone === undefined ? utcOffset : zoneOffset(field.timeZone),
+    dates: compileDates(field),
     list: field.list,
     clean: compileClean(field.clean),
     required: field.required,
@@ -80,6 +84,11 @@ export function compileField(
     asText: column === 'text' && own !== 'text',
   }
 }
+
+const compileDates = ({ dateFormat, language }: Field): CompiledField['dates'] => ({
+  formats: dateFormat === undefined ? null : [dateFormat].flat().map(compileDateFormat),
+  lang: language?.toLowerCase() ?? null,
+})
 
 /** What a path leads into stays JSON. */
 const pageTakeOf = ({ take, type, path, split }: Field): PageTake | null =>

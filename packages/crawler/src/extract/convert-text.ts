@@ -1,4 +1,5 @@
 import type { CompiledField } from './compile-field.ts'
+import { formattedDate, formattedDateTime } from './date-formats.ts'
 import type { PageContext } from './page-context.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate, parseDateTime } from './parse-date.ts'
@@ -21,15 +22,27 @@ export function convertText(field: CompiledField, raw: string, context: PageCont
     case 'boolean':
       return parseBoolean(raw, field.attribute !== null)
     case 'date':
-      return parseDate(raw, context.lang, field.offsetAt)
+      return dateOf(field, raw, context)
     case 'datetime':
-      return parseDateTime(raw, context.lang, field.offsetAt)
+      return dateTimeOf(field, raw, context)
     case 'url':
     case 'image':
       return context.absolute(raw)
     case 'json':
       return parseJson(raw)
   }
+}
+
+function dateOf({ dates, offsetAt }: CompiledField, raw: string, context: PageContext): string | null {
+  const lang = dates.lang ?? context.lang
+  return dates.formats ? formattedDate(raw, dates.formats, lang) : parseDate(raw, lang, offsetAt)
+}
+
+function dateTimeOf({ dates, offsetAt }: CompiledField, raw: string, context: PageContext): string | null {
+  const lang = dates.lang ?? context.lang
+  return dates.formats
+    ? formattedDateTime(raw, dates.formats, lang, offsetAt)
+    : parseDateTime(raw, lang, offsetAt)
 }
 
 function parseJson(raw: string): Value {

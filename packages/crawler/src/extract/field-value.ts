@@ -138,7 +138,8 @@ function take(field: CompiledField, node: Element | Document): string | null {
   if (field.type === 'json' || field.path !== null) return rawTextOf(node).trim()
   if (field.type === 'url' && attribs['href'] !== undefined) return attribs['href']
   if (field.type === 'image') return imageSource(node) ?? textOf(node)
-  if ((field.type === 'date' || field.type === 'datetime') && attribs['datetime']) return attribs['datetime']
+  // A format says how people see the date.
+  if (isDate(field) && field.dates.formats === null && attribs['datetime']) return attribs['datetime']
   const text = textOf(node)
   // <meta itemprop="price" content="12"> has no text.
   return text === '' && attribs['content'] !== undefined ? foldSpace(attribs['content']) : text
@@ -149,3 +150,5 @@ function takeFromPage(field: CompiledField, page: Document): string | null {
   if (!html) return null
   return field.take === 'html' ? render(page.children).trim() : take(field, html)
 }
+
+const isDate = ({ type }: CompiledField): boolean => type === 'date' || type === 'datetime'

@@ -151,6 +151,34 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
   )
 }
 
+function DateSettings({ path }: { path: RecipePath }) {
+  return (
+    <>
+      <TextSetting
+        path={[...path, 'timeZone']}
+        label="Time zone"
+        placeholder="UTC"
+        help="Of dates and times that name none, such as Europe/Helsinki."
+        mono
+      />
+      <LinesSetting
+        path={[...path, 'dateFormat']}
+        label="How dates are written"
+        placeholder="is guessed"
+        help="Such as DD.MM.YY HH:mm; further lines are tried in order."
+        rows={1}
+      />
+      <TextSetting
+        path={[...path, 'language']}
+        label="Language of dates"
+        placeholder="that of the page"
+        help="Such as de or pt-BR."
+        mono
+      />
+    </>
+  )
+}
+
 /** What few fields need: parts of lists, currencies, constants, fields inside of fields. */
 export function FieldMore({ name, path, nested }: Props) {
   const [open, setOpen] = useState(false)
@@ -181,15 +209,7 @@ export function FieldMore({ name, path, nested }: Props) {
                 <TextSetting path={[...path, 'join']} label="Join to one text with" placeholder=", " />
               </>
             )}
-            {(field.type === 'date' || field.type === 'datetime') && (
-              <TextSetting
-                path={[...path, 'timeZone']}
-                label="Time zone"
-                placeholder="UTC"
-                help="Of dates and times that name none, such as Europe/Helsinki."
-                mono
-              />
-            )}
+            {(field.type === 'date' || field.type === 'datetime') && <DateSettings path={path} />}
             <TextSetting
               path={[...path, 'path']}
               label="Path into JSON"

@@ -8,12 +8,12 @@ import { utcOffset } from './zone-offset.ts'
  * "12. März 2024" (in all languages that the runtime knows), and digits, of any script. Digits with a leading year are
  * year-month-day; with dots day.month.year; otherwise a part above 12 is the day, and when both could be either, the
  * first is the month in US English (`lang` "en", "en-us" or none) and the day everywhere else. Two-digit years: 70 to 99
- * are 19xx. Days that count from now ("yesterday") are those of the place.
+ * are 19xx. Days that count from now ("yesterday"), and those of Unix time, are those of the place.
  */
 export function parseDate(text: string, lang: string, offsetAt = utcOffset, now = Date.now()): string | null {
   const parts = datePartsOf(text, lang)
   if (parts) return formatDate(parts)
-  const moment = relativeMoment(text, now, lang)
+  const moment = unixMoment(text) ?? relativeMoment(text, now, lang)
   return moment === null ? null : new Date(moment + offsetAt(moment)).toISOString().slice(0, 10)
 }
 
@@ -28,8 +28,8 @@ export function parseDateTime(
   offsetAt = utcOffset,
   now = Date.now(),
 ): string | null {
-  const unix = /^\d{10}(\d{3})?$/.exec(text)
-  if (unix) return new Date(Number(text) * (unix[1] ? 1 : 1000)).toISOString()
+  const unix = unixMoment(text)
+  if (unix !== null) return new Date(unix).toISOString()
   const parts = datePartsOf(text, lang)
   if (!parts) {
     const moment = relativeMoment(text, now, lang)
@@ -38,4 +38,10 @@ export function parseDateTime(
   const date = formatDate(parts)
   const time = date && timeOfDay(parts.rest)
   return time ? momentText(date, time, offsetAt) : null
+}
+
+/** Unix time in seconds or milliseconds as milliseconds; null for other texts. */
+function unixMoment(text: string): number | null {
+  const unix = /^\d{10}(\d{3})?$/.exec(text)
+  return unix && Number(text) * (unix[1] === undefined ? 1000 : 1)
 }

@@ -36,6 +36,9 @@ describe('the path of a value', () => {
     ['@graph[*]', ['@graph', 1, 'name']],
     ['@.list[ 0 ].of[*]', ['list', 0, 'of', 1, 'name']],
     ['list[1:3]', ['list', 1, 'name']],
+    ['list[::2]', ['list', 2, 'name']],
+    ['list[?@.price < 10 && @["odd]"] == \'it]\']', ['list', 2, 'name']],
+    ['list[?(@.tags[0])].of[*]', ['list', 2, 'of', 1, 'name']],
     ['list[-1]', ['list', 4, 'name']],
     ['list.*', ['list', 'third', 'name']],
     ['list', ['list', 1, 'name']],
@@ -64,10 +67,14 @@ describe('the path of a value', () => {
     expect(fieldPath([], 'tags[*]')).toBe('$')
   })
 
-  it.each(['..things', 'things[?(@.price)]', 'things[*', `${'searchresults'.repeat(200)}!`])(
-    'leads from the root where items are told in another way: %s',
-    (items) => {
-      expect(fieldPath(['things', 0, 'name'], items)).toBe('$.things[0].name')
-    },
-  )
+  it.each([
+    '..things',
+    'things[0,1]',
+    'things[?@.price',
+    `things[?${'['.repeat(500)}`,
+    'things[*',
+    `${'searchresults'.repeat(200)}!`,
+  ])('leads from the root where items are told in another way: %s', (items) => {
+    expect(fieldPath(['things', 0, 'name'], items)).toBe('$.things[0].name')
+  })
 })

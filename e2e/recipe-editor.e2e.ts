@@ -166,6 +166,10 @@ test('a field says all that a recipe can say about it', async ({ signedIn: page,
   await page.getByRole('button', { name: 'Step', exact: true }).click()
   await page.getByLabel('Kind of step 1 of price').selectOption('Other texts for')
   await page.getByLabel('Becomes of Texts 1').fill('none')
+  await expect(page.getByLabel('Path into JSON')).toBeVisible()
+  await page.getByLabel('Type of price').selectOption('Date')
+  await page.getByLabel('How dates are written').fill('DD.MM.YY')
+  await page.getByLabel('Language of dates').fill('hr')
   await expect(page.getByLabel('All others become')).toBeVisible()
   await lookEverywhere(page, 'editor-field', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -272,6 +276,28 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   await expect(again).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Selector of name')).toHaveValue('name')
+  // Of an answer there are no elements to take.
+  await expect(page.getByLabel('What to take for name').getByRole('option')).toHaveText([
+    'Text',
+    'Page address',
+    'Host of the address',
+    'Path of the address',
+    'Part of the path',
+    'Query parameter',
+    'Response header',
+  ])
+  await page.getByRole('button', { name: 'More about name' }).click()
+  await page.getByRole('button', { name: 'Add a part to name' }).click()
+  await page.getByLabel('Elements that each become an object').fill('@')
+  await page.getByRole('region', { name: 'Part part_1' }).getByLabel('Selector').fill('sku')
+  await expect(rowsOf(page).getByRole('row').nth(1)).toContainText('"part_1":')
+  await page.getByRole('button', { name: 'Remove part part_1' }).click()
+  const items = page.getByLabel('Selector of the repeating item')
+  const path = await items.inputValue()
+  await items.fill(path.replace('[*]', '[?@.sku == "none"]'))
+  await expect(page.getByText(`Nothing in this answer is at`)).toBeVisible()
+  await items.fill(path)
+  await expect(rowsOf(page).getByRole('row')).toHaveCount(21)
   await lookEverywhere(page, 'editor-json', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   })

@@ -3,6 +3,7 @@ import { checkReferences } from './recipe/references.ts'
 import { RecipeShape } from './recipe/recipe-shape.ts'
 
 export { type BrowserStep, resourceTypes } from './recipe/browser.ts'
+export { type DateToken, dateFormatParts } from './recipe/date-format.ts'
 export { type CleanStep, Field, type FieldType, fieldTypes } from './recipe/field.ts'
 export { Fetching, Limits } from './recipe/fetching.ts'
 export type { Login, LoginStep } from './recipe/login.ts'

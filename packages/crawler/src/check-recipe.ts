@@ -87,9 +87,9 @@ function pageTypeFaults(name: string, type: PageType): RecipeFault[] {
 type Compile = (source: string) => unknown
 
 function fieldFaults(path: string, field: Field, compile: Compile): RecipeFault[] {
-  const { select, clean, items, fields = {} } = field
-  const nested = Object.entries(fields).flatMap(([name, inner]) =>
-    fieldFaults(`${path}.fields.${name}`, inner, compile),
+  const { select, path: inner, clean, items, fields = {} } = field
+  const nested = Object.entries(fields).flatMap(([name, part]) =>
+    fieldFaults(`${path}.fields.${name}`, part, compile),
   )
   const selects = Array.isArray(select)
     ? select.flatMap((one, index) => attempt(`${path}.select.${index}`, one, compile))
@@ -98,7 +98,13 @@ function fieldFaults(path: string, field: Field, compile: Compile): RecipeFault[
     const key = 'match' in step ? '.match' : 'replace' in step ? '.replace' : ''
     return attempt(`${path}.clean.${index}${key}`, step, compileStep)
   })
-  return [...selects, ...attempt(`${path}.items`, items, compile), ...nested, ...steps]
+  return [
+    ...selects,
+    ...attempt(`${path}.path`, inner, compileJsonPath),
+    ...attempt(`${path}.items`, items, compile),
+    ...nested,
+    ...steps,
+  ]
 }
 
 function followFaults(path: string, follow: Follow, compile: Compile): RecipeFault[] {

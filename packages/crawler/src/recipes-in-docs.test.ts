@@ -17,14 +17,21 @@ const whole = blocks
 const settings = blocks
   .filter((block) => /^"(fetch|login|limits|keep)"/.test(block))
   .map((block) => ({ ...base, ...(JSON.parse(`{${block}}`) as object) }))
+const fields = blocks
+  .filter((block) => /^"(variants|day)"/.test(block))
+  .map((block) => ({
+    ...base,
+    types: { list: { ...base.types.list, fields: JSON.parse(`{${block}}`) as object } },
+  }))
 
 describe('the examples of docs/recipes.md', () => {
-  it.each([...whole, ...settings])('are right: %j', (recipe) => {
+  it.each([...whole, ...settings, ...fields])('are right: %j', (recipe) => {
     expect(checkRecipe(recipe).faults).toBeUndefined()
   })
 
   it('are found', () => {
     expect(whole.length).toBeGreaterThanOrEqual(3)
     expect(settings.length).toBeGreaterThanOrEqual(2)
+    expect(fields).toHaveLength(2)
   })
 })

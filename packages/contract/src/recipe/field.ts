@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
+import { dateFormatFault, isLanguage } from './date-format.ts'
 import { identifier, pattern, selector } from './shapes.ts'
 
 export const fieldTypes = [
@@ -38,6 +39,15 @@ const CleanStep = z.union([
 ])
 export type CleanStep = z.infer<typeof CleanStep>
 
+const DateFormat = z
+  .string()
+  .min(1)
+  .max(100)
+  .superRefine((format, context) => {
+    const message = dateFormatFault(format)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+
 const plainField = {
   select: z
     .union([selector, z.array(selector).min(1).max(10)])
@@ -56,6 +66,11 @@ const plainField = {
         'and "og:title" its meta data, "prop:price" a microdata or RDFa property inside the item, "prop:Recipe/name" of the page\'s item of that type, "header:etag" of the answer, ' +
         '"url:host", "url:path.0" and "url:query.page" parts of the address',
     ),
+  path: selector
+    .optional()
+    .describe(
+      'A path into the JSON that the text is, such as "props.pageProps.name" in a script; absent: the text itself',
+    ),
   type: z.enum(fieldTypes).default('text'),
   decimal: z.enum(['auto', '.', ',']).default('auto').describe('The decimal sign of numbers'),
   timeZone: z
@@ -64,6 +79,18 @@ const plainField = {
     .refine(isTimeZone, timeZoneAdvice)
     .optional()
     .describe('Of dates and times that name no zone, such as "Europe/Helsinki"; absent: UTC'),
+  dateFormat: z
+    .union([DateFormat, z.array(DateFormat).min(1).max(10)])
+    .optional()
+    .describe(
+      'How dates and times are written, such as "DD.MM.YY HH:mm"; several are tried in order; absent: it is guessed',
+    ),
+  language: z
+    .string()
+    .max(35)
+    .refine(isLanguage, 'is no language that is known; write a tag such as "de" or "pt-BR"')
+    .optional()
+    .describe('Of dates and times; absent: the language that the page says it is in'),
   list: z.boolean().default(false).describe('Take all matches as a list'),
   split: z.string().min(1).max(100).optional().describe('What separates the entries of a list in one text'),
   join: z.string().max(100).optional().describe('Makes one text of a list, with this between its entries'),

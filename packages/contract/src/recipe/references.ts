@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import { checkField } from './check-field.ts'
 import type { PageType } from './page-type.ts'
 import type { CheckedShape } from './recipe-shape.ts'
 
@@ -32,27 +32,17 @@ function checkLogin({ login }: CheckedShape, report: Report): void {
 const needsBrowser = ({ browser, next }: PageType): boolean =>
   browser !== undefined || next?.by === 'click' || next?.by === 'scroll'
 
-function checkField(type: PageType, field: Field, report: Report): void {
-  const { items, fields, list, split, join, currency, take } = field
-  for (const one of [field, ...Object.values(fields ?? {})])
-    if (one.take === 'table' && one.type !== 'json')
-      report(['type'], 'must be "json", because a table is taken')
-  if (items && !fields) report([], 'needs "fields", because it has "items"')
-  if ((split !== undefined || join !== undefined) && !list)
-    report([], 'needs "list": true for "split" and "join"')
-  if (currency && type.fields[currency]) report(['currency'], `there is a field "${currency}" already`)
-  if (type.format !== 'json') return
-  const isPlain = !fields && split === undefined && join === undefined && !currency
-  if (!isPlain || !/^(text|url)$/.test(take))
-    report([], 'has something that is for web pages only; of JSON take whole objects with "type": "json"')
-}
-
 function checkPageType(recipe: CheckedShape, name: string, type: PageType, report: Report): void {
   const mode = type.mode ?? recipe.fetch.mode ?? 'http'
   if (needsBrowser(type) && mode === 'http')
     report(['types', name], 'needs "mode": "browser" or "auto" for what it does in the browser')
   if (type.format === 'json' && mode === 'browser')
     report(['types', name, 'mode'], 'a page type of JSON is read without a browser')
+  if (type.format === 'json' && type.match?.selector !== undefined)
+    report(
+      ['types', name, 'match', 'selector'],
+      'is of web pages only; answers in JSON are told by "url", their address',
+    )
   if (type.table && Object.keys(type.fields).length === 0)
     report(['types', name, 'fields'], 'a page type with a table needs at least one field')
   for (const [field, rule] of Object.entries(type.fields))

@@ -1,8 +1,8 @@
 import type { Send } from '../frontier/request.ts'
 import type { Row } from '../journal.ts'
-import type { CompiledField, CompiledFollow, CompiledType } from './compile-recipe.ts'
-import { fieldValue, findField, type Value } from './field-value.ts'
-import { parseCurrency } from './parse-currency.ts'
+import type { CompiledFollow, CompiledType } from './compile-recipe.ts'
+import type { Value } from './convert-text.ts'
+import { currencyOf, fieldValue } from './field-value.ts'
 import { PageContext } from './page-context.ts'
 import type { PageTree } from './parse-html.ts'
 import { type CompiledSelector, Scope } from './selector.ts'
@@ -85,11 +85,6 @@ function extractItem(
     else extraction.rows.push(row)
   }
   for (const follow of type.follow) addLinks(follow, scope, context, carried, row, extraction)
-}
-
-function currencyOf(field: CompiledField, scope: Scope, context: PageContext): string | null {
-  const { raw } = findField(field, scope, context)
-  return raw === null ? null : parseCurrency(raw)
 }
 
 function addLinks(

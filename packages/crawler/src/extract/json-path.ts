@@ -1,73 +1,39 @@
-import type { Value } from './field-value.ts'
+import type { Value } from './convert-text.ts'
+import { countPath, PathAllowance } from './json-path/path-allowance.ts'
+import { readName, readQuery } from './json-path/path-query.ts'
+import { PathText } from './json-path/path-text.ts'
 
-/** A compiled path into JSON. `root` is the whole document, for paths that begin with "$". */
+/** A compiled path into JSON. */
 export interface JsonPath {
   readonly source: string
-  readonly find: (current: Value, root: Value) => Value[]
+  /**
+   * Everything that the path finds. `root` is the whole document, for paths that begin with "$"; `page` what the steps
+   * of all paths are counted for, if that is not the document. Throws `JsonPathError` when there are too many.
+   */
+  readonly find: (current: Value, root: Value, page?: object) => Value[]
 }
-
-/** A path that cannot be read; the message is a sentence. */
-export class JsonPathError extends Error {
-  override name = 'JsonPathError'
-}
-
-type Step = (value: Value) => Value[]
-
-const token =
-  /\.\.(?<deep>[\p{L}_][\p{L}\p{N}_-]*)|\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@-]*)|\.?(?<all>\*)|\[\s*(?:(?<index>-?\d+)|(?<every>\*)|(?<from>-?\d*):(?<to>-?\d*)|"(?<double>[^"]*)"|'(?<single>[^']*)')\s*\]/uy
 
 /**
- * Compiles a path: `name`, `a.b`, `a["odd name"]`, `a[0]`, `a[-1]`, `a[1:3]`, `a[*]`, `a.*`, `..name` at any depth;
- * a leading `$` is the whole document, `@` the item. What lists hold is found one by one with `[*]` only. Throws
- * `JsonPathError`.
+ * Compiles a path of RFC 9535: names, entries, slices, filters and functions. A leading `$` is the whole document, `@` the
+ * item; both may be left out before the first name: `name`, `a.b`, `[0]`, `list[?@.price < 10].name`. Throws
+ * `JsonPathError`, or `PatternError` for a regular expression in it.
+ *
+ * It is a parser of ours because libraries run patterns in JavaScript's engine, where one can take forever, count no steps
+ * and carry the place of every value along, which nobody here asks for.
  */
 export function compileJsonPath(source: string): JsonPath {
-  const text = source.trim()
-  const isFromRoot = text.startsWith('$')
-  const start = isFromRoot || /^@(?=$|[.[])/.test(text) ? 1 : 0
-  const steps: Step[] = []
-  token.lastIndex = start
-  while (token.lastIndex < text.length) {
-    const at = token.lastIndex
-    const match = token.exec(text)
-    if (!match) throw new JsonPathError(`The path "${source}" cannot be read from "${text.slice(at)}" on.`)
-    steps.push(stepOf(match.groups ?? {}))
+  const text = new PathText(source.trim())
+  const isFromRoot = text.take('$')
+  // "@type" is a name.
+  if (!isFromRoot) text.match(/@(?=$|\s*[.[])/y)
+  const isShort = text.at === 0 && !text.isAtEnd && !text.has('[') && !text.has('.')
+  const query = readQuery(text, isFromRoot, isShort ? [readName(text)] : [])
+  if (!text.isAtEnd) text.fail('a "." or "[" is missing')
+  const allowance = new PathAllowance(source)
+  const find = (current: Value, root: Value, page?: object): Value[] => {
+    countPath(allowance, page ?? root)
+    return query.find(current, root)
   }
-  const find = (current: Value, root: Value): Value[] => {
-    let values: Value[] = [isFromRoot ? root : current]
-    for (const step of steps) values = values.flatMap(step)
-    return values.filter((value) => value !== undefined)
-  }
-  return { source, find }
-}
-
-function stepOf(groups: Record<string, string | undefined>): Step {
-  const { deep, name, index, from, to, double, single } = groups
-  if (deep !== undefined) return (value) => descend(value, deep)
-  const key = name ?? double ?? single
-  if (key !== undefined) return (value) => (isObject(value) && Object.hasOwn(value, key) ? [value[key]!] : [])
-  if (index !== undefined)
-    return (value) => {
-      const found = Array.isArray(value) ? value.at(Number(index)) : undefined
-      return found === undefined ? [] : [found]
-    }
-  if (from !== undefined || to !== undefined)
-    return (value) =>
-      Array.isArray(value) ? value.slice(from ? Number(from) : 0, to ? Number(to) : undefined) : []
-  return (value) => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [])
-}
-
-const isObject = (value: Value): value is { [key: string]: Value } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** JSON.parse nests as deep as the text does; nobody looks deeper than this. */
-const deepest = 200
-
-function descend(value: Value, key: string, depth = 0): Value[] {
-  if (typeof value !== 'object' || value === null || depth > deepest) return []
-  if (Array.isArray(value)) return value.flatMap((entry) => descend(entry, key, depth + 1))
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...(name === key ? [inner] : []),
-    ...descend(inner, key, depth + 1),
-  ])
+  // What leads straight to one value takes no steps that are worth counting.
+  return { source, find: query.single ? query.find : find }
 }

@@ -1,5 +1,9 @@
+import type { Value } from './convert-text.ts'
 import type { PageTree } from './parse-html.ts'
+import { readJson } from './read-json.ts'
 import { readStructuredData, type StructuredNode } from './structured-data.ts'
+
+const keptTexts = 16
 
 /** What the values of one page are read against. */
 export class PageContext {
@@ -12,6 +16,7 @@ export class PageContext {
   /** Headers of the answer, lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   private nodes: readonly StructuredNode[] | null = null
+  private texts: Map<string, Value | undefined> | null = null
 
   constructor(
     url: string,
@@ -36,6 +41,16 @@ export class PageContext {
   get structured(): readonly StructuredNode[] {
     this.nodes ??= readStructuredData(this.tree.root)
     return this.nodes
+  }
+
+  /** What a text is in JSON, `undefined` where it is none. Several fields are often taken of the same text. */
+  json(text: string): Value | undefined {
+    const texts = (this.texts ??= new Map<string, Value | undefined>())
+    if (texts.has(text)) return texts.get(text)
+    if (texts.size === keptTexts) texts.clear()
+    const value = readJson(text)
+    texts.set(text, value)
+    return value
   }
 
   /** The absolute http(s) address without its fragment, or null. */

@@ -42,8 +42,8 @@ export function typeOfAddress(recipe: CompiledRecipe, address: string): string |
 /** The first type whose conditions a page meets, or null. */
 export function typeOfPage(recipe: CompiledRecipe, address: string, tree: PageTree): string | null {
   const page = new Scope(tree.root)
-  for (const { name, match } of recipe.values()) {
-    if (!match || (match.url && !match.url(address))) continue
+  for (const { name, match, json } of recipe.values()) {
+    if (json || !match || (match.url && !match.url(address))) continue
     if (!match.selector || page.first(match.selector)) return name
   }
   return null

@@ -113,6 +113,8 @@ describe('parseDateTime', () => {
     expect(parseDate('today', '', utcOffset, now)).toBe('2024-03-12')
     expect(parseDate('today', '', zoneOffset('Europe/Helsinki'), now)).toBe('2024-03-13')
     expect(parseDate('12 March 2024', '', zoneOffset('Europe/Helsinki'), now)).toBe('2024-03-12')
+    expect(parseDate('1710286200', '', utcOffset)).toBe('2024-03-12')
+    expect(parseDate('1710286200000', '', zoneOffset('Europe/Helsinki'))).toBe('2024-03-13')
   })
 
   it.each(['2024-03-12 10:00 IST', '2024-03-12 10:00 BST', 'March 12, 2024 9:30 AM ET'])(

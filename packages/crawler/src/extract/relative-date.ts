@@ -1,8 +1,10 @@
+import { latinDigits } from './latin-digits.ts'
+import { pastOf, type PastUnit } from './relative-words.ts'
+
 const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
-type Unit = keyof typeof unitMs | 'month' | 'year'
 
 /** Beginnings of words in English, German, French, Spanish, Italian, Dutch and Portuguese. */
-const units: readonly (readonly [RegExp, Unit])[] = [
+const units: readonly (readonly [RegExp, PastUnit])[] = [
   [/^(sec|sek|seg)/, 'second'],
   [/^(min)/, 'minute'],
   [/^(h$|hr|hour|stund|heure|hora|ora$|ore$|uur|uren)/, 'hour'],
@@ -19,17 +21,27 @@ const days: readonly (readonly [RegExp, number])[] = [
   [/^(yesterday|gestern|hier|ayer|ieri|gisteren|ontem|昨日)/i, 1],
 ]
 
-/** The moment that "3 days ago", "yesterday" or "vor 2 Stunden" means at `now`, in milliseconds; null for other texts. */
-export function relativeMoment(text: string, now: number): number | null {
+/**
+ * The moment that "3 days ago", "yesterday" or "vor 2 Stunden" means at `now`, in milliseconds; null for other texts. In a
+ * longer text only seven languages are understood, alone all that the runtime knows.
+ */
+export function relativeMoment(text: string, now: number, lang = ''): number | null {
   const bare = text.trim()
   if (bare.length > 60) return null
   const near = days.find(([words]) => words.test(bare))
   if (near) return now - near[1] * unitMs.day
-  if (!marker.test(bare)) return null
-  const match = pattern.exec(bare)
+  const past = commonPast(bare) ?? pastOf(latinDigits(bare), lang)
+  return past && before(now, past.amount, past.unit)
+}
+
+function commonPast(text: string): { unit: PastUnit; amount: number } | null {
+  if (!marker.test(text)) return null
+  const match = pattern.exec(text)
   const unit = match && units.find(([words]) => words.test(match[2]!.toLowerCase()))?.[1]
-  if (!match || !unit) return null
-  const amount = Number(match[1] ?? 1)
+  return match && unit ? { unit, amount: Number(match[1] ?? 1) } : null
+}
+
+function before(now: number, amount: number, unit: PastUnit): number {
   if (unit !== 'month' && unit !== 'year') return now - amount * unitMs[unit]
   const date = new Date(now)
   const day = date.getUTCDate()

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import { type CompiledField, compileField } from '../extract/compile-recipe.ts'
+import { type CompiledField, compileField } from '../extract/compile-field.ts'
 import { fieldValue, findField, valueOfFound } from '../extract/field-value.ts'
 import type { Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'

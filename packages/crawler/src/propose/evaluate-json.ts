@@ -1,10 +1,12 @@
 import type { Field, Follow, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import { compileField, compileFollow } from '../extract/compile-recipe.ts'
-import { extractJson, itemsOf, jsonContext, jsonValue } from '../extract/extract-json.ts'
+import { type CompiledField, compileField } from '../extract/compile-field.ts'
+import { compileFollow } from '../extract/compile-recipe.ts'
+import { extractJson, itemsOf, jsonContext } from '../extract/extract-json.ts'
 import { isNear } from '../extract/extract-page.ts'
-import type { Value } from '../extract/field-value.ts'
+import type { Value } from '../extract/convert-text.ts'
 import { compileJsonPath } from '../extract/json-path.ts'
+import { type JsonAnswer, jsonValue } from '../extract/json-value.ts'
 import { compilePaging, pageAfter } from '../extract/paging.ts'
 import { checkStorable } from '../run/check-storable.ts'
 import { faultOf } from './evaluate-field.ts'
@@ -29,15 +31,15 @@ export function evaluateJson(text: string, url: string, recipe: Recipe, typeName
   const faulty = new Set(fields.filter(({ isBroken }) => isBroken).map(({ finding }) => finding.name))
   const columns = previewColumns(recipe, type)
   const rows = items.value
-    ? extractJson(root, url, compileForPreview(recipe, typeName, type, faulty), null).rows
-    : []
+    ? tryCompile(() => extractJson(root, url, compileForPreview(recipe, typeName, type, faulty), null).rows)
+    : null
   return {
     type: typeName,
     itemNodes: [],
     itemsFault: items.fault,
     fields: fields.map(({ finding }) => finding),
     columns,
-    ...previewRows(rows, columns),
+    ...previewRows(rows?.value ?? [], columns),
     next: type.next ? findNext(type.next, root, url, items.value?.length ?? 0) : null,
     follow: type.follow.map((follow) => findLinks(follow, items.value ?? [], { root, url })),
     milliseconds: Math.round((performance.now() - started) * 100) / 100,
@@ -64,12 +66,8 @@ interface Answer {
 
 function findItems(type: PageType, root: Value, fault: string | null): Attempt<Value[]> {
   if (fault !== null) return { fault }
-  const path = tryCompile(() => (type.items === undefined ? null : compileJsonPath(type.items)))
-  if (path.fault !== null) return { fault: path.fault }
-  const items = itemsOf(path.value, root)
-  return items.length === 0
-    ? { fault: `Nothing in this answer is at "${type.items}".` }
-    : { value: items, fault: null }
+  const items = tryCompile(() => itemsOf(type.items === undefined ? null : compileJsonPath(type.items), root))
+  return items.value?.length === 0 ? { fault: `Nothing in this answer is at "${type.items}".` } : items
 }
 
 function evaluateField(
@@ -79,22 +77,40 @@ function evaluateField(
   { root, url }: Answer,
 ): { finding: FieldFinding; isBroken: boolean } {
   const finding: FieldFinding = { name, matches: 0, nodes: [], samples: [], fault: null }
-  const compiled = tryCompile(() => ({
-    rule: compileField(name, { ...field, select: undefined }, undefined),
-    paths: field.select === undefined ? null : [field.select].flat().map(compileJsonPath),
-  }))
+  const compiled = tryCompile(() => compileField(name, field, undefined, 'json'))
   if (compiled.fault !== null) return { finding: { ...finding, fault: compiled.fault }, isBroken: true }
-  const { rule, paths } = compiled.value
-  const context = jsonContext(url)
+  const answer = { root, context: jsonContext(url) }
+  const tried = tryCompile(() => apply(compiled.value, items, answer, finding))
+  const fault = tried.fault ?? faultOf(field, finding, items.length)
+  return { finding: { ...finding, fault }, isBroken: tried.fault !== null }
+}
+
+function apply(
+  rule: CompiledField,
+  items: readonly Value[],
+  answer: JsonAnswer,
+  finding: FieldFinding,
+): void {
   for (const item of items) {
-    const value = jsonValue(rule, paths, item, { root, context })
+    const value = jsonValue(rule, item, answer)
     if (value !== null && value !== rule.fallback) finding.matches++
     finding.nodes.push(null)
     if (finding.samples.length === samples) continue
-    const raw = paths === null ? item : (paths.map((path) => path.find(item, root)[0]).find(isThere) ?? null)
-    finding.samples.push({ raw: asText(raw)?.slice(0, longestRaw) ?? null, value })
+    const raw = asText(rawOf(rule, item, answer))
+    finding.samples.push({ raw: raw?.slice(0, longestRaw) ?? null, value })
   }
-  return { finding: { ...finding, fault: faultOf(field, finding, items.length) }, isBroken: false }
+}
+
+/** What the field is made of, before it is cleaned. */
+function rawOf(
+  { fromPage, nested, paths }: CompiledField,
+  item: Value,
+  { root, context }: JsonAnswer,
+): Value {
+  if (fromPage) return fromPage(context)[0] ?? null
+  const looked = nested?.path ? [nested.path] : paths
+  if (looked === null) return item
+  return looked.map((path) => path.find(item, root, context)[0]).find(isThere) ?? null
 }
 
 const isThere = (value: Value | undefined): boolean => value !== undefined && value !== null
@@ -108,9 +124,11 @@ function findNext(
   url: string,
   items: number,
 ): NonNullable<Evaluation['next']> {
-  const path = tryCompile(() => (next.select === undefined ? null : compileJsonPath(next.select)))
-  if (path.fault !== null) return { url: null, node: null, fault: path.fault }
-  const found = path.value?.find(root, root)[0]
+  const tried = tryCompile(() =>
+    next.select === undefined ? undefined : compileJsonPath(next.select).find(root, root)[0],
+  )
+  if (tried.fault !== null) return { url: null, node: null, fault: tried.fault }
+  const found = tried.value
   const paging = compilePaging(next)
   const cursor = typeof found === 'string' || typeof found === 'number' ? `${found}` : undefined
   if (paging) {
@@ -132,19 +150,22 @@ function findLinks(
   { root, url }: Answer,
 ): Evaluation['follow'][number] {
   const to = follow.to ?? ''
-  const compiled = tryCompile(() => ({
-    rule: compileFollow({ ...follow, select: '*' }),
-    path: compileJsonPath(follow.select),
-  }))
-  if (compiled.fault !== null) return { to, count: 0, samples: [], nodes: [], fault: compiled.fault }
-  const { rule, path } = compiled.value
+  const tried = tryCompile(() => linksBy(follow, items, { root, url }))
+  if (tried.fault !== null) return { to, count: 0, samples: [], nodes: [], fault: tried.fault }
+  const links = tried.value
+  const fault = links.size === 0 ? 'No links were found.' : null
+  return { to, count: links.size, samples: [...links].slice(0, 5), nodes: [], fault }
+}
+
+function linksBy(follow: Follow, items: readonly Value[], { root, url }: Answer): Set<string> {
+  const rule = compileFollow({ ...follow, select: '*' })
+  const path = compileJsonPath(follow.select)
   const context = jsonContext(url)
   const links = new Set<string>()
-  for (const found of items.flatMap((item) => path.find(item, root).flat())) {
+  for (const found of items.flatMap((item) => path.find(item, root, context).flat())) {
     const address = typeof found === 'string' ? context.link(found) : null
     if (address === null || !isNear(rule, address, url)) continue
     if (!rule.matches || rule.matches(address)) links.add(address)
   }
-  const fault = links.size === 0 ? 'No links were found.' : null
-  return { to, count: links.size, samples: [...links].slice(0, 5), nodes: [], fault }
+  return links
 }

@@ -1,4 +1,4 @@
-import type { Value } from '../extract/field-value.ts'
+import type { Value } from '../extract/convert-text.ts'
 
 export type JsonRecord = { [key: string]: Value }
 
@@ -13,7 +13,7 @@ export function pathTo(keys: readonly string[]): string {
   let path = ''
   for (const key of keys) {
     if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key)) path += path === '' ? key : `.${key}`
-    else path += key.includes('"') ? `['${key}']` : `["${key}"]`
+    else path += `[${JSON.stringify(key)}]`
   }
   return path
 }

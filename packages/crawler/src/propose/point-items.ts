@@ -1,6 +1,6 @@
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
-import { type CompiledField, compileField } from '../extract/compile-recipe.ts'
+import { type CompiledField, compileField } from '../extract/compile-field.ts'
 import { findField } from '../extract/field-value.ts'
 import { Scope } from '../extract/selector.ts'
 import { stepOf } from './leaves.ts'

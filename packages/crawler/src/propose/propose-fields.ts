@@ -1,6 +1,6 @@
 import { Field } from '@windrow/contract/recipe'
 import type { Element } from 'domhandler'
-import { compileField } from '../extract/compile-recipe.ts'
+import { compileField } from '../extract/compile-field.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import { placeAmongSiblings } from '../extract/nth-position.ts'
 import { Scope } from '../extract/selector.ts'

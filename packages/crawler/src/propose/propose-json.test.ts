@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileRecipe } from '../extract/compile-recipe.ts'
 import { extractJson } from '../extract/extract-json.ts'
-import type { Value } from '../extract/field-value.ts'
+import type { Value } from '../extract/convert-text.ts'
 import { evaluateRecipe } from './evaluate-recipe.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 
@@ -156,6 +156,18 @@ describe('a JSON answer', () => {
         { raw: '59.5', value: 59.5 },
       ],
     })
+  })
+
+  it('that takes a path too long is told so, by its field', () => {
+    const { recipe } = propose({ things })
+    recipe.types['answer']!.fields['id']!.select = '$..[?$..id]'
+    const many = { things: Array.from({ length: 10_000 }, (_, id) => ({ id, name: 'Tent' })) }
+
+    const { fields, rows } = evaluateRecipe(JSON.stringify(many), url, recipe, 'answer')
+
+    expect(fields.find(({ name }) => name === 'id')!.fault).toMatch(/takes too many steps in this answer/)
+    expect(rows).toHaveLength(200)
+    expect(rows[0]).toContain('Tent')
   })
 
   it('that is none is told', () => {

@@ -1,5 +1,5 @@
 import { Field } from '@windrow/contract/recipe'
-import type { Value } from '../extract/field-value.ts'
+import type { Value } from '../extract/convert-text.ts'
 import { freeName, snake } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { jsonPaging } from './json-paging.ts'

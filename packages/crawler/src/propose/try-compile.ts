@@ -1,5 +1,5 @@
 import { PatternError } from '../extract/clean.ts'
-import { JsonPathError } from '../extract/json-path.ts'
+import { JsonPathError } from '../extract/json-path/path-error.ts'
 import { SelectorError } from '../extract/selector.ts'
 
 /** The result of compiling or applying what a user wrote, or its fault as a sentence. */

@@ -1,6 +1,7 @@
 import type { Field } from '@windrow/contract/recipe'
-import { compileField } from '../extract/compile-recipe.ts'
-import { fieldValue, type Value } from '../extract/field-value.ts'
+import { compileField } from '../extract/compile-field.ts'
+import type { Value } from '../extract/convert-text.ts'
+import { fieldValue } from '../extract/field-value.ts'
 import type { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
 

@@ -2,7 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { CompiledRecipe, CompiledType } from '../extract/compile-recipe.ts'
 import { extractJson } from '../extract/extract-json.ts'
 import { type Extraction, extractPage } from '../extract/extract-page.ts'
-import type { Value } from '../extract/field-value.ts'
+import type { Value } from '../extract/convert-text.ts'
 import { typeByPage, typeOfPage } from '../extract/page-match.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { ChangedPageError, PageError, PermanentPageError } from '../fetch/page-error.ts'
@@ -70,7 +70,8 @@ function extract(
   const known = compiled.get(request.type)
   if (known?.json) {
     const root = JSON.parse(page.html) as Value
-    return { ...extractJson(root, page.finalUrl, known, request.carried), type: known, isList: false }
+    const found = extractJson(root, page.finalUrl, known, request.carried, page.headers)
+    return { ...found, type: known, isList: false }
   }
   const tree = parseHtml(page.html, parser)
   const name = request.type === typeByPage ? typeOfPage(compiled, page.finalUrl, tree) : request.type

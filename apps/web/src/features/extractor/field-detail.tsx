@@ -10,7 +10,16 @@ import { DraftInput } from './draft-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { FieldMore } from './field-more.tsx'
 import { decimals, fieldTypeOptions } from './field-types.ts'
-import { isOfPage, namedTake, selectOf, selectorsOf, takeChoice, takeFor, takes } from './field-source.ts'
+import {
+  isOfPage,
+  jsonTakes,
+  namedTake,
+  selectOf,
+  selectorsOf,
+  takeChoice,
+  takeFor,
+  takes,
+} from './field-source.ts'
 import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
 
 type Finding = Evaluation['fields'][number]
@@ -48,7 +57,7 @@ function Identity({ name, field }: Pick<Props, 'name' | 'field'>) {
 }
 
 function Source({ name, field, finding, total }: Props) {
-  const { editField, faults, state } = useEditor()
+  const { editField, faults, page, state } = useEditor()
   const [spare, setSpare] = useState(false)
   const written = selectorsOf(field)
   // A further selector is in the recipe once something is written into it.
@@ -92,7 +101,7 @@ function Source({ name, field, finding, total }: Props) {
             small
             label={`What to take for ${name}`}
             value={takeChoice(field.take)}
-            options={takes}
+            options={page.format === 'json' ? jsonTakes : takes}
             onChange={(choice) =>
               editField(name, { take: takeFor(choice), ...(choice === 'table' && { type: 'json' }) }, 'take')
             }

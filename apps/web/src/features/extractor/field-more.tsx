@@ -99,6 +99,7 @@ function NestedField({
 /** Fields inside the field: its value becomes an object, or a list of them. */
 function Parts({ name, path }: Omit<Props, 'nested'>) {
   const { value, set } = useSetting([...path, 'fields'])
+  const whole = useSetting(path)
   const fields = (value ?? {}) as Record<string, Field>
   const entries = Object.entries(fields)
   const free = () => {
@@ -139,7 +140,10 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
           }
           onRemove={() => {
             const left = entries.filter(([key]) => key !== part)
-            set(left.length > 0 ? Object.fromEntries(left) : undefined)
+            if (left.length > 0) return set(Object.fromEntries(left))
+            // What each became an object of means nothing without parts.
+            const { items: _items, fields: _fields, ...plain } = whole.value as Field
+            whole.set(plain)
           }}
         />
       ))}
@@ -147,12 +151,39 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
   )
 }
 
+function DateSettings({ path }: { path: RecipePath }) {
+  return (
+    <>
+      <TextSetting
+        path={[...path, 'timeZone']}
+        label="Time zone"
+        placeholder="UTC"
+        help="Of dates and times that name none, such as Europe/Helsinki."
+        mono
+      />
+      <LinesSetting
+        path={[...path, 'dateFormat']}
+        label="How dates are written"
+        placeholder="is guessed"
+        help="Such as DD.MM.YY HH:mm; further lines are tried in order."
+        rows={1}
+      />
+      <TextSetting
+        path={[...path, 'language']}
+        label="Language of dates"
+        placeholder="that of the page"
+        help="Such as de or pt-BR."
+        mono
+      />
+    </>
+  )
+}
+
 /** What few fields need: parts of lists, currencies, constants, fields inside of fields. */
 export function FieldMore({ name, path, nested }: Props) {
   const [open, setOpen] = useState(false)
-  const { state, page } = useEditor()
+  const { state } = useEditor()
   const field = at(state.recipe, path) as Field
-  const plain = page.format !== 'json'
   return (
     <div className="fieldmore">
       <Button
@@ -172,22 +203,21 @@ export function FieldMore({ name, path, nested }: Props) {
             {field.required && (
               <ChoiceSetting path={[...path, 'onMissing']} label="A row without it" options={missing} />
             )}
-            {plain && field.list && (
+            {field.list && (
               <>
                 <TextSetting path={[...path, 'split']} label="Split one text at" placeholder="," />
                 <TextSetting path={[...path, 'join']} label="Join to one text with" placeholder=", " />
               </>
             )}
-            {(field.type === 'date' || field.type === 'datetime') && (
-              <TextSetting
-                path={[...path, 'timeZone']}
-                label="Time zone"
-                placeholder="UTC"
-                help="Of dates and times that name none, such as Europe/Helsinki."
-                mono
-              />
-            )}
-            {plain && (field.type === 'number' || field.type === 'integer') && (
+            {(field.type === 'date' || field.type === 'datetime') && <DateSettings path={path} />}
+            <TextSetting
+              path={[...path, 'path']}
+              label="Path into JSON"
+              placeholder="the text itself"
+              help="Where the text is JSON, as in scripts: props.product.name"
+              mono
+            />
+            {(field.type === 'number' || field.type === 'integer') && (
               <TextSetting
                 path={[...path, 'currency']}
                 label="Column for the currency"
@@ -196,7 +226,7 @@ export function FieldMore({ name, path, nested }: Props) {
               />
             )}
           </div>
-          {plain && !nested && <Parts name={name} path={path} />}
+          {!nested && <Parts name={name} path={path} />}
         </div>
       )}
     </div>

@@ -21,6 +21,8 @@ export const takes = [
   { value: 'prop:', label: 'Microdata or RDFa' },
   { value: 'header:', label: 'Response header' },
 ] as const
+/** What can be taken of an answer in JSON, which has no elements. */
+export const jsonTakes = takes.filter(({ value }) => /^(text|url|(url|header):.*)$/.test(value))
 export type TakeChoice = (typeof takes)[number]['value']
 
 interface Named {

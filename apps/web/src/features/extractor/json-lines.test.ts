@@ -29,10 +29,16 @@ describe('the path of a value', () => {
     ['data["a]b"][*]', ['data', 'a]b', 1, 'name']],
     ['data["it\'s"][*]', ['data', "it's", 1, 'name']],
     [`data['9" wide'][*]`, ['data', '9" wide', 1, 'name']],
+    [String.raw`data["9\" wide"][*]`, ['data', '9" wide', 1, 'name']],
+    [String.raw`data['it\'s "so"'][*]`, ['data', `it's "so"`, 1, 'name']],
+    [String.raw`data["a\\b"][*]`, ['data', 'a\\b', 1, 'name']],
     ['data[""][*]', ['data', '', 1, 'name']],
     ['@graph[*]', ['@graph', 1, 'name']],
     ['@.list[ 0 ].of[*]', ['list', 0, 'of', 1, 'name']],
     ['list[1:3]', ['list', 1, 'name']],
+    ['list[::2]', ['list', 2, 'name']],
+    ['list[?@.price < 10 && @["odd]"] == \'it]\']', ['list', 2, 'name']],
+    ['list[?(@.tags[0])].of[*]', ['list', 2, 'of', 1, 'name']],
     ['list[-1]', ['list', 4, 'name']],
     ['list.*', ['list', 'third', 'name']],
     ['list', ['list', 1, 'name']],
@@ -43,8 +49,8 @@ describe('the path of a value', () => {
   it.each<[string, readonly (string | number)[], string]>([
     ['plain, as far as it can be', ['größe', 'in-cm', '_2'], 'größe.in-cm._2'],
     ['with blanks and dots', ['a b', 'c.d'], '["a b"]["c.d"]'],
-    ['with quotes', ["it's", '9" wide'], `["it's"]['9" wide']`],
-    ['with backslashes and brackets', ['a\\b', 'c]'], '["a\\b"]["c]"]'],
+    ['with quotes', ["it's", '9" wide'], `["it's"]["9\\" wide"]`],
+    ['with backslashes and brackets', ['a\\b', 'c]'], '["a\\\\b"]["c]"]'],
     ['that are empty', ['', 'name'], '[""].name'],
   ])('writes keys %s', (_, path, written) => {
     const outside = written.startsWith('[') ? `$${written}` : `$.${written}`
@@ -61,10 +67,14 @@ describe('the path of a value', () => {
     expect(fieldPath([], 'tags[*]')).toBe('$')
   })
 
-  it.each(['..things', 'things[?(@.price)]', 'things[*', `${'searchresults'.repeat(200)}!`])(
-    'leads from the root where items are told in another way: %s',
-    (items) => {
-      expect(fieldPath(['things', 0, 'name'], items)).toBe('$.things[0].name')
-    },
-  )
+  it.each([
+    '..things',
+    'things[0,1]',
+    'things[?@.price',
+    `things[?${'['.repeat(500)}`,
+    'things[*',
+    `${'searchresults'.repeat(200)}!`,
+  ])('leads from the root where items are told in another way: %s', (items) => {
+    expect(fieldPath(['things', 0, 'name'], items)).toBe('$.things[0].name')
+  })
 })

@@ -44,8 +44,8 @@ export function jsonLines(root: unknown): JsonLine[] {
 
 /** A key that stands in a path as it is; the crawler writes its proposals by the same rule. */
 const plainKey = /^[\p{L}_][\p{L}\p{N}_-]*$/u
-/** Paths know no escapes: what is between the quotes is the key. */
-const quoted = (key: string): string => (key.includes('"') ? `['${key}']` : `["${key}"]`)
+/** Paths write what is between quotes as JSON does. */
+const quoted = (key: string): string => `[${JSON.stringify(key)}]`
 
 const pathText = (keys: Keys): string =>
   keys.reduce<string>((text, key) => {
@@ -59,9 +59,27 @@ function rootPath(keys: Keys): string {
   return text === '' || text.startsWith('[') ? `$${text}` : `$.${text}`
 }
 
-/** One step of a path as the crawler reads it, but for "..name", which may be anywhere. */
-const step =
-  /\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@-]*)|\.?\*|\[\s*(?:(?<index>\d+)|\*|-\d+|-?\d*:-?\d*|"(?<double>[^"]*)"|'(?<single>[^']*)')\s*\]/uy
+const texts = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`
+/** What leads to one of several: everything, an entry from the end, some entries, those that pass a filter. */
+const several = String.raw`\*|-\d+|-?\d*\s*:\s*-?\d*(?:\s*:\s*-?\d*)?|\?(?:[^[\]"']|${texts}|\[(?:[^[\]"']|${texts})*\])*`
+/** One step of a path as the crawler reads it, but for unions and "..name", which may be anywhere. */
+const step = new RegExp(
+  String.raw`\.?(?<name>[\p{L}_@][\p{L}\p{N}_:@\-]*)|\.?\*|\[\s*(?:(?<index>\d+)|(?<quoted>${texts})|${several})\s*\]`,
+  'uy',
+)
+
+/** What stands in quotes of either kind; null for what the crawler refuses too. */
+function unquoted(text: string): string | null {
+  const inner = text.slice(1, -1)
+  const json = text.startsWith('"')
+    ? inner
+    : inner.replaceAll(/\\(.)|"/gs, (part, sign) => (sign === "'" ? sign : part === '"' ? '\\"' : part))
+  try {
+    return JSON.parse(`"${json}"`) as string
+  } catch {
+    return null
+  }
+}
 
 /** The keys that a path leads over, null for one of several; nothing for a path that says more. */
 function keysOf(path: string): (string | number | null)[] | null {
@@ -71,8 +89,9 @@ function keysOf(path: string): (string | number | null)[] | null {
   while (step.lastIndex < text.length) {
     const groups = step.exec(text)?.groups
     if (!groups) return null
-    const { name, index, double, single } = groups
-    keys.push(index === undefined ? (name ?? double ?? single ?? null) : Number(index))
+    const { name, index, quoted } = groups
+    if (index !== undefined) keys.push(Number(index))
+    else keys.push(name ?? (quoted === undefined ? null : unquoted(quoted)))
   }
   return keys
 }

@@ -1,0 +1,48 @@
+import type { Field } from './field.ts'
+import type { PageType } from './page-type.ts'
+
+type Report = (path: (string | number)[], message: string) => void
+
+/** What of a field can be taken of an answer in JSON, which has no elements. */
+const ofJson = /^(text|url|(url|header):.*)$/
+
+/** What the shape of a field alone cannot say. */
+export function checkField(type: PageType, field: Field, report: Report): void {
+  const { items, fields = {}, list, split, join, currency, path } = field
+  if (items && !field.fields) report([], 'needs "fields", because it has "items"')
+  if ((split !== undefined || join !== undefined) && !list)
+    report([], 'needs "list": true for "split" and "join"')
+  if (currency && type.fields[currency]) report(['currency'], `there is a field "${currency}" already`)
+  if (path !== undefined && field.fields) report(['path'], 'is for fields without "fields"')
+  checkTake(type, field, report)
+  checkDate(field, report)
+  for (const [name, inner] of Object.entries(fields)) {
+    const place = ['fields', name]
+    if (inner.currency && fields[inner.currency])
+      report([...place, 'currency'], `there is a field "${inner.currency}" already`)
+    const reportInner: Report = (key, message) => report([...place, ...key], message)
+    checkTake(type, inner, reportInner)
+    checkDate(inner, reportInner)
+  }
+}
+
+type PlainField = Omit<Field, 'fields' | 'items'>
+
+function checkTake({ format }: PageType, { take, type, path, currency }: PlainField, report: Report): void {
+  if (format === 'json' && !ofJson.test(take))
+    report(
+      ['take'],
+      `must be "text", "url", "url:…" or "header:…", because the answers are JSON; "${take}" is of web pages only`,
+    )
+  else if (path !== undefined && /^(table|markdown|main)$/.test(take))
+    report(['path'], `must be left out, because "${take}" never is JSON`)
+  else if (path !== undefined && currency)
+    report(['currency'], 'must be left out, because "path" is there; take the currency by a field of its own')
+  else if (take === 'table' && type !== 'json') report(['type'], 'must be "json", because a table is taken')
+}
+
+function checkDate({ type, dateFormat, language }: PlainField, report: Report): void {
+  if (type === 'date' || type === 'datetime') return
+  for (const [key, value] of Object.entries({ dateFormat, language }))
+    if (value !== undefined) report([key], 'needs "type": "date" or "datetime"')
+}

@@ -1,0 +1,90 @@
+import type { CompiledField } from './compile-field.ts'
+import { formattedDate, formattedDateTime } from './date-formats.ts'
+import type { PageContext } from './page-context.ts'
+import { parseBoolean } from './parse-boolean.ts'
+import { parseDate, parseDateTime } from './parse-date.ts'
+import { parseInteger, parseStoredNumber } from './parse-number.ts'
+
+/** A value in a row: JSON. */
+export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
+
+/** Text to the type of the field; null for nothing and for what is not of the type. */
+export function convertText(field: CompiledField, raw: string, context: PageContext): Value {
+  if (raw === '' && field.type !== 'boolean') return null
+  switch (field.type) {
+    case 'text':
+    case 'html':
+      return raw
+    case 'number':
+      return parseStoredNumber(raw, field.decimal)
+    case 'integer':
+      return parseInteger(raw, field.decimal)
+    case 'boolean':
+      return parseBoolean(raw, field.attribute !== null)
+    case 'date':
+      return dateOf(field, raw, context)
+    case 'datetime':
+      return dateTimeOf(field, raw, context)
+    case 'url':
+    case 'image':
+      return context.absolute(raw)
+    case 'json':
+      return parseJson(raw)
+  }
+}
+
+function dateOf({ dates, offsetAt }: CompiledField, raw: string, context: PageContext): string | null {
+  const lang = dates.lang ?? context.lang
+  return dates.formats ? formattedDate(raw, dates.formats, lang) : parseDate(raw, lang, offsetAt)
+}
+
+function dateTimeOf({ dates, offsetAt }: CompiledField, raw: string, context: PageContext): string | null {
+  const lang = dates.lang ?? context.lang
+  return dates.formats
+    ? formattedDateTime(raw, dates.formats, lang, offsetAt)
+    : parseDateTime(raw, lang, offsetAt)
+}
+
+function parseJson(raw: string): Value {
+  try {
+    return JSON.parse(raw) as Value
+  } catch {
+    return null
+  }
+}
+
+/** The entries that one text holds, by the `split` of the field. */
+export const splitText = (field: CompiledField, text: string, context: PageContext): Value[] =>
+  text
+    .split(field.split!)
+    .map((part) => convertText(field, part.trim(), context))
+    .filter((value) => value !== null)
+
+/** A list, or the one text that is made of it. */
+export function joinValues(field: CompiledField, values: Value): Value {
+  if (field.join === null || !Array.isArray(values)) return values
+  return values.map((value) => (typeof value === 'string' ? value : asText(value))).join(field.join)
+}
+
+/** As text where page types that share the column differ. */
+export const inColumn = (field: CompiledField, value: Value): Value =>
+  field.asText && value !== null && typeof value !== 'string' ? asText(value) : value
+
+/** An object of the fields inside a field, currencies beside their amounts; null when none of the fields was found. */
+export function objectOf(
+  fields: readonly CompiledField[],
+  valueOf: (field: CompiledField) => Value,
+  currencyOf: (field: CompiledField) => string | null,
+): Value {
+  let found = false
+  const entries: [string, Value][] = []
+  for (const field of fields) {
+    const value = valueOf(field)
+    if (value !== null) found = true
+    entries.push([field.name, value])
+    if (field.currency !== null) entries.push([field.currency, currencyOf(field)])
+  }
+  return found ? Object.fromEntries(entries) : null
+}
+
+const asText = (value: Value): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))

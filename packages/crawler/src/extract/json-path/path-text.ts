@@ -1,0 +1,69 @@
+import { JsonPathError } from './path-error.ts'
+
+const blank = /[ \t\n\r]*/y
+/** More than RFC 9535 has: "@id", "dc:title" and "in-stock" are names that APIs use. */
+const name = /[A-Za-z_@\u{80}-\u{10ffff}][\w:@\-\u{80}-\u{10ffff}]*/uy
+const digits = /-?\d+/y
+const integer = /^(?:0|-?[1-9]\d*)$/
+
+/** The text of a path as it is read from left to right. */
+export class PathText {
+  readonly source: string
+  at = 0
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  get isAtEnd(): boolean {
+    return this.at === this.source.length
+  }
+
+  has(sign: string): boolean {
+    return this.source.startsWith(sign, this.at)
+  }
+
+  take(sign: string): boolean {
+    if (!this.has(sign)) return false
+    this.at += sign.length
+    return true
+  }
+
+  /** Takes what a sticky pattern matches here; null for nothing. */
+  match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.source)?.[0] ?? null
+    this.at += found?.length ?? 0
+    return found
+  }
+
+  skipSpace(): void {
+    this.match(blank)
+  }
+
+  expect(sign: string): void {
+    if (!this.take(sign)) this.fail(`a "${sign}" is missing`)
+  }
+
+  name(): string {
+    return this.match(name) ?? this.fail('a name is missing')
+  }
+
+  /** A whole number as RFC 9535 writes it; null for none. */
+  integer(): number | null {
+    const start = this.at
+    const text = this.match(digits)
+    if (text === null) return null
+    const value = Number(text)
+    if (integer.test(text) && Number.isSafeInteger(value)) return value
+    this.at = start
+    return this.fail(`"${text}" is no number of an entry`)
+  }
+
+  /** Throws `JsonPathError`. */
+  fail(reason: string): never {
+    const rest = this.source.slice(this.at)
+    const from = rest === '' ? 'to its end' : `from "${rest}" on`
+    throw new JsonPathError(`The path "${this.source}" cannot be read ${from}: ${reason}.`)
+  }
+}

@@ -1,0 +1,102 @@
+import type { CompiledField } from './compile-field.ts'
+import { convertCleaned, entriesOf } from './convert-taken.ts'
+import { inColumn, joinValues, objectOf, type Value } from './convert-text.ts'
+import { convertJson } from './json-in-text.ts'
+import type { PageContext } from './page-context.ts'
+import { parseCurrency } from './parse-currency.ts'
+
+/** The answer in JSON that an item is of. */
+export interface JsonAnswer {
+  readonly root: Value
+  readonly context: PageContext
+}
+
+/** The value of a field in an item. Several paths are tried in order until one gives a value. */
+export function jsonValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
+  if (field.nested) return nestedValue(field, item, answer)
+  if (!field.list) return inColumn(field, firstValue(field, item, answer) ?? field.fallback)
+  const values = listValue(field, item, answer)
+  return values === null ? null : inColumn(field, joinValues(field, values))
+}
+
+/** The currency of the amount that a field finds, or null. */
+export function jsonCurrency(field: CompiledField, item: Value, answer: JsonAnswer): string | null {
+  for (const values of candidates(field, item, answer))
+    for (const value of values) {
+      if (convertValue(field, value, answer.context) === null) continue
+      const text = cleanText(field, value)
+      return text === null ? null : parseCurrency(text)
+    }
+  return null
+}
+
+/** What each of the paths finds, or the page as a whole has. */
+function candidates(field: CompiledField, item: Value, { root, context }: JsonAnswer): Value[][] {
+  if (field.fromPage) return [field.fromPage(context)]
+  return field.paths === null ? [[item]] : field.paths.map((path) => path.find(item, root, context))
+}
+
+function firstValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
+  const { context, root } = answer
+  if (field.paths === null || field.fromPage)
+    return firstOf(field, candidates(field, item, answer)[0]!, context)
+  for (const path of field.paths) {
+    const value = firstOf(field, path.find(item, root, context), context)
+    if (value !== null) return value
+  }
+  return null
+}
+
+function firstOf(field: CompiledField, values: readonly Value[], context: PageContext): Value {
+  for (const one of values) {
+    const value = convertValue(field, one, context)
+    if (value !== null) return value
+  }
+  return null
+}
+
+/** Lists that a path ends at are opened up. */
+function listValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
+  for (const values of candidates(field, item, answer)) {
+    const found = values.flat().flatMap((value) => valuesOf(field, value, answer.context))
+    if (found.length > 0) return found
+  }
+  return field.fallback === null ? null : [field.fallback]
+}
+
+/** Entries of a list that one value stands for: those of a text that `split` or `path` takes apart, else itself. */
+function valuesOf(field: CompiledField, value: Value, context: PageContext): Value[] {
+  if (typeof value === 'string' && (field.split !== null || field.path !== null))
+    return entriesOf(field, value.trim(), context)
+  const converted = convertValue(field, value, context)
+  return converted === null ? [] : [converted]
+}
+
+/** Objects of fields, one for each of its items; null when none of their fields was found. */
+function nestedValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
+  const { path, fields } = field.nested!
+  const items = path === null ? [item] : path.find(item, answer.root, answer.context).flat()
+  const objects: Value[] = []
+  for (const one of field.list ? items : items.slice(0, 1)) {
+    const object = objectOf(
+      fields,
+      (inner) => jsonValue(inner, one, answer),
+      (inner) => jsonCurrency(inner, one, answer),
+    )
+    if (object !== null) objects.push(object)
+  }
+  if (objects.length === 0) return field.fallback
+  return field.list ? objects : objects[0]!
+}
+
+function convertValue(field: CompiledField, value: Value, context: PageContext): Value {
+  if (value === null) return null
+  if (field.clean === null && field.path === null) return convertJson(field, value, context)
+  const text = cleanText(field, value)
+  return text === null ? null : convertCleaned(field, text, context)
+}
+
+function cleanText({ clean }: CompiledField, value: Value): string | null {
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value)
+  return clean ? clean(text) : text
+}

@@ -1,0 +1,17 @@
+import type { Value } from './convert-text.ts'
+
+/**
+ * What a text is in JSON; `undefined` for any other text. What stands around it in a script, as in `window.state = {…};`,
+ * is left out.
+ */
+export function readJson(text: string): Value | undefined {
+  const start = text.search(/[[{]/)
+  const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1
+  for (const attempt of [text, ...(start < end && start >= 0 ? [text.slice(start, end)] : [])])
+    try {
+      return JSON.parse(attempt) as Value
+    } catch {
+      // The next form.
+    }
+  return undefined
+}

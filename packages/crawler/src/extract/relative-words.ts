@@ -1,0 +1,77 @@
+import { byLanguage, languages } from './languages.ts'
+
+const pastUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const
+export type PastUnit = (typeof pastUnits)[number]
+
+/** So many units ago; without a number it stands in the text. */
+interface Past {
+  unit: PastUnit
+  amount: number | null
+}
+
+/** Numbers of every kind of plural that languages have. */
+const samples = [1, 2, 3, 5, 6, 11, 20, 21, 22, 100]
+/** Days that have words of their own, and "now". */
+const wordy: readonly (readonly [number, 'day' | 'second'])[] = [
+  [0, 'day'],
+  [1, 'day'],
+  [2, 'day'],
+  [0, 'second'],
+]
+
+/** Phrases of a language with "#" for their number: "# дня назад", "позавчера", "قبل يومين". */
+function phrasesOf(tag: string): Map<string, Past> {
+  const found = new Map<string, Past>()
+  const add = (format: Intl.RelativeTimeFormat, amount: number, unit: PastUnit): void => {
+    const text = plain(format.format(-amount, unit))
+    const phrase = text.replace(/\d+/, '#')
+    // What differs from the future by a sign only is no phrase.
+    if (/[-−+]/.test(phrase) || phrase === plain(format.format(amount || 1, unit)).replace(/\d+/, '#')) return
+    if (!found.has(phrase)) found.set(phrase, { unit, amount: phrase === text ? amount : null })
+  }
+  for (const style of ['long', 'short'] as const) {
+    const always = new Intl.RelativeTimeFormat(withDigits(tag), { numeric: 'always', style })
+    for (const unit of pastUnits) for (const amount of samples) add(always, amount, unit)
+    const auto = new Intl.RelativeTimeFormat(withDigits(tag), { numeric: 'auto', style })
+    for (const [amount, unit] of wordy) add(auto, amount, unit)
+  }
+  return found
+}
+
+const withDigits = (tag: string): string => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
+
+/** As phrases are compared: small letters, one kind of space and of apostrophe, no marks of direction. */
+function plain(text: string): string {
+  const small = text.toLowerCase()
+  if (/^[!-~]+(?: [!-~]+)*$/.test(small)) return small
+  return small
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]|\u0307/g, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('’', "'")
+    .trim()
+}
+
+const phrases = byLanguage(phrasesOf)
+let all: Map<string, Past> | null = null
+
+/** Words of one language are words of others by chance if they are as short as "ma" or "nu". */
+const isTelling = (phrase: string, { amount }: Past): boolean =>
+  amount === null || /[^\0-\x7f]|.{5}/.test(phrase)
+
+function inAllLanguages(): Map<string, Past> {
+  if (all) return all
+  all = new Map()
+  for (const tag of languages)
+    for (const [phrase, past] of phrases(tag) ?? [])
+      if (!all.has(phrase) && isTelling(phrase, past)) all.set(phrase, past)
+  return all
+}
+
+/** What a text says of the past as a whole, in the language of the page or any other; `number` as it stands in it. */
+export function pastOf(text: string, lang: string): { unit: PastUnit; amount: number } | null {
+  const bare = plain(text)
+  const number = /\d{1,4}/.exec(bare)?.[0]
+  const phrase = number === undefined ? bare : bare.replace(number, '#')
+  const past = phrases(lang)?.get(phrase) ?? inAllLanguages().get(phrase)
+  return past ? { unit: past.unit, amount: past.amount ?? Number(number) } : null
+}

@@ -18,6 +18,7 @@ import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
 import { readerHost } from './reader-host.ts'
 import type { CrawlPart } from './crawl-part.ts'
+import { hostPaces } from './host-pace.ts'
 import { PageRun } from './page-run.ts'
 import { Parting } from './parting.ts'
 import type { ProxyTally } from './proxy-tally.ts'
@@ -135,8 +136,7 @@ export class Engine implements RunState {
   /** Prepares a crawl: reads what earlier attempts left behind. */
   static async open(options: CrawlOptions): Promise<Engine> {
     const { recipe, journal } = options
-    const { perHost, delayMs } = recipe.fetch
-    const frontier = new Frontier({ perHost, delayMs })
+    const frontier = new Frontier(hostPaces(recipe))
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
     const client = crawlClient(options, (use) => engine.countProxy(use))
     const engine = new Engine(options, client, frontier, replayed, await chooseReader(recipe))

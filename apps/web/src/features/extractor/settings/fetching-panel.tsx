@@ -1,4 +1,5 @@
 import { proxyListNames } from '@windrow/contract/proxies'
+import { HostsSetting } from './hosts-setting.tsx'
 import { PairsSetting } from './pairs-setting.tsx'
 import { ChoiceSetting, NumberSetting, PicksSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
 import { useSetting } from './use-setting.ts'
@@ -157,7 +158,7 @@ function Network() {
       <PairsSetting
         path={['fetch', 'headers']}
         label="Headers"
-        help="Sent with every request of the run."
+        help="Sent with every request of the run to the site of its address."
         names={['Name', 'Value']}
         keepsEmpty
       />
@@ -211,6 +212,7 @@ export function FetchingPanel() {
       />
       <Pace />
       <Network />
+      <HostsSetting />
       <Browser />
     </>
   )

@@ -31,6 +31,11 @@ export interface CrawlOptions {
   /** This is one of several parts of a crawl; see `partsOf`. */
   part?: CrawlPart
   flush?: FlushRule
+  /**
+   * Milliseconds between two requests to one host of the internet where the recipe names no pause; default 100. Hosts of
+   * the own network have none then.
+   */
+  delayMs?: number
   /** Requests at a time that are allowed now, on top of what the recipe says. Asked before each start. */
   concurrency?: () => number
   /** Called a few times a second, and once at the end. */

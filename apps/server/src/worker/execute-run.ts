@@ -159,6 +159,7 @@ async function work(
       secrets: secretsOf(app, run.report_id),
       egress: app.egress,
       userAgent: app.userAgent,
+      delayMs: app.config.crawl.delayMs,
       signal: AbortSignal.any([signals.stop.signal, signals.release]),
       flush,
       concurrency: () => signals.requests,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BrowserSettings, fetchModes } from './browser.ts'
-import { delayMs, HostsFetching, perHost } from './host-fetching.ts'
+import { delayMs, HostsFetching, perHost, usualDelayMs } from './host-fetching.ts'
 import { Headers, identifier } from './shapes.ts'
 
 export const Limits = z
@@ -73,7 +73,12 @@ export const Fetching = z
           'unique rows and a login need one worker',
       ),
     perHost: perHost.default(8).describe('Requests at a time to one host'),
-    delayMs: delayMs.default(0).describe('Pause between the starts of two requests to one host'),
+    delayMs: delayMs
+      .optional()
+      .describe(
+        `Pause between the starts of two requests to one host; absent: as the installation has it, usually ${usualDelayMs}, ` +
+          'and none for hosts of its own network',
+      ),
     timeoutMs: z.int().min(100).max(600_000).default(30_000),
     retries: z.int().min(0).max(20).default(3),
     redirects: z.int().min(0).max(50).default(10),

@@ -3,6 +3,8 @@ import { Headers } from './shapes.ts'
 
 export const perHost = z.int().min(1).max(100)
 export const delayMs = z.int().min(0).max(600_000)
+/** Milliseconds between two requests to one host where neither a recipe nor the operator says otherwise. */
+export const usualDelayMs = 100
 
 const mostHosts = 200
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'

@@ -136,7 +136,7 @@ export class Engine implements RunState {
   /** Prepares a crawl: reads what earlier attempts left behind. */
   static async open(options: CrawlOptions): Promise<Engine> {
     const { recipe, journal } = options
-    const frontier = new Frontier(hostPaces(recipe))
+    const frontier = new Frontier(hostPaces(options))
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
     const client = crawlClient(options, (use) => engine.countProxy(use))
     const engine = new Engine(options, client, frontier, replayed, await chooseReader(recipe))

@@ -35,8 +35,9 @@ function Pace() {
         <NumberSetting
           path={['fetch', 'delayMs']}
           label="Pause between requests to a site"
+          help="Empty: as this installation has it, usually 100, and none for hosts of its own network."
           unit="ms"
-          placeholder="0"
+          placeholder="As usual"
           min={0}
           max={600_000}
         />

@@ -1,5 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { BrowserOptions } from './browser/browser-types.ts'
+import type { LearntMode } from './browser/type-modes.ts'
 import type { EgressPolicy } from './fetch/egress.ts'
 import type { SecretSource } from './login/secrets.ts'
 import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
@@ -44,6 +45,8 @@ export interface CrawlOptions {
   proxies?: ProxyPool
   /** What the last run knew; asked only when the recipe says what to do with unchanged pages. */
   memory?: PageMemory
+  /** What automatic mode learned of page types in the last run of the recipe; it is looked at again now and then. */
+  typeModes?: Readonly<Record<string, LearntMode>>
   /** The browser of browser mode. */
   browser?: BrowserOptions
   /** Gives the secrets that the recipe's login names. */

@@ -29,5 +29,6 @@ export async function forgetFilledPauses<T>(db: Kysely<T>): Promise<void> {
 export const fetching: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await forgetFilledPauses(db)
+    await sql`alter table runs add type_modes jsonb`.execute(db)
   },
 }

@@ -64,6 +64,13 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await drawer.getByRole('button', { name: 'Add to Headers' }).click()
   await drawer.getByLabel('Name of Headers 1').fill('accept-language')
   await drawer.getByLabel('Value of Headers 1').fill('de')
+  await drawer.getByLabel('Host with settings of its own').fill('https://API.example.com/v1')
+  await page.keyboard.press('Enter')
+  const host = drawer.getByRole('region', { name: 'Host api.example.com' })
+  await host.getByLabel('Pause between requests to it, ms').fill('2000')
+  await host.getByRole('button', { name: 'Add to Headers for api.example.com' }).click()
+  await host.getByLabel('Name of Headers for api.example.com 1').fill('x-key')
+  await host.getByLabel('Value of Headers for api.example.com 1').fill('k')
   await lookEverywhere(page, 'recipe-fetching', async () => {
     await expect(drawer.getByLabel('Requests at a time')).toHaveValue('4')
   })
@@ -101,7 +108,11 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
       },
     },
     limits: { cost: 2.5, pages: 9 },
-    fetch: { concurrency: 4, headers: { 'accept-language': 'de' } },
+    fetch: {
+      concurrency: 4,
+      headers: { 'accept-language': 'de' },
+      hosts: { 'api.example.com': { delayMs: 2000, headers: { 'x-key': 'k' } } },
+    },
   })
   expect(recipe).not.toHaveProperty('login')
   await text.fill(JSON.stringify({ ...recipe, limits: { pages: 0 } }, null, 2))

@@ -36,6 +36,7 @@ async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: n
         options: null,
         parameters: null,
         service_recipe: null,
+        type_modes: null,
         ...run,
         ...(how as { status: 'SUCCESS' }),
         schedule_id,

@@ -117,6 +117,7 @@ function workerEnv(config: Config, databaseUrl: string, secret: string): NodeJS.
     WINDROW_ROLES: 'worker',
     WINDROW_SECRET_KEY: secret,
     WINDROW_ALLOW_ADDRESSES: config.crawl.allowAddresses.join(','),
+    WINDROW_DELAY_MS: String(config.crawl.delayMs),
     WINDROW_RUNS_PER_WORKER: String(config.worker.runsPerProcess),
     WINDROW_LOG_LEVEL: config.logLevel,
   }

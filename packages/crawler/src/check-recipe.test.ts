@@ -13,6 +13,7 @@ const withBrowser = (more: object) => ({
   types: { list: { ...good.types.list, mode: 'browser', ...more } },
 })
 const withStep = (step: object) => withBrowser({ browser: { steps: [step] } })
+const withHosts = (hosts: object) => ({ ...good, fetch: { hosts } })
 const withLogin = (login: object) => ({
   ...good,
   login: { steps: [{ open: 'https://a.test/' }], check: { selector: 'a' }, ...login },
@@ -37,6 +38,33 @@ describe('checkRecipe', () => {
       'There is no page type "nope".',
     ],
     [{ ...good, limits: { pages: 0 } }, 'limits.pages', 'This must be at least 1.'],
+    [
+      withHosts({ 'API.test': {} }),
+      'fetch.hosts.API.test',
+      /^The name "API\.test" must be a host as addresses/,
+    ],
+    [
+      withHosts({ 'https://a.test': {} }),
+      'fetch.hosts.https://a.test',
+      /must be a host as addresses have it/,
+    ],
+    [withHosts({ 'a.*.test': {} }), 'fetch.hosts.a.*.test', /must be a host as addresses have it/],
+    [
+      withHosts({ 'a.test:80': { delay: 5 } }),
+      'fetch.hosts.a.test:80.delay',
+      'There is no setting "delay" here; did you mean "delayMs"?',
+    ],
+    [withHosts({ '*.a.test': { perHost: 0 } }), 'fetch.hosts.*.a.test.perHost', 'This must be at least 1.'],
+    [
+      withHosts({ '[::1]': { headers: { 'x-key': 'a\nb' } } }),
+      'fetch.hosts.[::1].headers.x-key',
+      'This has characters that are not allowed here.',
+    ],
+    [
+      withHosts(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`${at}.test`, {}]))),
+      'fetch.hosts',
+      'This must name at most 200 hosts.',
+    ],
     [{ ...good, types: { '1x': good.types.list } }, 'types.1x', /^The name "1x" must start with a letter/],
     [
       { ...good, start: ['https://a.test/{1..2000}/{1..2000}'] },

@@ -1,5 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { BrowserOptions } from './browser/browser-types.ts'
+import type { LearntMode } from './browser/type-modes.ts'
 import type { EgressPolicy } from './fetch/egress.ts'
 import type { SecretSource } from './login/secrets.ts'
 import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
@@ -31,6 +32,11 @@ export interface CrawlOptions {
   /** This is one of several parts of a crawl; see `partsOf`. */
   part?: CrawlPart
   flush?: FlushRule
+  /**
+   * Milliseconds between two requests to one host of the internet where the recipe names no pause; default 100. Hosts of
+   * the own network have none then.
+   */
+  delayMs?: number
   /** Requests at a time that are allowed now, on top of what the recipe says. Asked before each start. */
   concurrency?: () => number
   /** Called a few times a second, and once at the end. */
@@ -39,6 +45,8 @@ export interface CrawlOptions {
   proxies?: ProxyPool
   /** What the last run knew; asked only when the recipe says what to do with unchanged pages. */
   memory?: PageMemory
+  /** What automatic mode learned of page types in the last run of the recipe; it is looked at again now and then. */
+  typeModes?: Readonly<Record<string, LearntMode>>
   /** The browser of browser mode. */
   browser?: BrowserOptions
   /** Gives the secrets that the recipe's login names. */

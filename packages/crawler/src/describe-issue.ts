@@ -8,7 +8,7 @@ interface Fault {
 
 /** Keys of a recipe, by which a typing error is recognised. */
 const knownKeys =
-  '$schema version start types limits fetch url type items table fields follow next select take type decimal list clean required value to match carry sameHost replace with prepend append pages rows depth minutes failedShare concurrency perHost delayMs timeoutMs retries redirects maxBytes robots headers onMissing exclude priority sameDomain unique bytes sitemap feed since selector format by parameter step method body split join currency part map other template markdown adapt cookies timeZone path dateFormat language'.split(
+  '$schema version start types limits fetch url type items table fields follow next select take type decimal list clean required value to match carry sameHost replace with prepend append pages rows depth minutes failedShare concurrency perHost delayMs timeoutMs retries redirects maxBytes robots headers onMissing exclude priority sameDomain unique bytes sitemap feed since selector format by parameter step method body split join currency part map other template markdown adapt cookies timeZone path dateFormat language hosts'.split(
     ' ',
   )
 

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
+import type { LearntMode } from './browser/type-modes.ts'
 import type { ProxyUse } from './fetch/proxy/proxy-pool.ts'
 import type { NewRequest } from './frontier/frontier.ts'
 import type { LogLevel } from './log-entry.ts'
@@ -97,6 +98,8 @@ export interface Batch {
   handovers: ReadonlyMap<number, readonly NewRequest[]>
   /** Handovers to this part whose links are in this batch. */
   taken: readonly number[]
+  /** What automatic mode knows now of the page types that it met, for the next run. */
+  typeModes: Readonly<Record<string, LearntMode>>
   delta: CounterDelta
 }
 

@@ -53,6 +53,11 @@ describe('settings', () => {
       expect(() => trusted(wrong)).toThrow('WINDROW_TRUST_PROXY must be')
   })
 
+  it('say how long a run waits between two requests to one host, 100 ms if they do not', () => {
+    expect(start({}).crawl.delayMs).toBe(100)
+    expect(start({ WINDROW_DELAY_MS: '0' }).crawl.delayMs).toBe(0)
+  })
+
   it('come from .env where the process does not say otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
     writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')
@@ -85,6 +90,7 @@ describe('settings', () => {
       /^WINDROW_JIRA_EMAIL is set but WINDROW_JIRA_TOKEN is not/,
     ],
     [{ PORT: '70000' }, /^PORT is not valid/],
+    [{ WINDROW_DELAY_MS: '-1' }, /^WINDROW_DELAY_MS is not valid/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must be an address like postgres:/],
     [{ WINDROW_ROLES: 'worker' }, /needs a database they share; set DATABASE_URL/],
     [{ WINDROW_ROLES: 'api,cook', DATABASE_URL: 'postgres://db/x' }, /"cook" is none of them/],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { availableParallelism } from 'node:os'
+import { usualDelayMs } from '@windrow/contract/recipe'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 import { flagSource } from './flag-source.ts'
@@ -44,6 +45,8 @@ export function toConfig(env: Environment) {
     crawl: {
       contact: env.WINDROW_CONTACT ?? env.WINDROW_PUBLIC_URL ?? null,
       allowAddresses: (env.WINDROW_ALLOW_ADDRESSES ?? '').split(/[\s,]+/).filter(Boolean),
+      /** Milliseconds between two requests to one host where the recipe of a run names no pause. */
+      delayMs: env.WINDROW_DELAY_MS ?? usualDelayMs,
     },
     jira: jira(env),
     singleSignOn: singleSignOn(env),

@@ -40,6 +40,7 @@ const Environment = z.object({
   WINDROW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   WINDROW_CONTACT: text.optional(),
   WINDROW_ALLOW_ADDRESSES: text.optional(),
+  WINDROW_DELAY_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   WINDROW_MAIL_FROM: text.optional(),
   WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   WINDROW_ADMIN_PASSWORD: z.string().min(8).optional(),

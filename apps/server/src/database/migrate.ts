@@ -31,6 +31,7 @@ import { deletedProjects } from './migrations/0030-deleted-projects.ts'
 import { deliveryMails } from './migrations/0031-delivery-mails.ts'
 import { copyProxies } from './migrations/0032-copy-proxies.ts'
 import { markedRows } from './migrations/0033-marked-rows.ts'
+import { fetching } from './migrations/0034-fetching.ts'
 import { runActivities } from './migrations/0035-run-activities.ts'
 
 const migrations = {
@@ -64,6 +65,7 @@ const migrations = {
   '0031-delivery-mails': deliveryMails,
   '0032-copy-proxies': copyProxies,
   '0033-marked-rows': markedRows,
+  '0034-fetching': fetching,
   '0035-run-activities': runActivities,
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { LearntMode } from '@windrow/crawler/browser/type-modes'
 import type { NewRequest } from '@windrow/crawler/frontier/frontier'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { RunOrigin } from '@windrow/contract/run-origin'
@@ -69,6 +70,8 @@ export interface RunTable {
   options: JSONColumnType<RunOptions> | null
   /** What it has of its own instead of the values of its report. */
   parameters: JSONColumnType<SealedParameters> | null
+  /** What automatic mode learned of its page types, for the next run. */
+  type_modes: JSONColumnType<Record<string, LearntMode>> | null
   /** The schedule that it is of, and the due time that it was started for; a run by hand has none. */
   schedule_id: number | null
   firing_id: number | null

@@ -12,6 +12,7 @@ export const emptyBatch = (sequence: number, done: number): BatchRecord => ({
   remembered: [],
   handovers: new Map(),
   taken: [],
+  typeModes: {},
   lastRunId: null,
   delta: { ...noCounters(), done },
   pagesPerSecond: null,

@@ -10,6 +10,7 @@ import { compactWhileRunning } from './compact-segments.ts'
 import { finishRun, giveUp } from './finish-run.ts'
 import { runJournal } from './run-journal.ts'
 import { memoryOf } from './run-memory.ts'
+import { typeModesOf } from './run-type-modes.ts'
 import { proxiesOf, UnableToRun } from '../features/proxies/open-proxies.ts'
 import { withOptions } from '../features/runs/run-options.ts'
 import { openParams } from '../features/services/service-binding.ts'
@@ -135,6 +136,7 @@ async function work(
   )
   const proxies = await proxiesOf(app, recipe)
   const memory = await memoryOf(app, run, recipe)
+  const typeModes = await typeModesOf(app, run, recipe)
   const part = parts > 1 ? crawlPart(app.db, own, parts) : null
   const journal = runJournal(app, own, {
     lastRunId: memory?.lastRunId ?? null,
@@ -153,12 +155,14 @@ async function work(
       journal,
       ...(proxies && { proxies }),
       ...(memory && { memory }),
+      ...(typeModes && { typeModes }),
       ...(service && { service: service.code }),
       ...(part && { part }),
       ...(app.config.browser && { browser: { path: app.config.browser } }),
       secrets: secretsOf(app, run.report_id),
       egress: app.egress,
       userAgent: app.userAgent,
+      delayMs: app.config.crawl.delayMs,
       signal: AbortSignal.any([signals.stop.signal, signals.release]),
       flush,
       concurrency: () => signals.requests,

@@ -29,7 +29,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
     commit: async (batch) => {
       const segments = await writeSegments(app, own, batch, options.takeLogs())
       const evidence = await storeEvidence(app, own, batch)
-      const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken } = batch
+      const { frontier, sequence, delta, failures, proxies, remembered, handovers, taken, typeModes } = batch
       const answer = await commitBatch(app.db, own, {
         frontier,
         sequence,
@@ -41,6 +41,7 @@ export function runJournal(app: Need, own: Attempt, options: RunJournalOptions):
         remembered,
         handovers,
         taken,
+        typeModes,
         lastRunId: options.lastRunId,
         pagesPerSecond: options.pagesPerSecond(),
       })

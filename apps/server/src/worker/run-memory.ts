@@ -48,7 +48,7 @@ export async function memoryOf(
 }
 
 /** The runs of a schedule have copies of the same sealed values; whether others mean the same cannot be told. */
-const sameParameters = ({ parameters }: RunRow) =>
+export const sameParameters = ({ parameters }: RunRow) =>
   sql<boolean>`parameters is not distinct from ${parameters && JSON.stringify(parameters)}::jsonb`
 
 /** Pages that are asked for in the same moment are looked up in one query. */

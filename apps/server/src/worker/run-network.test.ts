@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, vi } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
-import { startProxy } from '@windrow/crawler/testing/proxy-server'
+import { startProxy, startSocks } from '@windrow/crawler/testing/proxy-server'
 import { type Answer, shopPages, shopRecipe, startSite } from '@windrow/crawler/testing/site'
 import { JobLoop } from '../features/dataset-jobs/job-loop.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
@@ -44,6 +44,29 @@ describe('a run over proxies', () => {
     expect(summaries).toEqual([{ proxyType: 'Residential', proxyTotalCost: expect.closeTo(1.3, 9) }])
     const { logs } = await api.runLogs({ params: path })
     expect(JSON.stringify(logs)).not.toContain('secret')
+  })
+
+  test('waits between two requests to a host of the internet as the deployment says', async ({ server }) => {
+    const times: number[] = []
+    await using site = await startSite({
+      '*': (_request, response) => {
+        times.push(performance.now())
+        response.setHeader('content-type', 'text/html').end('<h2 class="card">Here</h2>')
+      },
+    })
+    await using socks = await startSocks()
+    await using worker = new WorkerProcess(server, { WINDROW_ALLOW_ADDRESSES: '*', WINDROW_DELAY_MS: '250' })
+    await worker.ready
+    const { api } = await server.signIn('ADMIN')
+    await api.proxyImport({ body: { list: 'Unblocker', text: `socks5://127.0.0.1:${socks.port}` } })
+
+    const recipe = recipeOf('http://shop.test', { robots: 'ignore', proxy: { list: 'Unblocker' } })
+    const start = [`${site.origin.replace('127.0.0.1', 'shop.test')}/{1..4}`]
+    const run = await untilEnded(api, await startReport(api, { ...recipe, start }))
+
+    expect(run).toMatchObject({ status: 'SUCCESS', counters: { done: 4 } })
+    // Timers may fire a little early, and the first request may be on its way longer than the last one.
+    expect(times[3]! - times[0]!).toBeGreaterThanOrEqual(3 * 250 - 30)
   })
 
   test('does not begin when their passwords cannot be read', async ({ server }) => {

@@ -5,6 +5,7 @@ import type { Batch, CounterDelta } from '@windrow/crawler/journal'
 import { addRunProxyUse } from '../features/proxies/add-proxy-use.ts'
 import { type Attempt, type RunAnswer, type RunChange, updateOwnRun } from './own-run.ts'
 import { rememberPages } from './run-memory.ts'
+import { withTypeModes } from './run-type-modes.ts'
 import { passHandovers } from './run-parts.ts'
 import { addFailures, insertEvidence, type StoredEvidence } from './write-evidence.ts'
 
@@ -18,6 +19,7 @@ export interface BatchRecord {
   remembered: Batch['remembered']
   handovers: Batch['handovers']
   taken: Batch['taken']
+  typeModes: Batch['typeModes']
   lastRunId: number | null
   delta: CounterDelta
   pagesPerSecond: number | null
@@ -40,6 +42,7 @@ export function commitBatch(db: Db, own: Attempt, batch: BatchRecord): Promise<R
       bytes_up: sql`bytes_up + ${delta.bytesUp}`,
       errors: sql`errors + ${delta.errors}`,
       proxy_cost: sql`proxy_cost + ${batch.proxies.reduce((sum, use) => sum + use.cost, 0)}`,
+      ...withTypeModes(batch.typeModes),
     }
     const answer = await updateOwnRun(trx, own, change, {
       next_sequence: sequence + 1,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrowserSettings, fetchModes } from './browser.ts'
+import { delayMs, HostsFetching, perHost, usualDelayMs } from './host-fetching.ts'
 import { Headers, identifier } from './shapes.ts'
 
 export const Limits = z
@@ -71,13 +72,13 @@ export const Fetching = z
         'Workers at a time, between which the hosts are divided; absent: 1. Limits of pages, rows, bytes and cost, ' +
           'unique rows and a login need one worker',
       ),
-    perHost: z.int().min(1).max(100).default(8).describe('Requests at a time to one host'),
-    delayMs: z
-      .int()
-      .min(0)
-      .max(600_000)
-      .default(0)
-      .describe('Pause between the starts of two requests to one host'),
+    perHost: perHost.default(8).describe('Requests at a time to one host'),
+    delayMs: delayMs
+      .optional()
+      .describe(
+        `Pause between the starts of two requests to one host; absent: as the installation has it, usually ${usualDelayMs}, ` +
+          'and none for hosts of its own network',
+      ),
     timeoutMs: z.int().min(100).max(600_000).default(30_000),
     retries: z.int().min(0).max(20).default(3),
     redirects: z.int().min(0).max(50).default(10),
@@ -94,5 +95,9 @@ export const Fetching = z
         '"run": what a site sets goes back with all later requests; absent: within the redirects of a page',
       ),
     headers: Headers.default({}),
+    hosts: HostsFetching.optional().describe(
+      'How single hosts are asked: by name, or "*.example.com" for all below it. A name without a port means all its ' +
+        'ports; the name itself goes before a wildcard, a longer wildcard before a shorter one',
+    ),
   })
   .meta({ id: 'Fetching' })

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
+import { MemoryJournal } from '../testing/memory-journal.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { type Answer, startSite } from '../testing/site.ts'
 import { asksForBrowser, canChange } from './browser-signs.ts'
+import type { LearntMode } from './type-modes.ts'
 
 const isBrowser: (headers: Record<string, unknown>) => boolean = (headers) =>
   headers['upgrade-insecure-requests'] !== undefined
@@ -34,6 +36,10 @@ const recipe = (origin: string, mode = 'auto') => ({
   fetch: { mode, concurrency: 1, robots: 'ignore', timeoutMs: 8000 },
 })
 
+/** What a run leaves for the next one. */
+const learntIn = ({ batches }: MemoryJournal): Record<string, LearntMode> =>
+  Object.assign({}, ...batches.map(({ typeModes }) => typeModes)) as Record<string, LearntMode>
+
 describe('automatic mode', () => {
   it('learns which page types need a browser', async () => {
     const visits = { http: [] as string[], browser: [] as string[] }
@@ -51,6 +57,66 @@ describe('automatic mode', () => {
       'Pages of the type "list" give more in a browser, so they are read there from now on.',
       'Pages of the type "product" give everything without a browser, so they are read over HTTP from now on.',
     ])
+  })
+
+  it('goes on with what it has learned when the run is continued', async () => {
+    const visits = { http: [] as string[], browser: [] as string[] }
+    const pages = shop(visits)
+    const last = pages['/list/5']!
+    const stop = new AbortController()
+    // The last list is held back until the first attempt has ended.
+    pages['/list/5'] = () => stop.abort()
+    await using site = await startSite(pages)
+
+    const first = await runCrawl(recipe(site.origin), { signal: stop.signal, graceMs: 0 })
+    pages['/list/5'] = last
+    const { http, browser } = visits
+    const before = [http.length, browser.length]
+    const journal = new MemoryJournal(first.journal.batches)
+    const { summary } = await runCrawl(recipe(site.origin), { journal })
+
+    expect(first.summary).toMatchObject({ reason: 'stopped' })
+    expect(summary.counters).toMatchObject({ done: 15, failed: 0, rows: 10 })
+    expect(http.slice(before[0]).filter((path) => path.startsWith('/list'))).toEqual([])
+    expect(browser.slice(before[1]).filter((path) => path.startsWith('/list'))).toEqual(['/list/5'])
+  })
+
+  it('begins with what the last run has learned, and looks again when it is time', async () => {
+    const visits = { http: [] as string[], browser: [] as string[] }
+    await using site = await startSite(shop(visits))
+    const first = await runCrawl(recipe(site.origin))
+    const typeModes = learntIn(first.journal)
+    visits.http.length = visits.browser.length = 0
+
+    const second = await runCrawl(recipe(site.origin), { typeModes })
+    const { http, browser } = { http: [...visits.http], browser: [...visits.browser] }
+    visits.http.length = visits.browser.length = 0
+    const due = { ...typeModes, list: { ...typeModes['list']!, pages: 49 } }
+    await runCrawl({ ...recipe(site.origin), start: [`${site.origin}/list/1`] }, { typeModes: due })
+
+    expect(second.summary.counters).toMatchObject({ done: 15, failed: 0, rows: 10 })
+    expect(browser.toSorted()).toEqual([1, 2, 3, 4, 5].map((page) => `/list/${page}`))
+    expect(http).toHaveLength(10)
+    expect(second.journal.logs.map(({ message }) => message)).toContain(
+      'Pages of the type "list" are read in a browser, as was found out before; now and then one is compared.',
+    )
+    expect(learntIn(second.journal)['list']).toEqual({ ...typeModes['list'], pages: 10 })
+    expect(visits.http).toContain('/list/1')
+    expect(visits.browser).toContain('/list/1')
+  })
+
+  it('takes what HTTP gives where the browser is gone that the last run had', async () => {
+    const visits = { http: [] as string[], browser: [] as string[] }
+    await using site = await startSite(shop(visits))
+    const product = { decided: 'browser', winner: 'browser', streak: 3, pages: 3 } as const
+
+    const { summary, journal } = await runCrawl(
+      { ...recipe(site.origin), start: [{ url: `${site.origin}/p/{1..3}`, type: 'product' }] },
+      { browser: { path: '/no/such/browser' }, typeModes: { product } },
+    )
+
+    expect(summary).toMatchObject({ reason: 'finished', counters: { done: 3, failed: 0, rows: 3 } })
+    expect(journal.logs.filter(({ message }) => message.includes('as far as they can be'))).toHaveLength(1)
   })
 
   it('takes what HTTP gives where there is no browser, says so once, and fails only the pages that gave nothing', async () => {

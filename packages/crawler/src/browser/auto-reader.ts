@@ -9,7 +9,7 @@ import type { PageReader } from '../run/page-reader.ts'
 import type { BrowserReader } from './browser-reader.ts'
 import { asksForBrowser, canChange } from './browser-signs.ts'
 import { gaveMore, noYield, type PageYield, yieldOf } from './page-yield.ts'
-import { type Mode, TypeModes } from './type-modes.ts'
+import { type Mode, type ModeMemory, TypeModes } from './type-modes.ts'
 
 export interface AutoReaderOptions {
   recipe: Recipe
@@ -20,6 +20,7 @@ export interface AutoReaderOptions {
   /** Waits as long as the host wants between two requests. */
   pause: (request: CrawlRequest) => Promise<void>
   log: (level: LogLevel, message: string, url: string | null) => void
+  typeModes: ModeMemory
 }
 
 /**
@@ -34,13 +35,15 @@ export class AutoReader implements PageReader {
 
   constructor(options: AutoReaderOptions) {
     this.options = options
-    const { recipe, log } = options
+    const { recipe, log, typeModes } = options
     const wanted = new Set(
       Object.values(recipe.types).map((type) => type.mode ?? recipe.fetch.mode ?? 'http'),
     )
     // Of which type a page is shows only on the page: what all types want is wanted, otherwise one has to find out.
     this.byPage = wanted.size === 1 ? [...wanted][0]! : 'auto'
-    this.modes = new TypeModes((type, mode) => log('INFO', decision(type, mode), null))
+    const tell = (sentence: typeof decision) => (type: string, mode: Mode) =>
+      log('INFO', sentence(type, mode), null)
+    this.modes = new TypeModes({ decided: tell(decision), remembered: tell(memory) }, typeModes)
   }
 
   async read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage> {
@@ -50,7 +53,10 @@ export class AutoReader implements PageReader {
     if (mode === 'browser') return browser.read(request, type)
     const key = type ?? typeByPage
     const way = this.modes.next(key)
-    if (way === 'browser') return browser.read(request, type)
+    if (way === 'browser') {
+      const page = await this.whereKnown(request, type)
+      if (page) return page
+    }
     const page = await http.read(request, type, isData)
     if (page.isUnchanged || (way === 'http' && !asksForBrowser(page.html))) return page
     if (canChange(page.html)) return this.compare(request, type, key, page)
@@ -65,6 +71,18 @@ export class AutoReader implements PageReader {
 
   async close(): Promise<void> {
     await Promise.all([this.options.http.close(), this.options.browser.close()])
+  }
+
+  /** The page in the browser; null where there is none after all, although another process had one. */
+  private async whereKnown(request: CrawlRequest, type: string | null): Promise<ReadPage | null> {
+    if (this.warned) return null
+    try {
+      return await this.options.browser.read(request, type)
+    } catch (error) {
+      if (!(error instanceof RunEndingError)) throw error
+      this.warn(error)
+      return null
+    }
   }
 
   private async compare(
@@ -119,8 +137,14 @@ export class AutoReader implements PageReader {
   }
 }
 
+const pagesOf = (type: string): string =>
+  type === typeByPage ? 'Pages whose type only they can tell' : `Pages of the type "${type}"`
+
+const memory = (type: string, mode: Mode): string =>
+  `${pagesOf(type)} are read ${mode === 'browser' ? 'in a browser' : 'over HTTP'}, as was found out before; now and then one is compared.`
+
 function decision(type: string, mode: Mode): string {
-  const pages = type === typeByPage ? 'Pages whose type only they can tell' : `Pages of the type "${type}"`
+  const pages = pagesOf(type)
   return mode === 'browser'
     ? `${pages} give more in a browser, so they are read there from now on.`
     : `${pages} give everything without a browser, so they are read over HTTP from now on.`

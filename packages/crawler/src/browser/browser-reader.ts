@@ -44,10 +44,12 @@ export class BrowserReader {
   constructor(options: BrowserReaderOptions) {
     const { look, browser, concurrency, guard, authorization } = options
     this.options = options
-    const hasHeaders = Object.keys(look.headers).length > 0 || authorization !== undefined
+    const hasHeaders =
+      Object.keys(look.headers).length > 0 || look.hostHeaders !== undefined || authorization !== undefined
     this.pool = new BrowserPool(browser, look, concurrency, () => hasHeaders)
     const headersFor = (url: URL, page: URL) => ({
       ...(url.origin === page.origin && look.headers),
+      ...look.hostHeaders?.(url, page),
       ...authorization?.(url),
     })
     const { redirects, maxBytes } = look

@@ -1,6 +1,7 @@
 import type { BrowserStep, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Page } from 'playwright-core'
 import type { EgressPolicy } from '../fetch/egress.ts'
+import type { HostHeaders } from '../fetch/host-settings.ts'
 import type { ProxyDialer } from '../fetch/proxy/proxy-dialer.ts'
 import type { PageTimer } from './page-timer.ts'
 import type { PageVisit } from './page-visit.ts'
@@ -22,6 +23,8 @@ export interface BrowserLook {
   dialer: ProxyDialer | null
   userAgent: string
   headers: Readonly<Record<string, string>>
+  /** Headers for single hosts. */
+  hostHeaders?: HostHeaders
   settings: NonNullable<Recipe['fetch']['browser']>
   /** Cookies last as long as the run, and all pages have the same. */
   sharesCookies: boolean

@@ -114,7 +114,7 @@ export class PageVisit implements TabListener {
     const isOwn = resourceType === 'Document' && frameId === tab.mainFrame
     if (isOwn) {
       if (redirectedRequestId) this.countHop(url)
-      if (url.href !== this.url && rules.guard) await rules.guard(url)
+      if (url.href !== this.url && rules.guard) await rules.guard(url, new URL(this.url))
     }
     tab.continue(requestId, this.changes(url, request.headers, isOwn))
   }

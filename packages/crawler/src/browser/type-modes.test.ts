@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Mode, TypeModes } from './type-modes.ts'
+import { type LearntMode, type Mode, TypeModes } from './type-modes.ts'
 
 function modes() {
   const decisions: [string, Mode][] = []
-  return { decisions, modes: new TypeModes((type, mode) => decisions.push([type, mode])) }
+  return { decisions, modes: new TypeModes({ decided: (type, mode) => decisions.push([type, mode]) }) }
 }
 
 describe('TypeModes', () => {
@@ -38,5 +38,32 @@ describe('TypeModes', () => {
       ['list', 'http'],
       ['list', 'browser'],
     ])
+  })
+
+  it('goes on from what was known before, and looks at it again when it is time', () => {
+    const kept = new Map<string, LearntMode>()
+    const keep = (type: string, learnt: LearntMode) => void kept.set(type, learnt)
+    const first = new TypeModes({ decided: () => {} }, { known: new Map(), keep })
+    for (let page = 0; page < 3; page++) {
+      first.next('list')
+      first.learn('list', 'browser')
+    }
+    first.next('detail')
+    first.learn('detail', 'http')
+    const remembered: [string, Mode][] = []
+
+    const second = new TypeModes(
+      { decided: () => {}, remembered: (type, mode) => remembered.push([type, mode]) },
+      { known: new Map(kept), keep },
+    )
+
+    const ways = Array.from({ length: 47 }, () => second.next('list'))
+    expect(ways.slice(0, 46).every((way) => way === 'browser')).toBe(true)
+    expect(ways[46]).toBe('both')
+    expect(second.next('detail')).toBe('both')
+    second.learn('detail', 'http')
+    second.learn('detail', 'http')
+    expect(second.next('detail')).toBe('http')
+    expect(remembered).toEqual([['list', 'browser']])
   })
 })

@@ -39,6 +39,7 @@ const optionTypes = {
   'proxy-file': { type: 'string' },
   'proxy-price': { type: 'string' },
   browser: { type: 'string' },
+  delay: { type: 'string' },
   'user-agent': { type: 'string', default: defaultUserAgent },
   grace: { type: 'string', default: '3' },
   quiet: { type: 'boolean', default: false },
@@ -69,6 +70,7 @@ export async function crawlCommand(args: string[]): Promise<number> {
     graceMs: graceMs(values.grace),
     proxies: await proxyPool(recipe, values),
     browser: values.browser ?? process.env['WINDROW_BROWSER'],
+    delayMs: delayMs(values.delay),
   }
   if (values.out === '-')
     return outcome(await runCrawl(run, new StreamJournal(process.stdout, files)), values.quiet)
@@ -99,6 +101,18 @@ function graceMs(text: string): number {
   return seconds * 1000
 }
 
+/** Undefined: what is usual. */
+function delayMs(option: string | undefined): number | undefined {
+  const variable = 'WINDROW_DELAY_MS'
+  const text = option ?? process.env[variable]
+  if (text === undefined) return undefined
+  const milliseconds = Number(text)
+  if (text.trim() !== '' && Number.isInteger(milliseconds) && milliseconds >= 0 && milliseconds <= 600_000)
+    return milliseconds
+  const name = option === undefined ? variable : '--delay'
+  throw new UsageError(`${name} must be a whole number of milliseconds from 0 to 600000, not "${text}".`)
+}
+
 interface CrawlRun {
   recipe: Recipe
   service: ServiceCode | null
@@ -108,6 +122,7 @@ interface CrawlRun {
   proxies: ProxyPool | null
   /** Path of a browser. */
   browser: string | undefined
+  delayMs: number | undefined
   memory?: PageMemory
 }
 
@@ -153,7 +168,7 @@ async function openMemory(
 }
 
 async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> {
-  const { recipe, service, userAgent, quiet, graceMs, proxies, memory, browser } = run
+  const { recipe, service, userAgent, quiet, graceMs, proxies, memory, browser, delayMs } = run
   const stop = new AbortController()
   const onSignal = () => {
     // The second time the system's own way ends the process at once.
@@ -172,6 +187,7 @@ async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> 
       egress: egressEverywhere,
       signal: stop.signal,
       graceMs,
+      ...(delayMs !== undefined && { delayMs }),
       ...(service && { service }),
       ...(proxies && { proxies }),
       ...(memory && { memory }),

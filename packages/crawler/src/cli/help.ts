@@ -39,6 +39,8 @@ Options
   --proxy-file <f>   The same with one address a line, so that passwords are not seen by other users of the machine
   --proxy-price <n>  What proxies cost, in US dollars per gigabyte; limits.cost of the recipe ends the crawl
   --browser <path>   The Chromium or Chrome for pages that need one; default: WINDROW_BROWSER, else one that is found
+  --delay <ms>       Milliseconds between two requests to one host, where the recipe names no delayMs; default:
+                     WINDROW_DELAY_MS, else 100. Hosts of the own network have none then
   --user-agent <s>   How the crawler introduces itself
   --grace <seconds>  How long pages in flight may still take after Ctrl+C; default: 3
   --quiet            No progress, only errors

@@ -161,6 +161,18 @@ describe('a wrong command line or recipe', () => {
     expect(err).toMatch(message)
   })
 
+  it('tells what is wrong with a pause between requests', async () => {
+    await using dir = await folder()
+    const recipe = await recipeFile(dir.path, shopRecipe('https://a.test'))
+
+    expect(await windrow(['crawl', recipe, '--out', join(dir.path, 'x'), '--delay', 'soon'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        '--delay must be a whole number of milliseconds from 0 to 600000, not "soon".',
+      ),
+    })
+  })
+
   it('has nothing to say against a good recipe', async () => {
     await using dir = await folder()
 

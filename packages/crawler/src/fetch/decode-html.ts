@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
+import { guessCharset } from './guess-charset.ts'
 
 export interface Decoded {
   text: string
@@ -11,14 +12,24 @@ const decoders: Record<string, string> = { gbk: 'gb18030', 'euc-kr': 'cp949' }
 
 /**
  * Bytes of a page to text. The charset is, in this order: the byte order mark, the one in the Content-Type header, the
- * one in a `<meta>` within the first 4,096 bytes, UTF-8 if the bytes are valid as such, windows-1252.
+ * one in a `<meta>` within the first 4,096 bytes, UTF-8 if the bytes are valid as such, the one that they look like.
+ * `address` is where the page is from, which helps to guess.
  */
-export function decodeHtml(bytes: Buffer, contentType: string): Decoded {
+export function decodeHtml(bytes: Buffer, contentType: string, address: string | null = null): Decoded {
   const mark = byteOrderMark(bytes)
   if (mark) return { text: decode(bytes.subarray(mark.length), mark.charset), charset: mark.charset }
   const declared = known(charsetOf(contentType)) ?? known(metaCharset(bytes))
-  const charset = declared ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  const charset = declared ?? undeclared(bytes, address)
   return { text: decode(bytes, charset), charset }
+}
+
+const escape = 0x1b
+
+function undeclared(bytes: Buffer, address: string | null): string {
+  if (!isUtf8(bytes)) return guessCharset(bytes, address)
+  // The one encoding of the web whose characters are bytes of ASCII, between marks that no other text has.
+  const isMarked = bytes.includes(escape) && (bytes.includes('\u001b$B') || bytes.includes('\u001b$@'))
+  return isMarked ? 'iso-2022-jp' : 'utf-8'
 }
 
 function decode(bytes: Buffer, charset: string): string {

@@ -41,6 +41,31 @@ describe('EgressGate', () => {
     expect(new EgressGate({ allow: [] }).allowsAddress(address)).toBe(true)
   })
 
+  it.each([
+    ['127.0.0.1', '80', true],
+    ['10.1.2.3', '80', true],
+    ['::1', '80', true],
+    ['localhost', '4710', true],
+    ['shop.localhost', '80', true],
+    ['shop.internal', '443', true],
+    ['db.internal', '8080', true],
+    ['db.internal', '80', false],
+    ['192.168.0.1', '80', false],
+    ['93.184.216.34', '80', false],
+    ['shop.example', '80', false],
+  ])('tells whether %s:%s is of the own network', (host, port, expected) => {
+    const allow = ['127.0.0.0/8', '10.0.0.0/8', '::1', 'shop.internal', 'db.internal:8080']
+
+    expect(new EgressGate({ allow }).isOwn(host, port)).toBe(expected)
+  })
+
+  it('takes only private addresses for the own network where everything is allowed', () => {
+    const gate = new EgressGate({ allow: ['*'] })
+
+    expect(gate.isOwn('192.168.0.1', '80')).toBe(true)
+    expect(gate.isOwn('shop.example', '80')).toBe(false)
+  })
+
   it('allows what is listed: ranges, addresses, hosts, hosts with a port', () => {
     const gate = new EgressGate({ allow: ['10.0.0.0/8', '::1', 'shop.internal', 'db.internal:8080'] })
 

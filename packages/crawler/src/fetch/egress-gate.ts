@@ -12,6 +12,9 @@ export class AddressBlockedError extends Error {
   readonly code = 'ADDRESS_BLOCKED'
 }
 
+/** Names that mean this machine (RFC 6761, 6.3). */
+const isLocal = /(^|\.)localhost$/
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** The policy, read once. */
@@ -40,6 +43,18 @@ export class EgressGate {
   /** Whether the host or host:port itself is listed, so that its addresses need no check. */
   allowsHost(hostname: string, port: string): boolean {
     return this.everything || this.names.has(hostname) || this.names.has(`${hostname}:${port}`)
+  }
+
+  /**
+   * Whether a host is one of the own network, as far as that shows without resolving its name: it is listed by name, or is
+   * a private address that is allowed.
+   */
+  isOwn(hostname: string, port: string): boolean {
+    if (this.names.has(hostname) || this.names.has(`${hostname}:${port}`) || isLocal.test(hostname))
+      return true
+    return (
+      isIP(hostname) > 0 && ipaddr.process(hostname).range() !== 'unicast' && this.allowsAddress(hostname)
+    )
   }
 
   /** Whether connections to an IP address are allowed: public unicast, or listed. */

@@ -9,15 +9,16 @@ export interface FinalAnswer extends Answer {
   finalUrl: URL
 }
 
-/** Asked before each hop to another address; throws a `PageError` to refuse it. */
-export type HopGuard = (url: URL) => Promise<void> | void
+/** Asked before each hop to another address, of a page that began at `from`; throws a `PageError` to refuse it. */
+export type HopGuard = (url: URL, from: URL) => Promise<void> | void
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
  * Requests an address and follows its redirects. Every hop is a request of its own through the egress gate. Cookies set
  * on the way are sent back to the same host, because sites redirect to themselves until they see theirs. Validators go
- * to the address they are of only, and the headers of the recipe to the site of the first address.
+ * to the address they are of only, the headers of the recipe to the site of the first address, those for single hosts to
+ * these.
  */
 export async function followRedirects(
   client: HttpClient,
@@ -45,11 +46,11 @@ export async function followRedirects(
     const key = `${next.href}\n${cookie ?? ''}`
     if (seen.has(key)) throw loop(start, next)
     seen.add(key)
-    if (guard) await guard(next)
+    if (guard) await guard(next, start)
     send = send && sendAgain(send, answer.status, next.origin === url.origin)
     url = next
     const isAway = manner.isAway === true || url.origin !== start.origin
-    answer = await client.request(url, cookie, send, knownAt(url), { ...manner, isAway })
+    answer = await client.request(url, cookie, send, knownAt(url), { from: start, ...manner, isAway })
     client.jar?.keep(url, answer.headers['set-cookie'])
     bytesDown += answer.bytesDown
     bytesUp += answer.bytesUp

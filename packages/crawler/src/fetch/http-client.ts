@@ -6,6 +6,7 @@ import { EgressGate, gatedConnector } from './egress-gate.ts'
 import type { EgressPolicy } from './egress.ts'
 import { type Answer, Exchange, type ExchangeLimits } from './exchange.ts'
 import { abortedError } from './explain-failure.ts'
+import type { HostHeaders } from './host-settings.ts'
 import { OldProtocolError } from './page-error.ts'
 import { ProxyDialer } from './proxy/proxy-dialer.ts'
 import type { ProxyPool, ProxyUse } from './proxy/proxy-pool.ts'
@@ -18,6 +19,8 @@ export interface ClientOptions {
   egress: EgressPolicy
   userAgent: string
   headers: Readonly<Record<string, string>>
+  /** Headers for single hosts. */
+  hostHeaders?: HostHeaders
   timeoutMs: number
   maxBytes: number
   /** Connections to one host at most. */
@@ -44,6 +47,8 @@ interface Asked {
 export interface Manner {
   /** It goes to another site than the one that the headers of the recipe are for. */
   isAway?: boolean
+  /** Where the page began, if not here. */
+  from?: URL
   /** Bytes after which the answer is cut off, instead of the limit above which it is refused. */
   cutAt?: number
 }
@@ -150,8 +155,11 @@ export class HttpClient {
     return cutAt === undefined ? this.options : { timeoutMs, maxBytes: cutAt, cutsOff: true }
   }
 
-  private headersFor({ cookie, send, known, manner: { isAway = false } }: Asked, way: Way): string[] {
-    const own = send?.headers || isAway ? requestHeaders(this.options, send, isAway) : this.headers
+  private headersFor({ url, cookie, send, known, manner }: Asked, way: Way): string[] {
+    const { isAway = false, from = url } = manner
+    const ofHost = this.options.hostHeaders?.(url, from) ?? null
+    const own =
+      send?.headers || isAway || ofHost ? requestHeaders(this.options, send, isAway, ofHost) : this.headers
     if (cookie === null && known === null && way.headers.length === 0) return own
     const jar = cookie === null ? [] : ['cookie', cookie]
     return [...own, ...jar, ...(known === null ? [] : conditions(known)), ...way.headers]

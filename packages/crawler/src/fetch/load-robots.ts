@@ -13,17 +13,17 @@ const redirects = 5
 
 /**
  * Reads the robots.txt of an origin (RFC 9309, 2.3), the first 500 KiB of it: 4xx means that everything is allowed; 5xx,
- * an unreachable site and an answer that was damaged on its way mean that nothing is, for now. `isAway`: the headers of
- * the recipe are not for this site. Never rejects.
+ * an unreachable site and an answer that was damaged on its way mean that nothing is, for now. `from` is a page of another
+ * site that led here: the headers of the recipe are not for this one. Never rejects.
  */
 export async function loadRobots(
   client: HttpClient,
   origin: string,
   product: string,
-  isAway = false,
+  from: URL | null = null,
 ): Promise<RobotsAnswer> {
   try {
-    const manner = { isAway, cutAt: robotsMaxBytes }
+    const manner = { cutAt: robotsMaxBytes, ...(from && { isAway: true, from }) }
     const url = new URL('/robots.txt', origin)
     const answer = await followRedirects(client, url, redirects, null, null, null, manner)
     if (answer.status >= 500 || answer.status === 429) return { error: unreadable(origin, answer.status) }

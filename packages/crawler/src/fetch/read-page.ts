@@ -74,7 +74,7 @@ async function withPage(failure: PageError, answer: FinalAnswer, url: string): P
   const mayBeWall = !(failure instanceof DeferredPageError)
   const wall = mayBeWall ? wallOf(status, headers, bytes.toString('latin1')) : null
   const error = wall ? new BlockedPageError(url, wall, status) : failure
-  const { text } = decodeHtml(bytes, (headers['content-type'] ?? '').toLowerCase())
+  const { text } = decodeHtml(bytes, (headers['content-type'] ?? '').toLowerCase(), url)
   error.evidence = { html: text }
   return error
 }
@@ -99,7 +99,7 @@ export async function readPageOrJson(client: HttpClient, url: string, redirects:
     /^(application|text)\/([\w.-]+\+)?json\b/.test(resource.contentType) ||
     (/^text\/plain\b|^$/.test(resource.contentType) && /^\s*[[{]/.test(bytes.toString('latin1', 0, 512)))
   if (!isJson || isBlank(bytes)) return asPage(answer)
-  const { text, charset } = decodeHtml(bytes, resource.contentType)
+  const { text, charset } = decodeHtml(bytes, resource.contentType, resource.finalUrl)
   return { ...resource, html: text, charset }
 }
 
@@ -110,7 +110,7 @@ function asPage({ bytes, ...resource }: ReadResource): ReadPage {
     failure.bytesDown = resource.bytesDown
     throw failure
   }
-  const { text, charset } = decodeHtml(bytes, resource.contentType)
+  const { text, charset } = decodeHtml(bytes, resource.contentType, resource.finalUrl)
   const wall = wallOf(resource.httpStatus, resource.headers, text)
   if (wall) {
     const error = new BlockedPageError(resource.finalUrl, wall, resource.httpStatus)
@@ -137,7 +137,7 @@ export async function readData(
   if (resource.isUnchanged) return { ...resource, html: '', charset: '' }
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isPacked ? await decompress(bytes, 'gzip', listMaxBytes, resource.finalUrl) : bytes
-  const { text, charset } = decodeHtml(plain, resource.contentType)
+  const { text, charset } = decodeHtml(plain, resource.contentType, resource.finalUrl)
   return { ...resource, html: text, charset }
 }
 

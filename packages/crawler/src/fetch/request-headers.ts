@@ -21,12 +21,13 @@ const ofTheConnection = new Set([
 /**
  * Names and values in turn, in lower case; later ones win over those of a browser-like default. `isAway`: of the headers
  * of the recipe only those that replace a default go along. The others may be secret, and are for the site that the
- * recipe names.
+ * recipe names. Those `ofHost` are for the very host that is asked.
  */
 export function requestHeaders(
   { userAgent, headers }: HeaderOptions,
   send: Send | null = null,
   isAway = false,
+  ofHost: Readonly<Record<string, string>> | null = null,
 ): string[] {
   const merged = new Map<string, string>([
     ['user-agent', userAgent],
@@ -35,7 +36,8 @@ export function requestHeaders(
     ['accept-encoding', 'gzip, deflate, br, zstd'],
   ])
   const ofRecipe = Object.entries(headers).filter(([name]) => !isAway || merged.has(name.toLowerCase()))
-  for (const [name, value] of [...ofRecipe, ...Object.entries(send?.headers ?? {})])
+  const all = [...ofRecipe, ...Object.entries(ofHost ?? {}), ...Object.entries(send?.headers ?? {})]
+  for (const [name, value] of all)
     if (!ofTheConnection.has(name.toLowerCase())) merged.set(name.toLowerCase(), value)
   return [...merged].flat()
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { LearntMode } from '../browser/type-modes.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 import type { CounterDelta, Row } from '../journal.ts'
 import type { EvidenceEntry } from '../run/evidence-choice.ts'
@@ -30,6 +31,8 @@ export interface FrontierBlock {
   evidence?: EvidenceEntry
   /** What proxies were used for, by list. */
   proxies?: ProxyUse[]
+  /** What automatic mode knows now of the page types that it met. */
+  typeModes?: Record<string, LearntMode>
   counters: CounterDelta
   /** Milliseconds of crawling since the block before. */
   elapsedMs: number

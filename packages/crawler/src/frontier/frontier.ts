@@ -1,7 +1,7 @@
 import type { Row } from '../journal.ts'
 import { fingerprint, FingerprintSet } from './fingerprint.ts'
 import { Heap } from './heap.ts'
-import { HostQueue } from './host-queue.ts'
+import { HostQueue, type Pace } from './host-queue.ts'
 import { HostSchedule } from './host-schedule.ts'
 import { RequestStore, type RequestStoreOptions } from './request-store.ts'
 import { type CrawlRequest, originOf, type Send } from './request.ts'
@@ -11,6 +11,8 @@ export interface FrontierOptions {
   perHost: number
   /** Milliseconds between the starts of two requests to one origin. */
   delayMs: number
+  /** What differs for one origin; absent: nothing. Asked once for each. */
+  paceOf?: (origin: string) => Partial<Pace>
   /** How much of what waits is kept in memory. */
   store?: RequestStoreOptions
 }
@@ -24,6 +26,8 @@ export interface NewRequest {
   send?: Send | null
 }
 
+const delayReason = 'the recipe asks for a pause between requests'
+
 /**
  * What is known and what is to be done, in memory. Every address counts once per page type; hosts wait without holding
  * up each other; each step is O(log hosts). What waits is packed, and beyond some size in a file; settled requests leave
@@ -36,7 +40,7 @@ export class Frontier {
   private readonly store: RequestStore
   private readonly seen = new FingerprintSet()
   private readonly hosts = new Map<string, HostQueue>()
-  private readonly schedule: HostSchedule
+  private readonly schedule = new HostSchedule()
   private readonly delayed = new Heap<CrawlRequest>((a, b) => a.notBefore < b.notBefore)
   private nextId = 0
   /** Requests that are not settled. */
@@ -45,7 +49,6 @@ export class Frontier {
   constructor(options: FrontierOptions) {
     this.options = options
     this.store = new RequestStore(options.store)
-    this.schedule = new HostSchedule(options.perHost)
   }
 
   /** Adds a request unless it is known; returns it when it is new. `url` must come from the URL parser. */
@@ -181,8 +184,8 @@ export class Frontier {
   private host(origin: string): HostQueue {
     let host = this.hosts.get(origin)
     if (!host) {
-      const { delayMs } = this.options
-      host = new HostQueue(origin, delayMs, 'the recipe asks for a pause between requests')
+      const { perHost, delayMs, paceOf } = this.options
+      host = new HostQueue(origin, { perHost, delayMs, delayReason, ...paceOf?.(origin) })
       this.hosts.set(origin, host)
     }
     return host

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { HostQueue } from './host-queue.ts'
 
-const host = () => Object.assign(new HostQueue('https://a.test', 0, ''), { active: 8 })
+const pace = { perHost: 100, delayMs: 0, delayReason: '' }
+const host = () => Object.assign(new HostQueue('https://a.test', pace), { active: 8 })
 
 it('halves what a host gets when it asks for it, once a second, and comes back slowly', () => {
   const queue = host()

@@ -4,6 +4,16 @@ import { RequestQueue } from './request-queue.ts'
 /** Answers that take longer than this are slow, whatever the site is used to. */
 const slow = 2000
 
+/** How politely one origin is asked. */
+export interface Pace {
+  /** Requests to it at a time. */
+  perHost: number
+  /** Milliseconds between the starts of two requests to it. */
+  delayMs: number
+  /** Why one waits between two requests, for people. */
+  delayReason: string
+}
+
 /**
  * The requests of one origin and how politely they go out. `unknown` robots means that they have to be read first.
  */
@@ -11,6 +21,8 @@ export class HostQueue implements HeapItem {
   heapIndex = -1
   readonly origin: string
   readonly requests = new RequestQueue()
+  /** Requests at a time that the recipe allows. */
+  readonly perHost: number
   /** Requests in flight. */
   active = 0
   /** Milliseconds between the starts of two requests. */
@@ -36,8 +48,9 @@ export class HostQueue implements HeapItem {
   private slowedAt = 0
   private answers = 0
 
-  constructor(origin: string, delayMs: number, delayReason: string) {
+  constructor(origin: string, { perHost, delayMs, delayReason }: Pace) {
     this.origin = origin
+    this.perHost = perHost
     this.delayMs = delayMs
     this.reason = delayReason
     this.delayReason = delayReason

@@ -9,15 +9,10 @@ import { goesBefore } from './request-queue.ts'
 export class HostSchedule {
   private readonly ready = new Heap<HostQueue>((a, b) => goesBefore(a.requests.peek(), b.requests.peek()))
   private readonly waiting = new Heap<HostQueue>((a, b) => a.nextAt < b.nextAt)
-  private readonly perHost: number
-
-  constructor(perHost: number) {
-    this.perHost = perHost
-  }
 
   /** Puts a host where it belongs; to be called after every change of it. */
   place(host: HostQueue, now: number): void {
-    const idle = host.requests.size === 0 || host.held || host.active >= Math.min(this.perHost, host.limit)
+    const idle = host.requests.size === 0 || host.held || host.active >= Math.min(host.perHost, host.limit)
     const wanted = idle ? null : host.nextAt > now ? this.waiting : this.ready
     for (const heap of [this.ready, this.waiting]) if (heap !== wanted && heap.has(host)) heap.remove(host)
     if (wanted === null) return

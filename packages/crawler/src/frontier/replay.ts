@@ -1,4 +1,5 @@
 import type { Recipe } from '@windrow/contract/recipe'
+import type { LearntMode } from '../browser/type-modes.ts'
 import type { CounterDelta, Journal } from '../journal.ts'
 import { addCounters, noCounters } from '../run/counters.ts'
 import { EvidenceChoice } from '../run/evidence-choice.ts'
@@ -18,6 +19,7 @@ export interface Replayed {
   evidence: EvidenceChoice
   dropped: { duplicate: number; incomplete: number }
   proxies: ProxyTally
+  typeModes: Map<string, LearntMode>
   elapsedMs: number
 }
 
@@ -39,6 +41,7 @@ export async function replayJournal(
     evidence: new EvidenceChoice(recipe.keep),
     dropped: { duplicate: 0, incomplete: 0 },
     proxies: new ProxyTally(),
+    typeModes: new Map(),
     elapsedMs: 0,
   }
   for await (const { sequence, frontier: bytes } of journal.replay()) {
@@ -63,6 +66,7 @@ export async function replayJournal(
     for (const entry of block.failures ?? []) replayed.failures.restore(entry)
     if (block.evidence) replayed.evidence.restore(block.evidence)
     for (const use of block.proxies ?? []) replayed.proxies.add(use)
+    for (const [type, learnt] of Object.entries(block.typeModes ?? {})) replayed.typeModes.set(type, learnt)
     for (const key of block.unique ?? []) replayed.unique.restore(key)
     replayed.dropped.duplicate += block.dropped?.duplicate ?? 0
     replayed.dropped.incomplete += block.dropped?.incomplete ?? 0

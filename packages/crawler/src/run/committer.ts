@@ -112,7 +112,8 @@ export class Committer {
   private async write(sealed: OpenBatch, elapsedMs: number): Promise<void> {
     const { block } = sealed
     const proxies = sealed.proxies.uses
-    const frontier = await encodeBlock({ ...block, proxies, counters: sealed.delta, elapsedMs })
+    const typeModes = Object.fromEntries(sealed.typeModes)
+    const frontier = await encodeBlock({ ...block, proxies, typeModes, counters: sealed.delta, elapsedMs })
     this.refuseWhenClosed()
     const { rows, requests, logs, evidence, failures, remembered, handovers, taken, delta } = sealed
     await this.journal.commit({
@@ -127,6 +128,7 @@ export class Committer {
       proxies,
       handovers,
       taken,
+      typeModes,
       delta,
     })
     this.sequence++

@@ -1,11 +1,24 @@
 import type { ReadingOptions } from '../crawl-types.ts'
+import { hostHeaders } from '../fetch/host-settings.ts'
 import { HttpClient } from '../fetch/http-client.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 
 /** The client of a crawl, as its recipe wants it. Throws when the recipe asks for proxies and there are none. */
 export function crawlClient(options: ReadingOptions, onUse: (use: ProxyUse) => void): HttpClient {
   const { recipe, egress, userAgent, authorities, proxies } = options
-  const { perHost, timeoutMs, maxBytes, headers, concurrency, cookies, http2, proxy } = recipe.fetch
+  const {
+    perHost,
+    timeoutMs,
+    maxBytes,
+    headers,
+    concurrency,
+    cookies,
+    http2,
+    proxy,
+    hosts = {},
+  } = recipe.fetch
+  const ofHosts = hostHeaders(recipe.fetch)
+  const atOnce = Math.max(perHost, ...Object.values(hosts).map((host) => host.perHost ?? 1))
   // Going without would show the site where the request comes from.
   if (proxy && !proxies)
     throw new Error(`The recipe asks for the proxies of "${proxy.list}", but the crawl was given none.`)
@@ -13,9 +26,10 @@ export function crawlClient(options: ReadingOptions, onUse: (use: ProxyUse) => v
     egress,
     userAgent,
     headers,
+    ...(ofHosts && { hostHeaders: ofHosts }),
     timeoutMs,
     maxBytes,
-    connections: Math.min(perHost, concurrency),
+    connections: Math.min(atOnce, concurrency),
     keepsCookies: cookies === 'run' || recipe.login !== undefined,
     http2: http2 ?? true,
     ...(authorities && { authorities }),

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Recipe } from '@windrow/contract/recipe'
+import type { LearntMode } from '../browser/type-modes.ts'
 import type { Counters, CrawlOptions, CrawlSummary, Progress, StopReason } from '../crawl-types.ts'
 import { type CompiledRecipe, compileRecipe } from '../extract/compile-recipe.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
@@ -18,6 +19,7 @@ import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
 import { readerHost } from './reader-host.ts'
 import type { CrawlPart } from './crawl-part.ts'
+import { hostPaces } from './host-pace.ts'
 import { PageRun } from './page-run.ts'
 import { Parting } from './parting.ts'
 import type { ProxyTally } from './proxy-tally.ts'
@@ -53,6 +55,7 @@ export class Engine implements RunState {
   readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
   readonly known: KnownPages | null
+  readonly typeModes: ReadonlyMap<string, LearntMode>
   private readonly proxyUse: ProxyTally
   private readonly dialer: HttpClient['dialer']
   readonly committer: Committer
@@ -88,6 +91,8 @@ export class Engine implements RunState {
     this.compiled = compileRecipe(recipe)
     this.robots =
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
+    // What this run has learned itself is newer than what the last one did.
+    this.typeModes = new Map([...Object.entries(options.typeModes ?? {}), ...replayed.typeModes])
     // As many pages may pause at a time as the crawl reads.
     setMaxListeners(0, this.aborting.signal)
     const host = readerHost(this, this.robots?.guard ?? null, this.aborting.signal)
@@ -135,8 +140,7 @@ export class Engine implements RunState {
   /** Prepares a crawl: reads what earlier attempts left behind. */
   static async open(options: CrawlOptions): Promise<Engine> {
     const { recipe, journal } = options
-    const { perHost, delayMs } = recipe.fetch
-    const frontier = new Frontier({ perHost, delayMs })
+    const frontier = new Frontier(hostPaces(options))
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
     const client = crawlClient(options, (use) => engine.countProxy(use))
     const engine = new Engine(options, client, frontier, replayed, await chooseReader(recipe))

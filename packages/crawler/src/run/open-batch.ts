@@ -1,3 +1,4 @@
+import type { LearntMode } from '../browser/type-modes.ts'
 import type { FrontierBlock } from '../frontier/block.ts'
 import type { NewRequest } from '../frontier/frontier.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
@@ -21,8 +22,9 @@ export class OpenBatch {
   readonly proxies = new ProxyTally()
   readonly handovers = new Map<number, NewRequest[]>()
   readonly taken: number[] = []
+  readonly typeModes = new Map<string, LearntMode>()
   readonly delta = noCounters()
-  readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters' | 'proxies'>> = {
+  readonly block: Required<Omit<FrontierBlock, 'elapsedMs' | 'counters' | 'proxies' | 'typeModes'>> = {
     added: [],
     settled: [],
     attempts: [],

@@ -2,6 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { AutoReader } from '../browser/auto-reader.ts'
 import { BrowserReader } from '../browser/browser-reader.ts'
 import type { ReadingOptions } from '../crawl-types.ts'
+import { hostHeaders } from '../fetch/host-settings.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { SessionReader } from '../login/session-reader.ts'
 import { HttpReader, type PageReader } from './page-reader.ts'
@@ -39,11 +40,13 @@ function browserOf(
     concurrency,
   } = recipe.fetch
   const sharesCookies = cookies === 'run' || recipe.login !== undefined
+  const ofHosts = hostHeaders(recipe.fetch)
   const look = {
     egress,
     dialer,
     userAgent,
     headers,
+    ...(ofHosts && { hostHeaders: ofHosts }),
     settings,
     sharesCookies,
     timeoutMs,

@@ -50,6 +50,7 @@ export async function readOne(
     pause: () => Promise.resolve(),
     log: () => {},
     pictures: { failed: () => false, sample: () => false },
+    typeModes: { known: new Map(), keep: () => {} },
   })
   const abort = () => reader.abortAll()
   signal?.addEventListener('abort', abort)

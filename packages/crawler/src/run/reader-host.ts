@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PicturesWanted } from '../browser/browser-reader.ts'
+import type { ModeMemory } from '../browser/type-modes.ts'
 import type { Extraction } from '../extract/extract-page.ts'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
@@ -18,6 +19,7 @@ export interface ReaderHost {
   pause(request: CrawlRequest): Promise<void>
   log(level: LogLevel, message: string, url: string | null): void
   pictures: PicturesWanted
+  typeModes: ModeMemory
 }
 
 /** Lets a reader use the run without knowing all of it. `state` may be under construction; `signal` ends pauses. */
@@ -37,5 +39,9 @@ export const readerHost = (state: RunState, guard: HopGuard | null, signal: Abor
   pictures: {
     failed: () => state.evidence.wantsFailed,
     sample: (type, url) => state.evidence.wantsSample(type, url),
+  },
+  typeModes: {
+    known: state.typeModes,
+    keep: (type, learnt) => state.committer.batch.typeModes.set(type, learnt),
   },
 })

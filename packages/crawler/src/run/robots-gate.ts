@@ -35,7 +35,7 @@ export class RobotsGate {
    * read for a reason that may go away.
    */
   async load(host: HostQueue): Promise<number | null> {
-    const answer = await this.read(host.origin, false)
+    const answer = await this.read(host.origin, null)
     const tries = (this.tries.get(host.origin) ?? 0) + 1
     this.tries.set(host.origin, tries)
     const mayPass = answer.error instanceof TransientPageError || answer.error?.code === 'ROBOTS'
@@ -53,8 +53,8 @@ export class RobotsGate {
   }
 
   /** Refuses redirects to where robots.txt does not want crawlers. */
-  guard = async (url: URL): Promise<void> => {
-    const answer = this.answers.get(url.origin) ?? (await this.readForHop(url.origin))
+  guard = async (url: URL, from: URL): Promise<void> => {
+    const answer = this.answers.get(url.origin) ?? (await this.readForHop(url.origin, from))
     const refusal = this.refusal(answer, url.href, url.origin)
     if (refusal) throw refusal
   }
@@ -63,19 +63,19 @@ export class RobotsGate {
    * What cannot be read is an error of this page for now: only `load`, which tries again, gives up an origin. A redirect
    * must not take the headers of the recipe anywhere.
    */
-  private async readForHop(origin: string): Promise<RobotsAnswer> {
-    const answer = await this.read(origin, true)
+  private async readForHop(origin: string, from: URL): Promise<RobotsAnswer> {
+    const answer = await this.read(origin, from)
     if (answer.error) return { error: passing(answer.error) }
     if (!this.answers.has(origin)) this.ofHops.set(origin, answer)
     return answer
   }
 
-  private read(origin: string, isAway: boolean): Promise<RobotsAnswer> {
+  private read(origin: string, from: URL | null): Promise<RobotsAnswer> {
     const known = this.ofHops.get(origin)
     if (known) return Promise.resolve(known)
     let loading = this.loading.get(origin)
     if (!loading) {
-      const answer = loadRobots(this.client, origin, this.product, isAway)
+      const answer = loadRobots(this.client, origin, this.product, from)
       loading = answer.finally(() => this.loading.delete(origin))
       this.loading.set(origin, loading)
     }
@@ -90,15 +90,20 @@ const passing = (error: PageError): PageError =>
 /** A site's Crawl-delay beyond this is cut. */
 const longestDelayMs = 300_000
 
-/** Reads the robots.txt of a host that is held meanwhile, and lets the host go on as it asks for. */
+/**
+ * Reads the robots.txt of a host that is held meanwhile, and lets the host go on as it asks for. It is a request like
+ * others: the first page comes no sooner after it than the next one after that.
+ */
 export async function readHostRobots(
   robots: RobotsGate,
   host: HostQueue,
   frontier: Frontier,
   backoff: Backoff,
 ): Promise<void> {
+  const started = performance.now()
   const tries = await robots.load(host)
   const now = performance.now()
+  frontier.pause(host, started + host.delayMs, host.delayReason, now)
   if (tries !== null) {
     const delay = pause(tries - 1, backoff, Math.random())
     frontier.pause(host, now + delay, 'its robots.txt could not be read and is tried again', now)

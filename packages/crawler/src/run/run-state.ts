@@ -1,4 +1,5 @@
 import type { Recipe } from '@windrow/contract/recipe'
+import type { LearntMode } from '../browser/type-modes.ts'
 import type { Counters } from '../crawl-types.ts'
 import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { RunEndingError } from '../fetch/page-error.ts'
@@ -39,6 +40,8 @@ export interface RunState {
   readonly dropped: { duplicate: number; incomplete: number }
   /** Null: every page is read anew. */
   readonly known: KnownPages | null
+  /** What automatic mode knew of page types as this process began. */
+  readonly typeModes: ReadonlyMap<string, LearntMode>
   readonly committer: Committer
   /** Nothing more can be read: ends the crawl as failed. */
   giveUp(error: RunEndingError): void

@@ -28,7 +28,6 @@ export const listRecipe = (): Recipe => ({
   fetch: {
     concurrency: 16,
     perHost: 8,
-    delayMs: 0,
     timeoutMs: 30_000,
     retries: 3,
     redirects: 10,

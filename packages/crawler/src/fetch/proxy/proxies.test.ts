@@ -59,7 +59,7 @@ describe('a crawl over proxies', () => {
       const { authorities } = site
       const proxies = poolOf([`${protocol}://127.0.0.1:${server.port}`])
       const recipe = shopRecipe(site.origin, {
-        fetch: { ...viaProxies.fetch, timeoutMs: 2000, delayMs: 2100 },
+        fetch: { ...viaProxies.fetch, robots: 'ignore', timeoutMs: 2000, delayMs: 2100 },
       })
 
       const { summary } = await runCrawl(recipe, { proxies, authorities })

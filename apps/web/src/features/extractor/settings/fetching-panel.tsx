@@ -1,4 +1,5 @@
 import { proxyListNames } from '@windrow/contract/proxies'
+import { HostsSetting } from './hosts-setting.tsx'
 import { PairsSetting } from './pairs-setting.tsx'
 import { ChoiceSetting, NumberSetting, PicksSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
 import { useSetting } from './use-setting.ts'
@@ -34,8 +35,9 @@ function Pace() {
         <NumberSetting
           path={['fetch', 'delayMs']}
           label="Pause between requests to a site"
+          help="Empty: as this installation has it, usually 100, and none for hosts of its own network."
           unit="ms"
-          placeholder="0"
+          placeholder="As usual"
           min={0}
           max={600_000}
         />
@@ -157,7 +159,7 @@ function Network() {
       <PairsSetting
         path={['fetch', 'headers']}
         label="Headers"
-        help="Sent with every request of the run."
+        help="Sent with every request of the run to the site of its address."
         names={['Name', 'Value']}
         keepsEmpty
       />
@@ -211,6 +213,7 @@ export function FetchingPanel() {
       />
       <Pace />
       <Network />
+      <HostsSetting />
       <Browser />
     </>
   )

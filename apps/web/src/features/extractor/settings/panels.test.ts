@@ -5,6 +5,7 @@ it('knows on which screen a fault is mended', () => {
   const places: [path: string, panel: string, type: string | null, field: string | null][] = [
     ['start.3', 'starts', null, null],
     ['fetch.headers.x', 'fetching', null, null],
+    ['fetch.hosts.api.example.com.delayMs', 'fetching', null, null],
     ['login.steps.0.submit', 'login', null, null],
     ['keep.failed', 'limits', null, null],
     ['types.list.follow.0.select', 'follow', 'list', null],

@@ -30,6 +30,15 @@ describe('a value of a recipe', () => {
     expect(recipe.fetch.headers).toEqual({})
   })
 
+  it('keeps a host with nothing set until it is taken out, whatever its name', () => {
+    const headers = { 'x-key': 'k' }
+    const recipe = put(listRecipe(), ['fetch', 'hosts', 'proxy'], { headers })
+    const bare = put(recipe, ['fetch', 'hosts', 'proxy', 'headers'], undefined)
+
+    expect(bare.fetch.hosts).toEqual({ proxy: {} })
+    expect(put(bare, ['fetch', 'hosts', 'proxy'], undefined)).toEqual(listRecipe())
+  })
+
   it('keeps the order of columns', () => {
     const recipe = put(listRecipe(), ['types', 'list', 'fields', 'name', 'required'], true)
 

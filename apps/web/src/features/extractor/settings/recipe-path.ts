@@ -6,6 +6,7 @@ export type RecipePath = readonly (string | number)[]
 /** Parts that mean something only with something in them; empty ones leave the recipe. */
 const optionalParts = new Set([
   'browser',
+  'hosts',
   'keep',
   'proxy',
   'match',
@@ -28,9 +29,14 @@ export function at(value: unknown, path: RecipePath): unknown {
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
-/** The fields of a page type may be none; those of a field make it an object, and need one. */
+/**
+ * The fields of a page type may be none; those of a field make it an object, and need one. A host may have any name, and
+ * keeps its place with nothing set.
+ */
 const leaves = (path: RecipePath): boolean =>
-  optionalParts.has(String(path.at(-1))) && !(path.at(-1) === 'fields' && path.length === 3)
+  optionalParts.has(String(path.at(-1))) &&
+  !(path.at(-1) === 'fields' && path.length === 3) &&
+  path.at(-2) !== 'hosts'
 
 function changed(value: unknown, path: RecipePath, wanted: unknown, done: RecipePath): unknown {
   const [key, ...rest] = path

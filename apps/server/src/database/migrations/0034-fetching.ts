@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const atOnce = 50
+
+interface Saved {
+  report_id: number
+  version: number
+  recipe: { fetch: { delayMs?: number } }
+}
+
+/**
+ * A pause of 0 was written into every recipe that named none. Without it the pause of the deployment holds, as for new
+ * ones; whoever wants none says so from now on. In our own code, because the order of keys must stay.
+ */
+export async function forgetFilledPauses<T>(db: Kysely<T>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<Saved>`select report_id, version, recipe from recipe_versions
+      where recipe #>> '{fetch,delayMs}' = '0' limit ${atOnce}`.execute(db)
+    if (rows.length === 0) return
+    for (const { report_id, version, recipe } of rows) {
+      const { delayMs: _filledIn, ...fetch } = recipe.fetch
+      await sql`update recipe_versions set recipe = ${JSON.stringify({ ...recipe, fetch })}::json
+        where report_id = ${report_id} and version = ${version}`.execute(db)
+    }
+  }
+}
+
+export const fetching: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await forgetFilledPauses(db)
+    await sql`alter table runs add type_modes jsonb`.execute(db)
+  },
+}

@@ -1,0 +1,42 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import type { Batch } from '@windrow/crawler/journal'
+import { sql } from 'kysely'
+import type { AppContext } from '../context.ts'
+import type { RunRow } from '../database/run-tables.ts'
+import type { RunChange } from './own-run.ts'
+import { sameParameters } from './run-memory.ts'
+
+type TypeModes = Batch['typeModes']
+
+const isAutomatic = ({ fetch, types }: Recipe): boolean =>
+  Object.values(types).some(({ mode = fetch.mode }) => mode === 'auto')
+
+/**
+ * What automatic mode learned in the last run of the same version of the recipe, whatever became of that run; undefined
+ * where there is none. What this run has learned itself is in its journal.
+ */
+export async function typeModesOf(
+  app: Pick<AppContext, 'db'>,
+  run: RunRow,
+  recipe: Recipe,
+): Promise<TypeModes | undefined> {
+  if (!isAutomatic(recipe)) return undefined
+  const last = await app.db
+    .selectFrom('runs')
+    .select('type_modes')
+    .where('report_id', '=', run.report_id)
+    .where('recipe_version', '=', run.recipe_version)
+    .where(sameParameters(run))
+    .where('type_modes', 'is not', null)
+    .where('id', '<', run.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.type_modes ?? undefined
+}
+
+/** The change of a run's row by what a batch learned; parts of a run learn from different hosts, the latest holds. */
+export function withTypeModes(typeModes: TypeModes): RunChange {
+  if (Object.keys(typeModes).length === 0) return {}
+  return { type_modes: sql`coalesce(type_modes, '{}') || ${JSON.stringify(typeModes)}::jsonb` }
+}

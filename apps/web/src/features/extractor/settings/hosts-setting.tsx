@@ -1,0 +1,111 @@
+import { useId, useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { hostName } from './host-name.ts'
+import { PairsSetting } from './pairs-setting.tsx'
+import { NumberSetting } from './plain-settings.tsx'
+import { useSetting } from './use-setting.ts'
+
+const root = ['fetch', 'hosts'] as const
+
+function Host({ name }: { name: string }) {
+  const path = [...root, name]
+  const { name: place, fault, set } = useSetting(path)
+  return (
+    <section className="card" aria-label={`Host ${name}`}>
+      <div className="row">
+        <h3 className="medium mono grow">{name}</h3>
+        <button
+          type="button"
+          className="iconbutton"
+          data-path={place}
+          aria-label={`Remove host ${name}`}
+          onClick={() => set(undefined)}
+        >
+          <X size={16} />
+        </button>
+      </div>
+      {fault && (
+        <p className="fieldfault" role="alert">
+          {fault}
+        </p>
+      )}
+      <div className="settinggrid">
+        <NumberSetting
+          path={[...path, 'perHost']}
+          label="Requests to it at once"
+          placeholder="As for all"
+          min={1}
+          max={100}
+        />
+        <NumberSetting
+          path={[...path, 'delayMs']}
+          label="Pause between requests to it"
+          unit="ms"
+          placeholder="As for all"
+          min={0}
+          max={600_000}
+        />
+      </div>
+      <PairsSetting
+        path={[...path, 'headers']}
+        label={`Headers for ${name}`}
+        help="Sent to this host and to no other."
+        names={['Name', 'Value']}
+      />
+    </section>
+  )
+}
+
+/** A host without a name is not in the recipe yet. */
+function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: string) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const name = hostName(typed)
+  const add = () => {
+    if (typed.trim() === '') return
+    if (!known.includes(name)) onAdd(name)
+    setTyped('')
+  }
+  return (
+    <div className="setting">
+      <label htmlFor={id}>Host with settings of its own</label>
+      <span className="row tight">
+        <input
+          id={id}
+          className="input small mono grow"
+          placeholder="api.example.com or *.example.com"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add()
+          }}
+        />
+        <Button small icon={<Plus size={16} />} onClick={add}>
+          Add host
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** Headers and pace of single hosts. */
+export function HostsSetting() {
+  const { value, fault, set } = useSetting(root)
+  const hosts = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  return (
+    <section aria-label="Single hosts">
+      <h2>Single hosts</h2>
+      <p className="meta">
+        Hosts that want a key, or to be asked more slowly. The name itself goes before *.example.com, which
+        means all below it.
+      </p>
+      {fault && <p className="fieldfault">{fault}</p>}
+      {hosts.map((name) => (
+        <Host key={name} name={name} />
+      ))}
+      <AddHost known={hosts} onAdd={(name) => set({ ...(value as object | undefined), [name]: {} })} />
+    </section>
+  )
+}

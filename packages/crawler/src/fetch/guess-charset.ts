@@ -1,0 +1,79 @@
+import { analyse } from 'chardet'
+import iconv from 'iconv-lite'
+import { expectedCharsets } from './charset-hints.ts'
+import { charsetSample } from './charset-sample.ts'
+import { languageFit } from './language-fit.ts'
+import { plausibility } from './plausible-text.ts'
+
+/** What nothing speaks against is read so: most of the pages that declare nothing are of the West. */
+const usual = 'windows-1252'
+
+/** What the web means by the names of the detector, with the siblings that it cannot tell apart by its statistics. */
+const meant: Readonly<Record<string, readonly string[]>> = {
+  'ISO-8859-1': [usual],
+  'windows-1252': [usual],
+  'ISO-8859-2': ['windows-1250', 'iso-8859-2'],
+  'windows-1250': ['windows-1250', 'iso-8859-2'],
+  'ISO-8859-5': ['iso-8859-5'],
+  'windows-1251': ['windows-1251'],
+  // The letters of Ukrainian stand where the other one has frames that nobody draws.
+  'KOI8-R': ['koi8-u'],
+  'ISO-8859-6': ['iso-8859-6'],
+  'windows-1256': ['windows-1256'],
+  'ISO-8859-7': ['windows-1253', 'iso-8859-7'],
+  'windows-1253': ['windows-1253', 'iso-8859-7'],
+  'ISO-8859-8': ['windows-1255'],
+  'windows-1255': ['windows-1255'],
+  'ISO-8859-9': ['windows-1254'],
+  'windows-1254': ['windows-1254'],
+  'windows-1257': ['windows-1257', 'iso-8859-13'],
+  'windows-1258': ['windows-1258'],
+  'windows-874': ['windows-874'],
+  Shift_JIS: ['shift_jis'],
+  'EUC-JP': ['euc-jp'],
+  'EUC-KR': ['cp949'],
+  GB18030: ['gb18030'],
+  Big5: ['big5'],
+}
+
+/** By how much the usual one, and one that its language speaks for, go before others that look as good; percent. */
+const usualBonus = 12
+const expectedBonus = 25
+/** What short texts are judged by, where the detector is sure of nothing. */
+const base = 30
+
+/**
+ * The encoding of a page that declares none and is not UTF-8: the one whose letters are as frequent as in a language, in
+ * which the text looks like one that somebody has written, and which is usual where the page is from.
+ */
+export function guessCharset(bytes: Buffer, address: string | null): string {
+  const sample = charsetSample(bytes)
+  const expected = expectedCharsets(languageOf(bytes), address)
+  const candidates = new Map<string, number>([[usual, 0]])
+  for (const charset of expected) candidates.set(charset, 0)
+  for (const { name, confidence } of analyse(sample))
+    for (const charset of meant[name] ?? [])
+      candidates.set(charset, Math.max(confidence, candidates.get(charset) ?? 0))
+  const usually = iconv.decode(sample, usual)
+  let best = { charset: usual, score: 0 }
+  for (const [charset, confidence] of candidates) {
+    const isUsual = charset === usual
+    const isExpected = expected.includes(charset)
+    const text = isUsual ? usually : iconv.decode(sample, charset)
+    if (text === usually && !isUsual && !isExpected) continue
+    const bonus = base + (isUsual ? usualBonus : 0) + (isExpected ? expectedBonus : 0)
+    const score = (confidence + bonus) * likelihood(text) ** 2
+    if (score > best.score) best = { charset, score }
+  }
+  return best.charset
+}
+
+/** How likely a text was decoded rightly, from 0 to 1. */
+function likelihood(text: string): number {
+  const looks = plausibility(text)
+  return looks === 0 ? 0 : looks * languageFit(text)
+}
+
+/** The language that a page says it is in. */
+const languageOf = (bytes: Buffer): string | null =>
+  /<html[^>]*\slang\s*=\s*["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 4096))?.[1] ?? null

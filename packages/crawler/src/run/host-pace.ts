@@ -1,0 +1,34 @@
+import { usualDelayMs } from '@windrow/contract/recipe'
+import type { CrawlOptions } from '../crawl-types.ts'
+import { bareHost, EgressGate } from '../fetch/egress-gate.ts'
+import { seconds } from '../fetch/explain-failure.ts'
+import { hostSettings } from '../fetch/host-settings.ts'
+import type { FrontierOptions } from '../frontier/frontier.ts'
+
+type Options = Pick<CrawlOptions, 'recipe' | 'egress' | 'delayMs'>
+
+/**
+ * How politely the hosts of a crawl are asked. The pause is that of the host in the recipe, of the recipe, or of the
+ * deployment; the last does not hold for hosts of the own network, whose people know what they bear.
+ */
+export function hostPaces({ recipe, egress, delayMs: usual = usualDelayMs }: Options): FrontierOptions {
+  const { perHost, delayMs, hosts } = recipe.fetch
+  const general = { perHost, delayMs: delayMs ?? 0 }
+  const usually = {
+    delayMs: usual,
+    delayReason: `requests to one host are ${seconds(usual)} apart, unless the recipe says otherwise`,
+  }
+  if (!hosts && delayMs !== undefined) return general
+  const settings = hostSettings(recipe.fetch)
+  const gate = new EgressGate(egress)
+  const paceOf = (origin: string) => {
+    const url = new URL(origin)
+    const own = settings(url)
+    const wanted = own?.delayMs ?? delayMs
+    const isUsual = wanted === undefined && !gate.isOwn(bareHost(url.hostname), portOf(url))
+    return { perHost: own?.perHost ?? perHost, delayMs: wanted ?? 0, ...(isUsual && usually) }
+  }
+  return { ...general, paceOf }
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')

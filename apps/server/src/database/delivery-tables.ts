@@ -140,6 +140,14 @@ interface DeliveryContentTable {
   keep_until: Moment
 }
 
+/** An object that is written, or is going to be, for a delivery that makes it; no content yet. */
+interface DeliveryDraftTable {
+  object_key: string
+  delivery_id: number
+  /** Which attempt of the delivery makes it. */
+  attempt: number
+}
+
 interface DeliveryMailTable {
   delivery_id: number
   address: string
@@ -171,6 +179,7 @@ export interface DeliveryTables {
   delivery_files: DeliveryFileTable
   delivery_attempts: DeliveryAttemptTable
   delivery_contents: DeliveryContentTable
+  delivery_drafts: DeliveryDraftTable
   delivery_mails: DeliveryMailTable
   mail_bounces: MailBounceTable
   ssh_keys: SshKeyTable

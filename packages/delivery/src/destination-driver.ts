@@ -67,8 +67,8 @@ export interface DriverOptions {
 export interface MailLedger {
   /** Of earlier attempts: addresses that took it (null), or did not, and what was said then. */
   earlier: ReadonlyMap<string, string | null>
-  /** Keeps it for good. */
-  keep: (address: string, refusal: string | null) => Promise<void>
+  /** Keeps it for good, with the name of the mail, by which it is known when it comes back. */
+  keep: (address: string, refusal: string | null, messageId: string) => Promise<void>
 }
 
 /** What drivers need of the product. */

@@ -93,9 +93,10 @@ async function mailEach(
   for (const recipient of recipients.filter((address) => !refusals.has(address))) {
     environment.signal.throwIfAborted()
     try {
-      const refusal = await refusalOf(await make(recipient), environment)
+      const outgoing = await make(recipient)
+      const refusal = await refusalOf(outgoing, environment)
       refusals.set(recipient, refusal)
-      await environment.mails?.keep(recipient, refusal)
+      await environment.mails?.keep(recipient, refusal, outgoing.messageId)
       // It moves, however many there are.
       environment.onProgress(0)
     } catch (error) {

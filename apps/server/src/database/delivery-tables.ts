@@ -153,6 +153,10 @@ interface DeliveryMailTable {
   address: string
   /** What was said where the address did not take it. */
   refusal: string | null
+  /** The name that the mail had; null for mails that were sent before names were kept. */
+  message_id: string | null
+  /** When it came back, though it was taken at first. */
+  came_back_at: Moment | null
 }
 
 interface MailBounceTable {
@@ -163,6 +167,10 @@ interface MailBounceTable {
   /** What was said the last time. */
   answer: string
   bounced_at: Generated<Date>
+  /** The last one was taken at first, and came back later. */
+  came_back: Generated<boolean>
+  /** A mail was taken since, which says nothing yet where they come back later. */
+  taken_since: Generated<boolean>
 }
 
 interface SshKeyTable {

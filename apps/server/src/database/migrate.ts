@@ -31,7 +31,7 @@ import { deletedProjects } from './migrations/0030-deleted-projects.ts'
 import { deliveryMails } from './migrations/0031-delivery-mails.ts'
 import { copyProxies } from './migrations/0032-copy-proxies.ts'
 import { markedRows } from './migrations/0033-marked-rows.ts'
-import { deliveryDrafts } from './migrations/0036-delivery-drafts.ts'
+import { draftsAndBounces } from './migrations/0036-drafts-and-bounces.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -64,7 +64,7 @@ const migrations = {
   '0031-delivery-mails': deliveryMails,
   '0032-copy-proxies': copyProxies,
   '0033-marked-rows': markedRows,
-  '0036-delivery-drafts': deliveryDrafts,
+  '0036-drafts-and-bounces': draftsAndBounces,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

@@ -203,6 +203,18 @@ describe('an SSH server that hangs up', () => {
   })
 })
 
+it('sends an SSH server no more than it takes before it has answered', async () => {
+  ssh.trouble.silent = true
+  const before = ssh.received.bytes
+  const impatient = await openDriver('FTP', { idleMs: 300 })
+
+  await failure(
+    impatient.send(deliveryOf([bigFile('waits.csv', 9_000_000)]), settings('SFTP'), testEnvironment()),
+  )
+
+  expect(ssh.received.bytes - before).toBeLessThan(1_000_000)
+})
+
 it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the account', async (ssh_key) => {
   const pair = await makeSshKeyPair(ssh_key, 'a test')
   const environment = testEnvironment({

@@ -3,18 +3,25 @@ import type { SFTPWrapper } from 'ssh2'
 
 /** What every server takes in one packet. */
 const packet = 32 * 1024
-/** Packets on their way: without waiting for each answer a distant server is filled as fast as a near one. */
+/**
+ * Packets on their way: without waiting for each answer a distant server is filled as fast as a near one. A near one is
+ * filled by few, and more would only wait: what waits outlives the collections of young objects, for which Node then
+ * takes more room, some 40 MB in an upload of 2 GB.
+ */
 const most = 64
+const least = 16
+/** An answer that takes so many times as long as the quickest has waited more than it travelled. */
+const queued = 2
 
 /** Writes a stream into an open file, many packets at once. Rejects with the first error of the server. */
 export async function writeAhead(sftp: SFTPWrapper, handle: Buffer, content: Readable): Promise<void> {
   const writes = new Writes(sftp, handle)
   for await (const chunk of content as AsyncIterable<Buffer>)
     for (let at = 0; at < chunk.length; at += packet) {
-      await writes.until(most - 1)
+      await writes.untilFree()
       writes.add(chunk.subarray(at, at + packet))
     }
-  await writes.until(0)
+  await writes.untilDone()
 }
 
 class Writes {
@@ -22,6 +29,8 @@ class Writes {
   readonly #handle: Buffer
   #position = 0
   #underWay = 0
+  #atOnce = least
+  #quickestMs = Number.POSITIVE_INFINITY
   #failure: Error | null = null
   #wake = () => {}
 
@@ -32,18 +41,28 @@ class Writes {
 
   add(bytes: Buffer): void {
     this.#underWay += 1
+    const sent = performance.now()
     this.#sftp.write(this.#handle, bytes, 0, bytes.length, this.#position, (error) => {
       this.#underWay -= 1
+      this.#learn(performance.now() - sent)
       if (error) this.#failure ??= error
       this.#wake()
     })
     this.#position += bytes.length
   }
 
-  /** Waits until at most so many packets are on their way. */
-  async until(count: number): Promise<void> {
-    while (this.#underWay > count && !this.#failure)
-      await new Promise<void>((resolve) => (this.#wake = resolve))
+  /** Sends more at once while answers are quick, and less while they wait for each other. */
+  #learn(ms: number): void {
+    this.#quickestMs = Math.min(this.#quickestMs, ms)
+    const step = ms <= this.#quickestMs * queued ? 1 : -1
+    this.#atOnce = Math.min(most, Math.max(least, this.#atOnce + step))
+  }
+
+  untilFree = (): Promise<void> => this.#until(() => this.#underWay < this.#atOnce)
+  untilDone = (): Promise<void> => this.#until(() => this.#underWay === 0)
+
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo() && !this.#failure) await new Promise<void>((resolve) => (this.#wake = resolve))
     if (this.#failure) throw this.#failure
   }
 }

@@ -4,15 +4,33 @@ import { bodyOf, reply } from './http-server.ts'
 
 const blockBytes = 4 * 1024 ** 2
 
-function contentHash(body: Buffer): string {
-  const hash = createHash('sha256')
-  for (let at = 0; at < body.length; at += blockBytes)
-    hash.update(
-      createHash('sha256')
-        .update(body.subarray(at, at + blockBytes))
-        .digest(),
-    )
-  return hash.digest('hex')
+/** What Dropbox makes of a file: the hash of the hashes of its blocks. */
+export class ContentHash {
+  readonly #whole = createHash('sha256')
+  #block = createHash('sha256')
+  #bytes = 0
+
+  update(chunk: Buffer): this {
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + blockBytes - this.#bytes)
+      this.#block.update(part)
+      this.#bytes += part.length
+      at += part.length
+      if (this.#bytes === blockBytes) this.#endBlock()
+    }
+    return this
+  }
+
+  #endBlock(): void {
+    this.#whole.update(this.#block.digest())
+    this.#block = createHash('sha256')
+    this.#bytes = 0
+  }
+
+  digest(): string {
+    if (this.#bytes > 0) this.#endBlock()
+    return this.#whole.digest('hex')
+  }
 }
 
 interface Commit {
@@ -51,7 +69,7 @@ export function startDropboxServer(): Promise<CloudServer> {
           files.set(path, content)
           reply(response, 200, {
             size: content.length,
-            content_hash: contentHash(content),
+            content_hash: new ContentHash().update(content).digest(),
             path_display: path,
           })
         }

@@ -31,21 +31,25 @@ async function filesIn(folder: string): Promise<string[]> {
 
 const wrong = (fault: Fault) => (fault === 'wrong credentials' ? { password: wrongSecret } : {})
 
-const ftpTrouble: Partial<Record<Fault, FtpTrouble>> = {
-  'no room left': {
-    refusal: { code: 552, text: 'Requested file action aborted: exceeded storage allocation' },
-  },
+/** How servers say that no room is left, and that they have too many users: not all as the standard has it. */
+const words = {
+  FTP: { full: { code: 552, text: 'Exceeded storage allocation' }, crowded: 421 },
+  FTPS: { full: { code: 452, text: 'Error during write to file' }, crowded: 530 },
+  FTPS_IMPLICIT: { full: { code: 550, text: 'ENOSPC: no space left on device' }, crowded: 421 },
+} as const
+
+const ftpTrouble = (protocol: keyof typeof words): Partial<Record<Fault, FtpTrouble>> => ({
+  'no room left': { refusal: words[protocol].full },
+  'too many calls': { crowded: words[protocol].crowded },
   'a connection that is cut': { cutAfter: reached },
   'trouble of its own': {
     refusal: { code: 451, text: 'Requested action aborted: local error in processing' },
   },
   silence: { silent: true },
-}
-/** How servers say that they have too many users: some close the connection, others answer to the log-in. */
-const crowded = { FTP: 421, FTPS: 530, FTPS_IMPLICIT: 421 } as const
+})
 
 /** FTP servers, a new one for each fault. */
-export const startFtpFaults = (protocol: keyof typeof crowded): Promise<FaultServer> =>
+export const startFtpFaults = (protocol: keyof typeof words): Promise<FaultServer> =>
   Promise.resolve({
     with: async (fault) => {
       const { shown, trusted, host } = certificateOf(fault) ?? {
@@ -54,8 +58,7 @@ export const startFtpFaults = (protocol: keyof typeof crowded): Promise<FaultSer
         host: 'files.test',
       }
       const server = await startFtpServer({ implicit: protocol === 'FTPS_IMPLICIT', certificate: shown })
-      Object.assign(server.trouble, ftpTrouble[fault])
-      if (fault === 'too many calls') server.trouble.crowded = crowded[protocol]
+      Object.assign(server.trouble, ftpTrouble(protocol)[fault])
       return {
         type: 'FTP',
         settings: settingsOf(protocol, server.port, { ...wrong(fault), host }),

@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { peakMemory } from '@windrow/contract/testing/peak-memory'
 import { openDriver } from '../open-driver.ts'
-import { startDiscardingStore } from './discarding-store.ts'
-import { s3Keys } from './s3-server.ts'
-import { startSftpServer } from './sftp-server.ts'
+import { largeFileKinds, type LargeFileKind, type LargeKind } from './large-file-kinds.ts'
 import { bigFile, deliveryOf } from './test-delivery.ts'
 import { testEnvironment } from './test-environment.ts'
 
@@ -13,10 +11,10 @@ import { testEnvironment } from './test-environment.ts'
  * runs in this process, the driver in one of its own.
  */
 export async function measureMemory(
-  kind: 'S3' | 'SFTP',
+  kind: LargeFileKind,
   bytes: number,
 ): Promise<{ megabytes: number; seconds: number }> {
-  await using server = kind === 'S3' ? await startDiscardingStore() : await startSftpServer()
+  await using server = await largeFileKinds[kind].start()
   const { stdout } = await promisify(execFile)(process.execPath, [
     import.meta.filename,
     'send',
@@ -27,33 +25,12 @@ export async function measureMemory(
   return JSON.parse(stdout) as { megabytes: number; seconds: number }
 }
 
-const settingsOf = (kind: string, port: number) =>
-  kind === 'S3'
-    ? {
-        ...s3Keys,
-        bucket: 'data',
-        region: 'us-east-1',
-        path: '',
-        assume_role_arn: '',
-        external_id: '',
-        endpoint: `http://127.0.0.1:${port}`,
-      }
-    : {
-        protocol: 'SFTP',
-        host: '127.0.0.1',
-        port,
-        username: 'maja',
-        password: 'correct',
-        ssh_key: '',
-        host_key: '',
-        path: '',
-      }
-
-async function send(kind: string, bytes: number, port: number): Promise<void> {
-  const driver = await openDriver(kind === 'S3' ? 'S3' : 'FTP')
+async function send(kind: LargeFileKind, bytes: number, port: number): Promise<void> {
+  const { type, settings, options = {} }: LargeKind = largeFileKinds[kind]
+  const driver = await openDriver(type, { base: `http://127.0.0.1:${port}`, ...options })
   const delivery = deliveryOf([bigFile('large.csv', bytes)])
   const begin = performance.now()
-  await driver.send(delivery, settingsOf(kind, port), testEnvironment({ onProgress: () => {} }))
+  await driver.send(delivery, settings(port), testEnvironment({ onProgress: () => {} }))
   const seconds = (performance.now() - begin) / 1000
   const megabytes = peakMemory() / 1e6
   process.stdout.write(
@@ -63,7 +40,7 @@ async function send(kind: string, bytes: number, port: number): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   const [, , first = '', second = '', third = '', port = ''] = process.argv
-  if (first === 'send') await send(second, Number(third), Number(port))
+  if (first === 'send') await send(second as LargeFileKind, Number(third), Number(port))
   else
-    process.stdout.write(`${JSON.stringify(await measureMemory(first as 'S3' | 'SFTP', Number(second)))}\n`)
+    process.stdout.write(`${JSON.stringify(await measureMemory(first as LargeFileKind, Number(second)))}\n`)
 }

@@ -39,6 +39,8 @@ export interface TestSftpServer extends AsyncDisposable {
   port: number
   folder: string
   trouble: SftpTrouble
+  /** Of files, since it was started. */
+  received: { bytes: number }
   /** Public keys in OpenSSH form that may log in. */
   authorised: string[]
 }
@@ -53,6 +55,7 @@ const hostKey = generateKeyPairSync('rsa', {
 export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<TestSftpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-sftp-'))
   const trouble: SftpTrouble = { room: null, denied: false, cutAfter: null, silent: false, lost: null }
+  const received = { bytes: 0 }
   const authorised: string[] = []
   const clients = new Set<Connection>()
   const server = new Server({ hostKeys }, (client) => {
@@ -68,7 +71,7 @@ export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<T
       if (trouble.lost === 'connection') return client.end()
       accept().on('sftp', (acceptFiles) => {
         if (trouble.lost === 'transfer') acceptFiles().end()
-        else serveFiles(acceptFiles(), client, folder, trouble)
+        else serveFiles(acceptFiles(), client, { folder, trouble, received })
       })
     })
   })
@@ -78,6 +81,7 @@ export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<T
     port: (server.address() as AddressInfo).port,
     folder,
     trouble,
+    received,
     authorised,
     [Symbol.asyncDispose]: async () => {
       for (const client of clients) client.end()
@@ -103,7 +107,11 @@ const codeOf = (error: unknown): number => {
   return code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE
 }
 
-function serveFiles(sftp: SFTPWrapper, client: Connection, folder: string, trouble: SftpTrouble): void {
+function serveFiles(
+  sftp: SFTPWrapper,
+  client: Connection,
+  { folder, trouble, received }: Pick<TestSftpServer, 'folder' | 'trouble' | 'received'>,
+): void {
   const open = new Map<string, number>()
   let count = 0
   let written = 0
@@ -136,6 +144,7 @@ function serveFiles(sftp: SFTPWrapper, client: Connection, folder: string, troub
   )
   sftp.on('WRITE', (id, handle, offset, data) => {
     written += data.length
+    received.bytes += data.length
     if (trouble.silent) return
     if (trouble.cutAfter !== null && written > trouble.cutAfter) {
       trouble.cutAfter = null

@@ -1,6 +1,7 @@
 import type { DestinationType } from '@windrow/contract/destination-types'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
+import { Turns } from '../../queue/turns.ts'
 import { openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
 
 /** A saved destination, with the settings as they were read. */
@@ -54,6 +55,9 @@ export async function rememberFor(
   })
 }
 
+/** While it is used a connection to the database is held, and a vendor that is silent must not hold them all. */
+const users = new Turns(2)
+
 /**
  * Uses a setting that is good once, while nobody else can use that of the same destination. What takes its place is kept
  * before the next one gets it. Where another app was entered meanwhile, the setting of that is left alone.
@@ -65,11 +69,13 @@ export const useOnceFor = (
   { name, value }: { name: string; value: string },
   use: (current: string) => Promise<string | null>,
 ): Promise<string | null> =>
-  app.db.transaction().execute(async (trx) => {
-    const held = await heldSettings(trx, app, used)
-    const current = held && same(held.saved, used.settings, ['client_id']) ? held.saved[name] : null
-    if (!held || !current) return use(value)
-    const next = await use(String(current))
-    if (next !== null) await held.save({ ...held.saved, [name]: next })
-    return next
-  })
+  users.take(() =>
+    app.db.transaction().execute(async (trx) => {
+      const held = await heldSettings(trx, app, used)
+      const current = held && same(held.saved, used.settings, ['client_id']) ? held.saved[name] : null
+      if (!held || !current) return use(value)
+      const next = await use(String(current))
+      if (next !== null) await held.save({ ...held.saved, [name]: next })
+      return next
+    }),
+  )

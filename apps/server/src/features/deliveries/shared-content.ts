@@ -2,30 +2,16 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
+import { Turns } from '../../queue/turns.ts'
 import { endDrafts } from './content-drafts.ts'
 import { makeContent, type ContentOrder, type Maker } from './make-content.ts'
 
 /** So that large files do not hold up the small ones, and the memory of the node is not theirs alone. */
-const makers = 2
+const makers = new Turns(2)
 const keptMinutes = 30
 
 /** Content being made by this process, so that two destinations of a run do not make it twice. */
 const inMaking = new Map<string, Promise<ContentFile[]>>()
-let working = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= makers) await new Promise<void>((resolve) => waiting.push(resolve))
-  else working += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
-  }
-}
-
 const variantOf = ({ runId: _run, ...how }: ContentOrder): string =>
   createHash('sha256').update(JSON.stringify(how)).digest('hex')
 
@@ -47,7 +33,7 @@ async function make(
   variant: string,
   maker: Maker,
 ): Promise<ContentFile[]> {
-  const files = await inTurn(() => makeContent(app, order, maker))
+  const files = await makers.take(() => makeContent(app, order, maker))
   const isKept = await app.db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('delivery_contents')

@@ -103,8 +103,15 @@ export class Box implements Disposable {
   async #makeFolder(parent: string, name: string): Promise<string> {
     const body = JSON.stringify({ name, parent: { id: parent } })
     const headers = { 'content-type': 'application/json' }
-    const answer = await this.call({ method: 'POST', url: `${this.api}/folders`, headers, body }, name)
-    return jsonOf<{ id: string }>(answer).id!
+    try {
+      const answer = await this.call({ method: 'POST', url: `${this.api}/folders`, headers, body }, name)
+      return jsonOf<{ id: string }>(answer).id!
+    } catch (error) {
+      // Another delivery may have made it meanwhile.
+      const there = (error as DeliveryError).fault === 'FILE_EXISTS' ? await this.find(parent, name) : null
+      if (there?.type !== 'folder') throw error
+      return there.id
+    }
   }
 }
 
@@ -115,14 +122,11 @@ export async function openBox(
 ): Promise<Box> {
   return withVendor(openVendor('Box', environment, options), async (vendor) => {
     const fetchToken = () => boxToken(vendor, settings, environment, options.base ?? 'https://api.box.com')
-    // A refresh token is good once, and the one that follows it is kept for the next attempt only.
-    const token = renewedToken(settings.refresh_token ? kept(await fetchToken()) : fetchToken)
+    const token = renewedToken(fetchToken)
     await token()
     return new Box(vendor, token, options.base)
   })
 }
-
-const kept = (token: string) => () => Promise.resolve(token)
 
 const unreadableFolder = () =>
   new DeliveryError('SERVER', 'Box listed a folder in a way that cannot be read; it is tried again.', {

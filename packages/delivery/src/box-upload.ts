@@ -6,6 +6,7 @@ import { DeliveryError } from './delivery-error.ts'
 import { jsonOf } from './http-call.ts'
 import type { Progress } from './outgoing-stream.ts'
 import { piecesOf } from './piece-reader.ts'
+import { retryAfterOf } from './refused-call.ts'
 
 /** Where a file goes: a new one into a folder, or a new version of one that is there. */
 export interface BoxPlace {
@@ -100,6 +101,8 @@ export async function uploadParts(
 }
 
 const mostAsked = 30
+/** Between two questions, whatever Box asks for. */
+const mostWaitMs = 30_000
 
 /** Box answers 202 while it still puts the parts together. */
 async function commit(
@@ -119,7 +122,8 @@ async function commit(
       name,
     )
     if (answer.status !== 202) return jsonOf<{ entries: BoxEntry[] }>(answer).entries?.[0] ?? {}
-    await sleep(Number(answer.headers['retry-after'] ?? 1) * 1000, undefined, { signal })
+    const waitMs = Math.min(mostWaitMs, retryAfterOf(answer.headers['retry-after']) ?? 1000)
+    await sleep(waitMs, undefined, { signal })
   }
   throw new DeliveryError('TIMEOUT', 'Box did not put the parts together in time. It is tried again.', {
     retryable: true,

@@ -17,187 +17,156 @@ const box = { ...dropbox, enterprise_id: '' }
 interface Vendor {
   start: () => Promise<CloudServer>
   settings: Record<string, string>
-  wrong: Record<string, string>
   /** How the vendor names what it keeps. */
   key: (name: string) => string
-  full: CloudServer['trouble']['refuse']
   denied: CloudServer['trouble']['refuse']
 }
-const summary = (error_summary: string) => ({ status: 409, body: { error_summary } })
 
 const vendors = {
   GOOGLE_CLOUD: {
     start: startGoogleServer,
     settings: google,
-    wrong: { service_account_key: googleKey({ client_email: 'other@project.iam.gserviceaccount.com' }) },
     key: (name) => `exports/shop/${name}`,
-    full: { status: 403, body: { error: { errors: [{ reason: 'quotaExceeded' }] } } },
     denied: { status: 403, body: { error: { errors: [{ reason: 'forbidden' }] } } },
   },
   DROPBOX: {
     start: startDropboxServer,
     settings: dropbox,
-    wrong: { token: 'wrong-token' },
     key: (name) => `/exports/shop/${name}`,
-    full: summary('path/insufficient_space/'),
-    denied: summary('path/no_write_permission/'),
+    denied: { status: 409, body: { error_summary: 'path/no_write_permission/' } },
   },
   BOX: {
     start: startBoxServer,
     settings: box,
-    wrong: { token: 'wrong-token' },
     key: (name) => `exports/shop/${name}`,
-    full: { status: 403, body: { code: 'storage_limit_exceeded' } },
     denied: { status: 403, body: { code: 'access_denied_insufficient_permissions' } },
   },
 } satisfies Record<string, Vendor>
 
-describe.each(Object.entries(vendors))(
-  'a delivery to %s',
-  (type, { start, settings, wrong, key, full, denied }) => {
-    let server: CloudServer
-    let driver: DestinationDriver<Record<string, unknown>>
-    const send = (
-      ...[delivery, environment]: [ReturnType<typeof deliveryOf>, ReturnType<typeof testEnvironment>?]
-    ) => driver.send(delivery, settings, environment ?? testEnvironment())
+describe.each(Object.entries(vendors))('a delivery to %s', (type, { start, settings, key, denied }) => {
+  let server: CloudServer
+  let driver: DestinationDriver<Record<string, unknown>>
+  const send = (
+    ...[delivery, environment]: [ReturnType<typeof deliveryOf>, ReturnType<typeof testEnvironment>?]
+  ) => driver.send(delivery, settings, environment ?? testEnvironment())
 
-    beforeAll(async () => {
-      server = await start()
-      driver = await openDriver(type as keyof typeof vendors, { base: server.base })
+  beforeAll(async () => {
+    server = await start()
+    driver = await openDriver(type as keyof typeof vendors, { base: server.base })
+  })
+  afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false, lost: false, token: 'right' }))
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  it('puts each file at its place and checks what arrived', async () => {
+    const environment = testEnvironment()
+    const files = [fileOf('new/größe.csv', 'id\n1\n'), fileOf('b.csv', 'id\n22\n'), fileOf('empty.csv', '')]
+
+    const receipts = await send(deliveryOf(files), environment)
+
+    expect(server.files.get(key('new/größe.csv'))?.toString()).toBe('id\n1\n')
+    expect(server.files.get(key('empty.csv'))?.length).toBe(0)
+    expect(receipts.map(({ bytes }) => bytes)).toEqual([5, 6, 0])
+    expect(receipts[0]!.checksum).toMatch(/^(md5|sha1|dropbox):[\da-f]+$/)
+    expect(environment.progress.at(-1)).toBe(11)
+  })
+
+  it('sends large files in pieces, and replaces them', async () => {
+    await send(deliveryOf([bigFile('large.csv', 24_000_001)]))
+    await send(deliveryOf([bigFile('large.csv', 24_000_003)]))
+
+    expect(server.files.get(key('large.csv'))?.length).toBe(24_000_003)
+  })
+
+  it('keeps old files where that is wanted, and takes its own for delivered', async () => {
+    const first = deliveryOf([fileOf('keep.csv', 'old')], { replace: false })
+    await send(first)
+    await send(first)
+
+    const error = await failure(send(deliveryOf([fileOf('keep.csv', 'new')], { replace: false })))
+
+    expect(error).toMatchObject({ fault: 'FILE_EXISTS', retryable: false })
+    expect(server.files.get(key('keep.csv'))?.toString()).toBe('old')
+  })
+
+  it('leaves nothing of a file that breaks off, nor of one that is stopped', async () => {
+    expect(await failure(send(deliveryOf([brokenFile('half.csv', 36_000_000)])))).toMatchObject({
+      retryable: true,
     })
-    afterEach(() => Object.assign(server.trouble, { refuse: null, cut: false, lost: false, token: 'right' }))
-    afterAll(() => server[Symbol.asyncDispose]())
+    const stop = new AbortController()
+    const environment = testEnvironment({ signal: stop.signal, onProgress: () => stop.abort() })
+    const stopped = await failure(send(deliveryOf([bigFile('stopped.csv', 36_000_000)]), environment))
 
-    it('puts each file at its place and checks what arrived', async () => {
-      const environment = testEnvironment()
-      const files = [fileOf('new/größe.csv', 'id\n1\n'), fileOf('b.csv', 'id\n22\n'), fileOf('empty.csv', '')]
+    expect(stopped.fault).toBe('STOPPED')
+    expect([server.files.has(key('half.csv')), server.files.has(key('stopped.csv'))]).toEqual([false, false])
+  })
 
-      const receipts = await send(deliveryOf(files), environment)
+  it('is tried with a probe file, which is removed', async () => {
+    const { answer } = await driver.test(settings, testEnvironment())
 
-      expect(server.files.get(key('new/größe.csv'))?.toString()).toBe('id\n1\n')
-      expect(server.files.get(key('empty.csv'))?.length).toBe(0)
-      expect(receipts.map(({ bytes }) => bytes)).toEqual([5, 6, 0])
-      expect(receipts[0]!.checksum).toMatch(/^(md5|sha1|dropbox):[\da-f]+$/)
-      expect(environment.progress.at(-1)).toBe(11)
-    })
+    expect(answer).toContain('Wrote and removed a file in')
+    expect([...server.files.keys()].filter((name) => name.includes('probe'))).toEqual([])
+  })
 
-    it('sends large files in pieces, and replaces them', async () => {
-      await send(deliveryOf([bigFile('large.csv', 24_000_001)]))
-      await send(deliveryOf([bigFile('large.csv', 24_000_003)]))
+  it('says that the vendor does not permit it', async () => {
+    server.trouble.refuse = denied
 
-      expect(server.files.get(key('large.csv'))?.length).toBe(24_000_003)
-    })
+    const error = await failure(send(deliveryOf([fileOf('x.csv', 'x')])))
+    expect(error).toMatchObject({ fault: 'PERMISSION', retryable: false })
+  })
 
-    it('keeps old files where that is wanted, and takes its own for delivered', async () => {
-      const first = deliveryOf([fileOf('keep.csv', 'old')], { replace: false })
-      await send(first)
-      await send(first)
+  it('says that the connection was cut, and succeeds the next time', async () => {
+    server.trouble.cut = true
+    const delivery = deliveryOf([fileOf('cut.csv', 'whole')])
+    expect(await failure(send(delivery))).toMatchObject({ fault: 'CONNECTION', retryable: true })
 
-      const error = await failure(send(deliveryOf([fileOf('keep.csv', 'new')], { replace: false })))
+    server.trouble.cut = false
+    await send(delivery)
+    expect(server.files.get(key('cut.csv'))?.toString()).toBe('whole')
+  })
 
-      expect(error).toMatchObject({ fault: 'FILE_EXISTS', retryable: false })
-      expect(server.files.get(key('keep.csv'))?.toString()).toBe('old')
-    })
-
-    it('leaves nothing of a file that breaks off, nor of one that is stopped', async () => {
-      expect(await failure(send(deliveryOf([brokenFile('half.csv', 36_000_000)])))).toMatchObject({
-        retryable: true,
-      })
-      const stop = new AbortController()
-      const environment = testEnvironment({ signal: stop.signal, onProgress: () => stop.abort() })
-      const stopped = await failure(send(deliveryOf([bigFile('stopped.csv', 36_000_000)]), environment))
-
-      expect(stopped.fault).toBe('STOPPED')
-      expect([server.files.has(key('half.csv')), server.files.has(key('stopped.csv'))]).toEqual([
-        false,
-        false,
-      ])
-    })
-
-    it('is tried with a probe file, which is removed', async () => {
-      const { answer } = await driver.test(settings, testEnvironment())
-
-      expect(answer).toContain('Wrote and removed a file in')
-      expect([...server.files.keys()].filter((name) => name.includes('probe'))).toEqual([])
-    })
-
-    it('explains wrong credentials without showing them', async () => {
-      const error = await failure(driver.test({ ...settings, ...wrong }, testEnvironment()))
-
-      expect(error).toMatchObject({ fault: 'CREDENTIALS', retryable: false })
-      expect(error.message).not.toContain('wrong-token')
-    })
-
+  if (type === 'GOOGLE_CLOUD')
     it.each([
-      ['is full', full, { fault: 'STORAGE_FULL', retryable: false }],
-      ['does not permit it', denied, { fault: 'PERMISSION', retryable: false }],
-      [
-        'asks to wait',
-        { status: 429, body: {}, headers: { 'retry-after': '17' } },
-        { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: 17_000 },
-      ],
-      ['fails', { status: 500, body: {} }, { fault: 'SERVER', retryable: true }],
-    ])('says that the vendor %s', async (_what, refuse, expected) => {
-      server.trouble.refuse = refuse
-
-      expect(await failure(send(deliveryOf([fileOf('x.csv', 'x')])))).toMatchObject(expected)
+      ['none', 'BUCKET'],
+      ['secret', 'PERMISSION'],
+    ])('explains the bucket %s', async (bucket, fault) => {
+      expect((await failure(driver.test({ ...settings, bucket }, testEnvironment()))).fault).toBe(fault)
     })
+  if (type === 'DROPBOX')
+    it('succeeds the next time when the answer to the last piece was lost', async () => {
+      const delivery = deliveryOf([bigFile('lost.csv', 20_000_000)], { replace: false })
+      server.trouble.lost = true
+      expect(await failure(send(delivery))).toMatchObject({ fault: 'SERVER', retryable: true })
 
-    it('says that the connection was cut, and succeeds the next time', async () => {
-      server.trouble.cut = true
-      const delivery = deliveryOf([fileOf('cut.csv', 'whole')])
-      expect(await failure(send(delivery))).toMatchObject({ fault: 'CONNECTION', retryable: true })
-
-      server.trouble.cut = false
+      expect(await send(delivery)).toMatchObject([{ bytes: 20_000_000 }])
+    })
+  if (type === 'DROPBOX')
+    it('works with a refresh token', async () => {
+      const app = { ...settings, token: '', refresh_token: 'lasting', client_id: 'app' }
+      expect((await driver.test(app, testEnvironment())).answer).toContain('Wrote and removed')
+    })
+  if (type === 'BOX')
+    it('says that it moves while it compares a file that is there', async () => {
+      const delivery = deliveryOf([bigFile('compared.csv', 600_000)], { replace: false })
       await send(delivery)
-      expect(server.files.get(key('cut.csv'))?.toString()).toBe('whole')
+      const environment = testEnvironment()
+      await send(delivery, environment)
+
+      expect(environment.progress).toEqual([0, 0, 0, 600_000])
     })
+  if (type === 'BOX')
+    it('remembers the refresh token that takes the place of the one used, or signs in for the enterprise', async () => {
+      const app = { ...settings, token: '', client_id: 'app', client_secret: 'hidden' }
+      const environment = testEnvironment()
+      await driver.test({ ...app, refresh_token: 'once' }, environment)
+      expect(environment.remembered).toEqual({ refresh_token: 'next' })
+      const again = driver.test({ ...app, refresh_token: 'once' }, testEnvironment())
+      expect((await failure(again)).fault).toBe('CREDENTIALS')
 
-    if (type === 'GOOGLE_CLOUD')
-      it.each([
-        ['none', 'BUCKET'],
-        ['secret', 'PERMISSION'],
-      ])('explains the bucket %s', async (bucket, fault) => {
-        expect((await failure(driver.test({ ...settings, bucket }, testEnvironment()))).fault).toBe(fault)
-      })
-    if (type === 'DROPBOX')
-      it('succeeds the next time when the answer to the last piece was lost', async () => {
-        const delivery = deliveryOf([bigFile('lost.csv', 20_000_000)], { replace: false })
-        server.trouble.lost = true
-        expect(await failure(send(delivery))).toMatchObject({ fault: 'SERVER', retryable: true })
-
-        expect(await send(delivery)).toMatchObject([{ bytes: 20_000_000 }])
-      })
-    if (type === 'DROPBOX')
-      it('works with a refresh token', async () => {
-        const app = { ...settings, token: '', refresh_token: 'lasting', client_id: 'app' }
-        expect((await driver.test(app, testEnvironment())).answer).toContain('Wrote and removed')
-      })
-    if (type === 'BOX')
-      it('says that it moves while it compares a file that is there', async () => {
-        const delivery = deliveryOf([bigFile('compared.csv', 600_000)], { replace: false })
-        await send(delivery)
-        const environment = testEnvironment()
-        await send(delivery, environment)
-
-        expect(environment.progress).toEqual([0, 0, 0, 600_000])
-      })
-    if (type === 'BOX')
-      it('remembers the refresh token that takes the place of the one used, or signs in for the enterprise', async () => {
-        const app = { ...settings, token: '', client_id: 'app', client_secret: 'hidden' }
-        const environment = testEnvironment()
-        await driver.test({ ...app, refresh_token: 'once' }, environment)
-        expect(environment.remembered).toEqual({ refresh_token: 'next' })
-        expect((await failure(driver.test({ ...app, refresh_token: 'once' }, environment))).fault).toBe(
-          'CREDENTIALS',
-        )
-
-        expect((await driver.test({ ...app, enterprise_id: '77' }, testEnvironment())).answer).toContain(
-          'Wrote',
-        )
-      })
-  },
-)
+      expect((await driver.test({ ...app, enterprise_id: '77' }, testEnvironment())).answer).toContain(
+        'Wrote',
+      )
+    })
+})
 
 /** Credentials with which the vendor gives out tokens that end. */
 const signIns = {
@@ -205,10 +174,11 @@ const signIns = {
   DROPBOX: { ...dropbox, token: '', refresh_token: 'lasting', client_id: 'app' },
   BOX: { ...box, token: '', client_id: 'app', client_secret: 'hidden', enterprise_id: '77' },
 } satisfies Record<keyof typeof vendors, object>
+const byRefreshToken = { ...signIns.BOX, enterprise_id: '', refresh_token: 'once' }
 
-it.each(Object.keys(vendors) as (keyof typeof vendors)[])(
+it.each([...Object.entries(signIns), ['BOX', byRefreshToken]] as [keyof typeof vendors, object][])(
   'gets another token of %s when the first one ends before everything is sent',
-  async (type) => {
+  async (type, signIn) => {
     await using server = await vendors[type].start()
     const driver = await openDriver(type, { base: server.base })
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -220,7 +190,7 @@ it.each(Object.keys(vendors) as (keyof typeof vendors)[])(
 
     const sent = driver.send(
       deliveryOf([fileOf('a.csv', 'a'), fileOf('b.csv', 'b')]),
-      signIns[type],
+      { ...signIn },
       testEnvironment({ onProgress }),
     )
 

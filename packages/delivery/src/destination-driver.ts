@@ -67,8 +67,8 @@ export interface DriverOptions {
 export interface MailLedger {
   /** Of earlier attempts: addresses that took it (null), or did not, and what was said then. */
   earlier: ReadonlyMap<string, string | null>
-  /** Keeps it for good. */
-  keep: (address: string, refusal: string | null) => Promise<void>
+  /** Keeps it for good, with the name of the mail, by which it is known when it comes back. */
+  keep: (address: string, refusal: string | null, messageId: string) => Promise<void>
 }
 
 /** What drivers need of the product. */
@@ -89,11 +89,16 @@ export interface DeliveryEnvironment {
   unsubscribeLinks?: (address: string) => UnsubscribeLinks
   /** The private key of the account for SFTP, in OpenSSH form; made when it is asked for the first time. */
   sshKey: (type: 'rsa' | 'ecdsa' | 'ed25519') => Promise<string>
-  /**
-   * Keeps settings that the other side gave: the host key that it showed first, the refresh token that takes the place
-   * of the one used. Does nothing where settings are only tried.
-   */
+  /** Keeps settings that the other side gave: the host key that it showed first. Does nothing where settings are only tried. */
   remember: (settings: Record<string, string>) => Promise<void>
+  /**
+   * Uses a setting that is good once. `use` gets the one that is good now, which may be newer than `value`, and returns
+   * the one that takes its place (null: none), which is kept. Only one at a time uses that of a destination.
+   */
+  useOnce: (
+    setting: { name: string; value: string },
+    use: (current: string) => Promise<string | null>,
+  ) => Promise<void>
   /** For the log of calls: what was sent and what came back, cut short, without secrets. */
   onExchange: (exchange: { request: string; answer: string | null }) => void
   signal: AbortSignal

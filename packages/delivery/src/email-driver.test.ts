@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createTransport } from 'nodemailer'
+import type { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
 import type { DeliveryEnvironment } from './destination-driver.ts'
 import { failure } from './testing/failure.ts'
+import { sendMailBy } from './testing/smtp-mail.ts'
 import { bigFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
 
@@ -46,19 +47,8 @@ beforeEach(() => {
 })
 afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)))
 
-/** As the product sends: by SMTP, throwing what the server says. */
-const sendMail: DeliveryEnvironment['sendMail'] = async (mail) => {
-  const transport = createTransport({ host: '127.0.0.1', port, secure: false })
-  try {
-    const { accepted, rejected, response } = await transport.sendMail({
-      from: 'windrow@windrow.example',
-      ...mail,
-    })
-    return { accepted: accepted.map(String), rejected: rejected.map(String), answer: response }
-  } finally {
-    transport.close()
-  }
-}
+const sendMail: DeliveryEnvironment['sendMail'] = (mail) =>
+  sendMailBy({ host: '127.0.0.1', port, secure: false })(mail)
 const environment = () =>
   testEnvironment({
     sendMail,
@@ -183,4 +173,19 @@ it('fails for good where nobody is taken, and for now where the mail server has 
   busy = true
   const trouble = await failure(driver.send(delivery, to('maja@x.example'), environment()))
   expect(trouble).toMatchObject({ retryable: true })
+})
+
+it('closes the files of a mail that was not taken', async () => {
+  busy = true
+  const file = fileOf('a.csv', 'id\n')
+  const opened: Readable[] = []
+  const open = async () => {
+    const stream = await file.open()
+    opened.push(stream)
+    return stream
+  }
+
+  await failure(driver.send(deliveryOf([{ ...file, open }]), to('maja@x.example'), environment()))
+
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })

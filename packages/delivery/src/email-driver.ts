@@ -3,8 +3,9 @@ import { splitRecipients, type SettingsOf } from '@windrow/contract/schemas/dest
 import { fileLine, momentText, summaryOf, totalBytes } from './delivery-summary.ts'
 import type { DeliveryEnvironment, DestinationDriver, OutgoingDelivery } from './destination-driver.ts'
 import { DeliveryError } from './delivery-error.ts'
-import { explainFailure, oneLine } from './explain-failure.ts'
+import { oneLine } from './explain-failure.ts'
 import { lettersOf, type EmailLetter } from './email-letter.ts'
+import { explainMail } from './mail-failures.ts'
 import type { UnsubscribeLinks } from './unsubscribe-headers.ts'
 
 /** More than this in all is sent as links. */
@@ -92,13 +93,14 @@ async function mailEach(
   for (const recipient of recipients.filter((address) => !refusals.has(address))) {
     environment.signal.throwIfAborted()
     try {
-      const refusal = await refusalOf(await make(recipient), environment)
+      const outgoing = await make(recipient)
+      const refusal = await refusalOf(outgoing, environment)
       refusals.set(recipient, refusal)
-      await environment.mails?.keep(recipient, refusal)
+      await environment.mails?.keep(recipient, refusal, outgoing.messageId)
       // It moves, however many there are.
       environment.onProgress(0)
     } catch (error) {
-      if (!isForLater(error)) throw explainFailure(error, 'The mail server', environment.signal)
+      if (!isForLater(error)) throw explainMail(error, environment.signal)
       later = error
     }
   }
@@ -129,7 +131,7 @@ function triedLater(
   { accepted, answer }: { accepted: string[]; answer: string },
   signal: AbortSignal,
 ) {
-  const { fault, message, retryable } = explainFailure(error, 'The mail server', signal)
+  const { fault, message, retryable } = explainMail(error, signal)
   const text = accepted.length > 0 ? `${message} ${answer}` : message
   return new DeliveryError(fault, text, { retryable, cause: error })
 }
@@ -145,16 +147,21 @@ async function refusalOf(outgoing: Outgoing, environment: DeliveryEnvironment): 
   }
 }
 
-const mail = ({ to, letter, attachments, messageId }: Outgoing, { sendMail }: DeliveryEnvironment) => {
-  const { text, html, headers } = lettersOf(letter)
-  return sendMail({
-    to: [to],
-    subject: letter.subject,
-    text,
-    html,
-    headers: { ...headers, 'Message-ID': messageId },
-    attachments,
-  })
+async function mail({ to, letter, attachments, messageId }: Outgoing, { sendMail }: DeliveryEnvironment) {
+  const { subject, text, html, headers } = lettersOf(letter)
+  try {
+    return await sendMail({
+      to: [to],
+      subject,
+      text,
+      html,
+      headers: { ...headers, 'Message-ID': messageId },
+      attachments,
+    })
+  } finally {
+    // Of a mail that failed nobody has read them to their ends.
+    for (const { content } of attachments) content.destroy()
+  }
 }
 
 /**

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
@@ -28,7 +26,6 @@ afterAll(() => Promise.all([ssh, ftp, implicit].map((server) => server[Symbol.as
 beforeEach(() => {
   Object.assign(ssh.trouble, { room: null, denied: false, cutAfter: null, silent: false, lost: null })
   for (const { trouble } of [ftp, implicit]) {
-    trouble.full = false
     trouble.denied = false
     delete trouble.cutAfter
   }
@@ -172,28 +169,6 @@ describe.each(protocols)('a delivery by %s', (protocol) => {
   })
 })
 
-describe('encryption', () => {
-  it.each(['FTPS', 'FTPS_IMPLICIT'] as const)(
-    'of %s needs a certificate of a known authority',
-    async (protocol) => {
-      const strict = await openDriver('FTP')
-
-      const error = await failure(strict.test(settings(protocol), testEnvironment()))
-
-      expect(error).toMatchObject({ fault: 'TLS', retryable: false })
-    },
-  )
-
-  it.each(['FTPS', 'FTPS_IMPLICIT'] as const)('of %s needs a certificate of the host', async (protocol) => {
-    const error = await failure(driver.test(settings(protocol, { host: 'other.test' }), testEnvironment()))
-
-    expect(error).toMatchObject({
-      fault: 'TLS',
-      message: expect.stringContaining('of another name') as string,
-    })
-  })
-})
-
 describe('the key of an SSH server', () => {
   it('is remembered at first sight, and then must stay the same', async () => {
     const environment = testEnvironment()
@@ -226,38 +201,6 @@ describe('an SSH server that hangs up', () => {
 
     expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
   })
-
-  it('before it greets is tried again', async () => {
-    const busy = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
-    await once(busy, 'listening')
-    const { port } = busy.address() as AddressInfo
-
-    const error = await failure(driver.test(settings('SFTP', { port }), testEnvironment()))
-
-    busy.close()
-    expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
-  })
-})
-
-it('says that a server which accepts but does not answer is silent', async () => {
-  ssh.trouble.silent = true
-  const impatient = await openDriver('FTP', { idleMs: 300 })
-
-  const error = await failure(
-    impatient.send(deliveryOf([bigFile('silent.csv', 9_000_000)]), settings('SFTP'), testEnvironment()),
-  )
-
-  expect(error).toMatchObject({ fault: 'TIMEOUT', retryable: true })
-})
-
-it.each(protocols)('says by %s that the disk is full', async (protocol) => {
-  Object.assign(serverOf(protocol).trouble, protocol === 'SFTP' ? { room: 100_000 } : { full: true })
-
-  const error = await failure(
-    driver.send(deliveryOf([bigFile('full.csv', 3_000_000)]), settings(protocol), testEnvironment()),
-  )
-
-  expect(error.fault).toBe('STORAGE_FULL')
 })
 
 it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the account', async (ssh_key) => {

@@ -13,6 +13,8 @@ const tlsCodes = new Set([431, 502, 504, 534])
 const credentialCodes = new Set([331, 332, 430, 530, 532])
 const fullCodes = new Set([452, 552])
 const soon = { retryable: true }
+/** How servers that have too many users say so, some with the code of a wrong password. */
+const crowded = /too many|maximum|\bmax \d|try again later/i
 
 /** Why an FTP server did not take something, by its answer (RFC 959, RFC 4217). */
 export function explainFtp(error: unknown, { host, user, path, signal }: Where): DeliveryError {
@@ -22,12 +24,13 @@ export function explainFtp(error: unknown, { host, user, path, signal }: Where):
   const said = oneLine(error.message.replace(/^\d{3}[ -]/, ''))
   const failure = (fault: DeliveryFault, sentence: string, more = {}) =>
     new DeliveryError(fault, `${host} ${sentence}`, { ...more, cause: error })
+  if ((code === 421 || code === 530) && crowded.test(said))
+    return failure('RATE_LIMIT', `takes no more connections now (${said}). It is tried again.`, soon)
   if (credentialCodes.has(code))
     return failure('CREDENTIALS', `did not let ${user} in (${said}). Check user name and password.`)
   if (fullCodes.has(code) || /no space|quota|disk full/i.test(said))
     return failure('STORAGE_FULL', `has no room left for ${path} (${said}). Make room, then resend.`)
-  if (code === 421)
-    return failure('SERVER', `takes no more connections now (${said}). It is tried again.`, soon)
+  if (code === 421) return failure('SERVER', `has closed the connection (${said}). It is tried again.`, soon)
   if (code === 425 || code === 426)
     return failure(
       'CONNECTION',

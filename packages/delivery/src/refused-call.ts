@@ -36,7 +36,8 @@ export function refusedCall(
   const [fault, sentence] = advice[status] ?? (status >= 500 ? serverTrouble : odd)
   const said = detail ? `: ${oneLine(detail)}` : ''
   return new DeliveryError(fault, `${host} ${sentence} (status ${status}${said}).`, {
-    retryable: status === 408 || status === 429 || status >= 500,
+    // Who has no room left has none later, until somebody makes some.
+    retryable: status === 408 || status === 429 || (status >= 500 && status !== 507),
     retryAfterMs: status === 429 || status >= 500 ? retryAfterOf(retryAfter) : null,
   })
 }

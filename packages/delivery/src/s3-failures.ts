@@ -76,7 +76,8 @@ export function explainS3(error: unknown, place: BucketPlace, signal: AbortSigna
   if (status === 404) return new DeliveryError('BUCKET', missing(place.bucket), { cause: error })
   return refusedCall(host, {
     status,
-    detail: oneLine(message),
+    // Of an answer that is no XML the library says only how it could be looked at.
+    detail: message.includes('Deserialization error') ? '' : oneLine(message),
     retryAfter: $response?.headers?.['retry-after'],
   })
 }

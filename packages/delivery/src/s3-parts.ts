@@ -99,15 +99,14 @@ async function sendParts(
   try {
     const senders = Array.from({ length: atOnce }, () =>
       sender().catch((error: unknown) => {
-        failed.abort()
+        // The first one tells why; the others fail because of it.
+        failed.abort(error)
         stream.destroy()
-        throw error
       }),
     )
-    const results = await Promise.allSettled(senders)
-    const first = results.find((result) => result.status === 'rejected')
-    if (first) throw first.reason
+    await Promise.all(senders)
     abortSignal.throwIfAborted()
+    failed.signal.throwIfAborted()
     return parts.sort((a, b) => a.PartNumber! - b.PartNumber!)
   } finally {
     abortSignal.removeEventListener('abort', stopReading)

@@ -38,6 +38,15 @@ const advice: Record<string, [DeliveryFault, string]> = {
   invalid_payload: ['SERVER', 'did not understand the message.'],
 }
 
+/** What Slack names trouble of its own, mostly with status 200. */
+const passing = new Set([
+  'fatal_error',
+  'internal_error',
+  'request_timeout',
+  'service_unavailable',
+  'team_added_to_org',
+])
+
 export interface Slack extends Disposable {
   post(message: Record<string, unknown>): Promise<string>
   /** Brings a file; nobody sees it before it is shared. */
@@ -125,6 +134,11 @@ function refused(code: string, status: number, retryAfter: string | undefined): 
     })
   const known = advice[code]
   if (known) return new DeliveryError(known[0], `Slack ${known[1]}`)
+  if (passing.has(code))
+    return new DeliveryError('SERVER', `Slack had trouble of its own (${code}). It is tried again.`, {
+      retryable: true,
+      retryAfterMs: retryAfterOf(retryAfter),
+    })
   if (status !== 200) return refusedCall('Slack', { status, detail: oneLine(code, 100), retryAfter })
   return new DeliveryError(
     'SERVER',

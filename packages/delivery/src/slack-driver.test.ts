@@ -73,11 +73,11 @@ it.each([
   expect(error.message).not.toContain('xoxb-wrong')
 })
 
-it('waits as long as Slack asks', async () => {
-  slack.trouble.limited = true
+it('tries again later what Slack names trouble of its own', async () => {
+  slack.trouble.unwell = true
 
   const error = await failure((await open()).send(delivery, byToken(), testEnvironment()))
 
-  expect(error).toMatchObject({ fault: 'RATE_LIMIT', retryable: true, retryAfterMs: 7000 })
-  slack.trouble.limited = false
+  expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
+  slack.trouble.unwell = false
 })

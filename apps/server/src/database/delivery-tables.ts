@@ -140,11 +140,23 @@ interface DeliveryContentTable {
   keep_until: Moment
 }
 
+/** An object that is written, or is going to be, for a delivery that makes it; no content yet. */
+interface DeliveryDraftTable {
+  object_key: string
+  delivery_id: number
+  /** Which attempt of the delivery makes it. */
+  attempt: number
+}
+
 interface DeliveryMailTable {
   delivery_id: number
   address: string
   /** What was said where the address did not take it. */
   refusal: string | null
+  /** The name that the mail had; null for mails that were sent before names were kept. */
+  message_id: string | null
+  /** When it came back, though it was taken at first. */
+  came_back_at: Moment | null
 }
 
 interface MailBounceTable {
@@ -155,6 +167,10 @@ interface MailBounceTable {
   /** What was said the last time. */
   answer: string
   bounced_at: Generated<Date>
+  /** The last one was taken at first, and came back later. */
+  came_back: Generated<boolean>
+  /** A mail was taken since, which says nothing yet where they come back later. */
+  taken_since: Generated<boolean>
 }
 
 interface SshKeyTable {
@@ -171,6 +187,7 @@ export interface DeliveryTables {
   delivery_files: DeliveryFileTable
   delivery_attempts: DeliveryAttemptTable
   delivery_contents: DeliveryContentTable
+  delivery_drafts: DeliveryDraftTable
   delivery_mails: DeliveryMailTable
   mail_bounces: MailBounceTable
   ssh_keys: SshKeyTable

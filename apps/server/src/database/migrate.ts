@@ -33,6 +33,7 @@ import { copyProxies } from './migrations/0032-copy-proxies.ts'
 import { markedRows } from './migrations/0033-marked-rows.ts'
 import { fetching } from './migrations/0034-fetching.ts'
 import { runActivities } from './migrations/0035-run-activities.ts'
+import { draftsAndBounces } from './migrations/0036-drafts-and-bounces.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -67,6 +68,7 @@ const migrations = {
   '0033-marked-rows': markedRows,
   '0034-fetching': fetching,
   '0035-run-activities': runActivities,
+  '0036-drafts-and-bounces': draftsAndBounces,
 }
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */

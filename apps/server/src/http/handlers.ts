@@ -37,6 +37,7 @@ import {
   deliveryResend,
 } from '../features/deliveries/delivery-calls.ts'
 import { deliveredFile } from '../features/deliveries/file-links.ts'
+import { receiveBounce } from '../features/deliveries/receive-bounce.ts'
 import { sshKeyGet } from '../features/deliveries/ssh-keys.ts'
 import { destinationTest } from '../features/deliveries/test-destination.ts'
 import { destinationGet, destinationList, fileNameExample } from '../features/deliveries/view-destinations.ts'
@@ -212,6 +213,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   openapi: apiDescription(app),
   recipeSchema: recipeDescription(),
   mailList: listMails(app),
+  mailBounce: receiveBounce(app),
   notificationList: notificationList(app),
   notificationCount: notificationCount(app),
   notificationsRead: notificationsRead(app),

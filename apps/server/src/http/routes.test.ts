@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { lightRoutes } from '@windrow/contract/light-routes'
-import { roleMay, roleNames, type RoleName } from '@windrow/contract/roles'
+import { isStaff, roleMay, roleNames, type RoleName } from '@windrow/contract/roles'
 import type { RouteDef } from '@windrow/contract/route'
 import { routes, type RouteName } from '@windrow/contract/routes'
 import { callUrl } from '@windrow/contract/client'
@@ -143,6 +143,26 @@ async function statusOf(
   return response.status
 }
 
+/** Makes the calls as that role and expects 403 where the matrix says no, and nowhere else. */
+async function expectMatrix(
+  { app }: TestApp,
+  client: CookieClient,
+  { role, names, params }: { role: RoleName; names: typeof all; params: Record<string, unknown> },
+): Promise<void> {
+  // Those before may delete it.
+  await app.db.updateTable('schedules').set({ deleted_at: null }).execute()
+  await app.db.updateTable('destinations').set({ removed_at: null }).execute()
+  for (const [name, { permission }] of names) {
+    const status = await statusOf(client, name, params)
+    const may = permission !== 'public' && roleMay(role, permission)
+    expect([role, name, status === 403 ? 'refused' : status === 401 ? 'unknown' : 'let in']).toEqual([
+      role,
+      name,
+      may ? 'let in' : 'refused',
+    ])
+  }
+}
+
 describe('every route', () => {
   test('answers 401 without a session', async ({ server }) => {
     const { params } = await fill(server)
@@ -163,10 +183,12 @@ describe('every route', () => {
 
   test('answers 404 to members of the account who are not members of the project', async ({ server }) => {
     const { params } = await fill(server)
-    const colleague = await server.signIn('VIEWER', 'Owner account')
 
-    for (const [name] of ofProject)
-      expect([name, await statusOf(colleague, name, params)]).toEqual([name, 404])
+    for (const role of ['TRUSTED', 'VIEWER'] as const) {
+      const colleague = await server.signIn(role, 'Owner account')
+      for (const [name] of ofProject)
+        expect([role, name, await statusOf(colleague, name, params)]).toEqual([role, name, 404])
+    }
   })
 
   // spec: PERM-98
@@ -182,19 +204,21 @@ describe('every route', () => {
       byRole.set(role, person)
     }
 
-    for (const [role, client] of byRole) {
-      // Those before may delete it.
-      await server.app.db.updateTable('schedules').set({ deleted_at: null }).execute()
-      await server.app.db.updateTable('destinations').set({ removed_at: null }).execute()
-      for (const [name, { permission }] of guarded) {
-        const status = await statusOf(client, name, params)
-        const may = permission !== 'public' && roleMay(role, permission)
-        expect([role, name, status === 403 ? 'refused' : status === 401 ? 'unknown' : 'let in']).toEqual([
-          role,
-          name,
-          may ? 'let in' : 'refused',
-        ])
-      }
+    for (const [role, client] of byRole) await expectMatrix(server, client, { role, names: guarded, params })
+  })
+
+  test('answers staff and managers who are no members as the matrix says', async ({ server }) => {
+    const { params } = await fill(server)
+    const staff = roleNames.filter(isStaff)
+    const standings = [
+      ...[...staff, 'MANAGER' as const].map((role) => [role, 'Owner account'] as const),
+      ...staff.map((role) => [role, 'Another account'] as const),
+    ]
+
+    for (const [role, account] of standings) {
+      const person = await server.signIn(role, account)
+      expect([role, account, await statusOf(person, 'projectGet', params)]).toEqual([role, account, 200])
+      await expectMatrix(server, person, { role, names: ofProject, params })
     }
   })
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, normalize } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { ObjectMissing, type ObjectStore } from './object-store.ts'
 
@@ -41,9 +41,23 @@ export function diskStore(folder: string): ObjectStore {
     localPath: (key) => Promise.resolve(pathOf(key)),
     read: (key) => Promise.resolve(createReadStream(pathOf(key))),
     remove: async (keys) => {
-      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })))
+      const paths = keys.map(pathOf)
+      await Promise.all(paths.map((path) => rm(path, { force: true })))
+      for (const [folder, gone] of Map.groupBy(paths, (path) => dirname(path)))
+        await removeAsides(folder, gone)
     },
   }
+}
+
+/** What a process that was killed had written of these beside their places. */
+async function removeAsides(folder: string, paths: readonly string[]): Promise<void> {
+  const names = new Set(paths.map((path) => basename(path)))
+  const there = await readdir(folder).catch(() => [])
+  const asides = there.filter((name) => {
+    const [, of] = /^(.+)\.[\da-f-]{36}\.part$/.exec(name) ?? []
+    return of !== undefined && names.has(of)
+  })
+  await Promise.all(asides.map((name) => rm(join(folder, name), { force: true })))
 }
 
 function missing(key: string, error: unknown): never {

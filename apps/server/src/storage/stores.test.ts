@@ -77,6 +77,20 @@ describe('the disk store', () => {
       await expect(async () => disk.put(key, Buffer.from(''))).rejects.toThrow('not an object key')
   })
 
+  test('removes with an object what a killed process had written of it', async ({ disk, folder }) => {
+    await disk.put('x/whole', Buffer.from('1'))
+    const place = join(folder, 'objects', 'x')
+    const aside = (name: string) => join(place, `${name}.${randomUUID()}.part`)
+    for (const name of ['killed', 'other']) await writeFile(aside(name), 'half')
+
+    await disk.remove(['x/killed'])
+
+    expect((await readdir(place)).map((name) => name.replace(/\..*/, '')).toSorted()).toEqual([
+      'other',
+      'whole',
+    ])
+  })
+
   test('leaves nothing behind when a write fails', async ({ disk, folder }) => {
     await disk.put('a/b', Buffer.from('1'))
     await expect(disk.putFile('a/c', join(folder, 'missing'))).rejects.toThrow('ENOENT')

@@ -15,6 +15,14 @@ const Mail = z
   })
   .meta({ id: 'Mail' })
 
+const MailBounced = z.object({
+  outcome: z
+    .enum(['COUNTED', 'KNOWN', 'NOT_FAILED', 'UNKNOWN'])
+    .describe(
+      'COUNTED for its recipient; KNOWN: it was before; NOT_FAILED: the mail is only late, or arrived; UNKNOWN: it is about no mail of a delivery that is still remembered',
+    ),
+})
+
 export const operatorRoutes = {
   health: route({
     method: 'GET',
@@ -65,5 +73,16 @@ export const operatorRoutes = {
     summary: 'Send a test mail to oneself',
     permission: 'mail:view',
     success: { status: 201, body: Mail },
+  }),
+  mailBounce: route({
+    method: 'POST',
+    path: '/admin/mails/bounces',
+    tag: 'Operation',
+    summary:
+      'Count a mail of a delivery that came back later: the body is the bounce (RFC 3464) as the mail server got it',
+    permission: 'mail:view',
+    upload: true,
+    success: { status: 200, body: MailBounced },
+    errors: ['BODY_TOO_LARGE', 'VALIDATION'],
   }),
 }

@@ -10,6 +10,9 @@ import { join } from 'node:path'
 const account = 'devstoreaccount1'
 const key = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=='
 
+export const azureConnection = (base: string, withKey = key): string =>
+  `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${withKey};BlobEndpoint=${base}/${account};`
+
 export interface AzureServer extends AsyncDisposable {
   base: string
   connection: (withKey?: string) => string
@@ -33,8 +36,7 @@ export async function startAzureServer(): Promise<AzureServer> {
   })
   return {
     base,
-    connection: (withKey = key) =>
-      `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${withKey};BlobEndpoint=${base}/${account};`,
+    connection: (withKey) => azureConnection(base, withKey),
     [Symbol.asyncDispose]: async () => {
       // It forgets everything anyway, and asked kindly it waits for connections that are kept open.
       child.kill('SIGKILL')

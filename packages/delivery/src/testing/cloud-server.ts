@@ -22,11 +22,11 @@ type Answer = (call: { request: IncomingMessage; response: ServerResponse; url: 
 /** Starts a vendor. `bringsContent` says which calls the trouble concerns. */
 export async function startCloudServer(
   bringsContent: (url: URL, request: IncomingMessage) => boolean,
-  answer: (files: Map<string, Buffer>, trouble: CloudTrouble, base: () => string) => Answer,
+  answer: (files: Map<string, Buffer>, trouble: CloudTrouble) => Answer,
 ): Promise<CloudServer> {
   const files = new Map<string, Buffer>()
   const trouble: CloudTrouble = { refuse: null, cut: false, lost: false, token: 'right' }
-  const handle = answer(files, trouble, () => server.base)
+  const handle = answer(files, trouble)
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://vendor')
     if (bringsContent(url, request)) {

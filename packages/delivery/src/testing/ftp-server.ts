@@ -15,8 +15,13 @@ const { FtpSrv: Server, FileSystem: Files } = createRequire(import.meta.url)('ft
 
 /** What goes wrong at the server. */
 export interface FtpTrouble {
-  full?: boolean
   denied?: boolean
+  /** How it refuses a file after its first bytes. */
+  refusal?: { code: number; text: string }
+  /** Too many users: said to the log-in (530), or with the end of the connection (421). */
+  crowded?: 421 | 530
+  /** Takes no more data, and says nothing. */
+  silent?: boolean
   /** Closes the data connection after so many bytes. */
   cutAfter?: number
 }
@@ -30,15 +35,25 @@ export interface TestFtpServer extends AsyncDisposable {
 const quiet = () => {}
 const log = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log }
 
+/** The types of the library have its two arguments as one. */
+const ending = (connection: Connection) =>
+  connection.close.bind(connection) as unknown as (code: number, text: string) => Promise<void>
+
+/** A file that cannot be written. The library knows one code for all that goes wrong with files. */
+function refusing(connection: Connection, { code, text }: { code: number; text: string }): Writable {
+  const replying = connection as unknown as { reply: (code: number, ...texts: string[]) => Promise<void> }
+  const reply = replying.reply.bind(connection)
+  replying.reply = (said, ...texts) => reply(said === 550 ? code : said, ...texts)
+  return new Writable({ write: (_chunk, _encoding, done) => done(new Error(text)) })
+}
+
 /** A file system of the server's library that fails as it is told. */
 function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
   return new (class extends Files {
     override write(name: string, options: object) {
       if (trouble.denied) throw new Error('EACCES: permission denied')
-      if (trouble.full)
-        return new Writable({
-          write: (_chunk, _encoding, done) => done(new Error('ENOSPC: no space left on device')),
-        })
+      if (trouble.silent) return new Writable({ write: () => {} })
+      if (trouble.refusal) return refusing(connection, trouble.refusal)
       const { cutAfter } = trouble
       if (cutAfter !== undefined) {
         delete trouble.cutAfter
@@ -50,18 +65,23 @@ function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
   })(connection, { root: folder, cwd: '/' })
 }
 
-/** An FTP server on loopback for maja with the password `correct`. With `tls` it speaks it from the first byte. */
-export async function startFtpServer({ implicit = false, tls = true } = {}): Promise<TestFtpServer> {
+/** An FTP server on loopback for maja with the password `correct`. `implicit`: it speaks TLS from the first byte. */
+export async function startFtpServer({
+  implicit = false,
+  certificate = testCertificate,
+} = {}): Promise<TestFtpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-ftp-'))
   const trouble: FtpTrouble = {}
   const server = new Server({
     url: `${implicit ? 'ftps' : 'ftp'}://127.0.0.1:0`,
     pasv_url: '127.0.0.1',
     pasv_min: 20_000,
-    tls: tls ? testCertificate : false,
+    tls: certificate,
     log,
   })
   server.on('login', ({ connection, username, password }, resolve, reject) => {
+    if (trouble.crowded === 421) return void ending(connection)(421, 'Too many users, sorry.')
+    if (trouble.crowded) return reject(new Error('Sorry, the maximum number of clients (10) is connected.'))
     if (username === 'maja' && password === 'correct') resolve({ fs: filesOf(connection, folder, trouble) })
     else reject(new Error('Authentication failed'))
   })

@@ -43,7 +43,7 @@ export function startGoogleServer(): Promise<CloudServer> {
   const metadata = new Map<string, Record<string, string>>()
   return startCloudServer(
     (url, request) => url.pathname.startsWith('/session/') && request.method === 'PUT',
-    (files, trouble, base) => {
+    (files, trouble) => {
       const view = (name: string) => {
         const body = files.get(name)!
         const md5Hash = createHash('md5').update(body).digest('base64')
@@ -92,7 +92,7 @@ export function startGoogleServer(): Promise<CloudServer> {
             mustBeNew: url.searchParams.get('ifGenerationMatch') === '0',
             parts: [],
           })
-          return reply(response, 200, '', { location: `${base()}${id}` })
+          return reply(response, 200, '', { location: `http://${request.headers.host}${id}` })
         }
         const key = decodeURIComponent(name ?? '')
         if (!files.has(key)) return reply(response, 404, error('notFound'))

@@ -3,7 +3,8 @@ import { bodyOf, reply, startHttpServer, type HttpServer } from './http-server.t
 export interface SlackServer extends HttpServer {
   messages: Record<string, unknown>[]
   shared: { name: string; content: string }[]
-  trouble: { limited: boolean; unshared: boolean }
+  /** `unwell`: it says with status 200 that it cannot. */
+  trouble: { unwell: boolean; unshared: boolean }
 }
 
 /** What Slack's API says of files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
@@ -11,13 +12,12 @@ export async function startSlackServer(): Promise<SlackServer> {
   const messages: SlackServer['messages'] = []
   const shared: SlackServer['shared'] = []
   const uploads = new Map<string, { name: string; length: number; content: string | null }>()
-  const trouble = { limited: false, unshared: false }
+  const trouble = { unwell: false, unshared: false }
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://slack')
     const body = await bodyOf(request)
     const refuse = (error: string) => reply(response, 200, { ok: false, error })
-    if (trouble.limited)
-      return reply(response, 429, { ok: false, error: 'ratelimited' }, { 'retry-after': '7' })
+    if (trouble.unwell) return refuse('internal_error')
     if (url.pathname === '/services/T/B/right') {
       messages.push(JSON.parse(body.toString()) as Record<string, unknown>)
       return reply(response, 200, 'ok')
@@ -35,7 +35,11 @@ export async function startSlackServer(): Promise<SlackServer> {
       const [name, length] = [url.searchParams.get('filename') ?? '', Number(url.searchParams.get('length'))]
       if (name === '' || length <= 0) return refuse('invalid_arguments')
       uploads.set(id, { name, length, content: null })
-      return reply(response, 200, { ok: true, upload_url: `${server.base}/upload/${id}`, file_id: id })
+      return reply(response, 200, {
+        ok: true,
+        upload_url: `http://${request.headers.host}/upload/${id}`,
+        file_id: id,
+      })
     }
     const call = JSON.parse(body.toString()) as {
       channel?: string

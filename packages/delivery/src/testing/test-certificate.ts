@@ -18,3 +18,42 @@ APLjHi9ECGCo9wKtENsDB5+lU412Ktyu0XBu6lJiH5AwAiA+qeLviQD8uDceUGk9
 TwSCDVHuLRIOBnHEaWQaEz9SGA==
 -----END CERTIFICATE-----`,
 }
+
+/** One for the same names whose time was over in February 2020. */
+export const endedCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgA8/XmkVu3eWfWFyX
+S2S2l2BDjgRZinTFq0d6LEEWrGWhRANCAAQf7feUL0MKNivchXx5XE5lOICM/jZ6
+wulmJGURMZAK0yta3CKZFsubFAYE1iOQR9hn11DMcn5iUAh2izMTK8mM
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIBATAKBggqhkjOPQQDAjAmMSQwIgYDVQQDDBtXaW5kcm93
+IGRlbGl2ZXJ5IHRlc3QgZW5kZWQwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAw
+MDAwWjAmMSQwIgYDVQQDDBtXaW5kcm93IGRlbGl2ZXJ5IHRlc3QgZW5kZWQwWTAT
+BgcqhkjOPQIBBggqhkjOPQMBBwNCAAQf7feUL0MKNivchXx5XE5lOICM/jZ6wulm
+JGURMZAK0yta3CKZFsubFAYE1iOQR9hn11DMcn5iUAh2izMTK8mMo1owWDAPBgNV
+HRMBAf8EBTADAQH/MCYGA1UdEQQfMB2CCWxvY2FsaG9zdIIKZmlsZXMudGVzdIcE
+fwAAATAdBgNVHQ4EFgQUXVIKZZdDmLBPiM5nCaEWEEGth+wwCgYIKoZIzj0EAwID
+SQAwRgIhAI10tevkA7nO+iRCOhYqPWHl7pr97WiJAS12JXqkzUDKAiEAxWx2aTjH
+OIes8KYppwMWioOGb+gtHSnk1Vw1sDDByVU=
+-----END CERTIFICATE-----`,
+}
+
+/** Certificates that must be refused: what a server shows, whom a driver trusts, and the name that it asks for. */
+export const refusedCertificates = {
+  'a certificate that it signed itself': { shown: testCertificate, trusted: [], host: 'files.test' },
+  'a certificate that has ended': {
+    shown: endedCertificate,
+    trusted: [endedCertificate.cert],
+    host: 'files.test',
+  },
+  'a certificate of another name': {
+    shown: testCertificate,
+    trusted: [testCertificate.cert],
+    host: 'other.test',
+  },
+} as const
+
+/** The certificate that a fault is about; null where it is about none. */
+export const certificateOf = (fault: string) =>
+  Object.entries(refusedCertificates).find(([name]) => name === fault)?.[1] ?? null

@@ -35,6 +35,10 @@ export function testEnvironment(more: Partial<DeliveryEnvironment> = {}): TestEn
       Object.assign(told.remembered, settings)
       return Promise.resolve()
     },
+    useOnce: async ({ name, value }, use) => {
+      const next = await use(told.remembered[name] ?? value)
+      if (next !== null) told.remembered[name] = next
+    },
     onExchange: (exchange) => told.exchanges.push(exchange),
     signal: new AbortController().signal,
     onProgress: (bytes) => told.progress.push(bytes),

@@ -69,9 +69,12 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
   const { common, pages } = await nextNames(app.db, report.id, (before?.sequence ?? 0) + 1)
   const faults = nameFaults(body, common, pages)
   if (faults.length > 0) refuseFields(faults.map(({ path, message }) => ({ path: `body.${path}`, message })))
-  if (!body.skipValidation && !sameSettings(settings, known))
-    Object.assign(settings, await assertReachable(app, call, settings))
-  return {
+  const given =
+    body.skipValidation || sameSettings(settings, known)
+      ? {}
+      : await assertReachable(app, call, settings, before)
+  Object.assign(settings, given)
+  const columns = {
     project_id: body.applyToAll ? project.id : null,
     report_id: body.applyToAll ? null : report.id,
     name: body.name,
@@ -91,6 +94,7 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
     enabled: body.enabled,
     paused_by: body.enabled ? null : actor.userId,
   }
+  return { columns, given }
 }
 
 /** The setting that a person has to look at after a fault. */
@@ -110,11 +114,17 @@ const faultySettings: Record<string, readonly string[]> = {
 }
 
 /** @returns what the other side gave meanwhile, which takes the place of what was entered. */
-async function assertReachable(app: AppContext, call: Change, settings: Settings): Promise<Settings> {
+async function assertReachable(
+  app: AppContext,
+  call: Change,
+  settings: Settings,
+  before: DestinationRow | null,
+): Promise<Settings> {
   const { body, project, signal } = call
   const { result, remembered } = await tryConnection(app, {
     type: body.type,
     settings,
+    before,
     organizationId: project.organization_id,
     signal,
   })
@@ -149,7 +159,7 @@ export const destinationCreate =
   (app: AppContext): Handler<Routes['destinationCreate']> =>
   async (call) => {
     const { project, report } = call
-    const columns = await checkedColumns(app, call, null)
+    const { columns } = await checkedColumns(app, call, null)
     const id = await app.db.transaction().execute(async (trx) => {
       await holdReport(trx, call)
       await assertFewEnough(trx, report)
@@ -173,11 +183,11 @@ export const destinationUpdate =
   (app: AppContext): Handler<Routes['destinationUpdate']> =>
   async (call) => {
     const { project, report, destination } = call
-    const columns = await checkedColumns(app, call, destination)
+    const { columns, given } = await checkedColumns(app, call, destination)
     await app.db.transaction().execute(async (trx) => {
       await holdReport(trx, call)
       const before = await holdDestination(trx, destination.id)
-      assertUnchanged(app, before, destination)
+      assertUnchanged(app, before, { seen: destination, given })
       const row = await trx
         .updateTable('destinations')
         .set({ ...columns, changed_at: sql<Date>`now()` })

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { failure, refusal } from '../../testing/failure.ts'
 import { startReceiver, type Receiver } from '../../testing/start-receiver.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
-import { rememberFor } from './delivery-environment.ts'
+import { rememberFor } from './given-settings.ts'
 import { openSettings } from './destination-secrets.ts'
 
 const signingSecret = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`

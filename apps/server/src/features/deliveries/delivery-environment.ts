@@ -1,27 +1,21 @@
 import { isIP } from 'node:net'
 import { lookup } from 'node:dns/promises'
 import type { LookupAddress } from 'node:dns'
-import type { DestinationType } from '@windrow/contract/destination-types'
 import { EgressGate } from '@windrow/crawler/fetch/egress-gate'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { DeliveryEnvironment } from '@windrow/delivery/destination-driver'
 import type { AppContext } from '../../context.ts'
 import { unsubscribeLinks } from '../notifications/unsubscribe-token.ts'
-import { openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
+import { rememberFor, useOnceFor, type UsedDestination } from './given-settings.ts'
 import { privateSshKey } from './ssh-keys.ts'
-
-/** A saved destination, with the settings as they were read. */
-export interface UsedDestination {
-  id: number
-  type: DestinationType
-  settings: Settings
-}
 
 interface EnvironmentOptions {
   organizationId: number
   signal: AbortSignal
   /** What drivers remember is kept for this destination and the settings that are used. */
   destination?: UsedDestination
+  /** The destination whose settings that are good once are used, where the others are only tried. */
+  tried?: UsedDestination | null
   /** Gets what drivers remember while settings are only tried. */
   onRemember?: (given: Record<string, string>) => void
   onProgress?: (bytes: number) => void
@@ -52,36 +46,6 @@ async function resolveAllowed(gate: EgressGate, host: string): Promise<LookupAdd
   )
 }
 
-/** Whether what was given still belongs to what is saved: the same place, and nothing else entered meanwhile. */
-const isStillUsed = (saved: Settings, used: Settings, given: Record<string, string>): boolean =>
-  ['host', 'port', ...Object.keys(given)].every((name) => (saved[name] ?? '') === (used[name] ?? ''))
-
-/** Keeps what the other side gave, unless the destination was changed meanwhile. */
-export async function rememberFor(
-  app: AppContext,
-  destination: UsedDestination,
-  given: Record<string, string>,
-): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('destinations')
-      .selectAll()
-      .where('id', '=', destination.id)
-      .where('type', '=', destination.type)
-      .where('removed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return
-    const saved = openSettings(app, row)
-    if (!isStillUsed(saved, destination.settings, given)) return
-    await trx
-      .updateTable('destinations')
-      .set(sealedSettings(app, row.type, { ...saved, ...given }))
-      .where('id', '=', destination.id)
-      .execute()
-  })
-}
-
 /** What a driver may use of the product. */
 export function createEnvironment(app: AppContext, options: EnvironmentOptions): DeliveryEnvironment {
   const gate = new EgressGate(app.egress)
@@ -97,6 +61,11 @@ export function createEnvironment(app: AppContext, options: EnvironmentOptions):
     remember: async (given) => {
       options.onRemember?.(given)
       if (destination) await rememberFor(app, destination, given)
+    },
+    useOnce: async ({ name, value }, use) => {
+      const holder = destination ?? options.tried
+      const next = await (holder ? useOnceFor(app, holder, { name, value }, use) : use(value))
+      if (next !== null) options.onRemember?.({ [name]: next })
     },
     onExchange: options.onExchange ?? (() => {}),
     onProgress: options.onProgress ?? (() => {}),

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
-import { rememberFor } from './delivery-environment.ts'
+import { rememberFor } from './given-settings.ts'
 import { deliverAll, endRun, filledReport, toFileServer, toStore } from './test-support.ts'
 
 let store: Awaited<ReturnType<typeof startS3Server>>

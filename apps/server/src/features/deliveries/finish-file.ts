@@ -7,6 +7,8 @@ import { mediaTypes } from '@windrow/dataset/export/export-rows'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
+import type { Claim } from './claim-delivery.ts'
+import { nameDraft } from './content-drafts.ts'
 
 interface FinishedFile {
   path: string
@@ -38,16 +40,17 @@ const contentTypeOf = (written: string, format: DownloadFormat): string => {
 
 /** Packs a file where that is wanted, puts it into the object store with its checksum, and removes it here. */
 export async function finishFile(
-  { store }: Pick<AppContext, 'store'>,
+  { db, store }: Pick<AppContext, 'db' | 'store'>,
   runId: number,
   { path, written, ...file }: FinishedFile,
-  { gzip, signal }: { gzip: boolean; signal: AbortSignal },
+  { gzip, claim, signal }: { gzip: boolean; claim: Claim; signal: AbortSignal },
 ): Promise<ContentFile> {
   const packs = gzip && written !== 'zip'
   const ready = packs ? await packed(path, signal) : path
   const extension = packs ? `${written}.gz` : written
   const objectKey = `deliveries/${runId}/${randomUUID()}`
   const [{ size }, sha256] = await Promise.all([stat(ready), sha256Of(ready, signal)])
+  await nameDraft(db, claim, objectKey)
   await store.putFile(objectKey, ready)
   await rm(ready, { force: true })
   return {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
-import { openSettings, sameSettings } from './destination-secrets.ts'
+import { openSettings, sameSettings, type Settings } from './destination-secrets.ts'
 
 /** The row as it is now, held. Throws NOT_FOUND where it was removed since the guard has looked, or left with its report. */
 export async function holdDestination(trx: Trx, id: number): Promise<DestinationRow> {
@@ -19,14 +19,15 @@ export async function holdDestination(trx: Trx, id: number): Promise<Destination
 
 /**
  * Throws CONFLICT where the settings are others than those that were looked at: what somebody entered meanwhile, or the
- * other side gave, must not be replaced by what was there before.
+ * other side gave, must not be replaced by what was there before. `given`: what it gave to the one who asks.
  */
 export function assertUnchanged(
   app: Pick<AppContext, 'keys'>,
   now: DestinationRow,
-  seen: DestinationRow,
+  { seen, given }: { seen: DestinationRow; given: Settings },
 ): void {
-  if (now.type === seen.type && sameSettings(openSettings(app, now), openSettings(app, seen))) return
+  const [is, was] = [openSettings(app, now), openSettings(app, seen)]
+  if (now.type === seen.type && (sameSettings(is, was) || sameSettings(is, { ...was, ...given }))) return
   throw new AppError(
     'CONFLICT',
     'This destination was changed meanwhile; open it again and repeat your change.',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import { startTestApp, test } from '../../testing/test-app.ts'
+import { delayNotice, exchangeBounce, postfixBounce } from '../../testing/bounce-samples.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import { deliverAll, endRun, filledReport, makeDue } from './test-support.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
@@ -12,6 +13,7 @@ async function startMailServer() {
   const open: string[] = []
   const later: string[] = []
   const received: string[] = []
+  const texts: string[] = []
   let next = new AbortController()
   const smtp = new SMTPServer({
     authOptional: true,
@@ -25,8 +27,12 @@ async function startMailServer() {
     onData: (stream, { envelope }, done) => {
       received.push(...envelope.rcptTo.map(({ address }) => address))
       next.abort()
-      stream.on('end', () => done())
-      stream.resume()
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        texts.push(text)
+        done()
+      })
     },
   })
   await once(smtp.listen(0, '127.0.0.1'), 'listening')
@@ -35,6 +41,8 @@ async function startMailServer() {
     open,
     later,
     received,
+    /** By what name the last mail can be told. */
+    lastName: () => /^Message-ID: (.*?)\r$/im.exec(texts.at(-1) ?? '')?.[1] ?? '',
     /** Aborted with the next mail that arrives. */
     afterNext: () => (next = new AbortController()).signal,
     url: `smtp://127.0.0.1:${port}`,
@@ -123,4 +131,63 @@ test('who refuses mails is counted until they take one or are no recipient any m
   expect((await api.destinationGet(did)).bounces).toEqual([])
   await api.destinationDelete(did)
   expect(await server.app.db.selectFrom('mail_bounces').selectAll().execute()).toEqual([])
+})
+
+test('a mail that comes back later is counted like one that was refused at once', async () => {
+  using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const admin = await server.signIn('ADMIN')
+  const { api } = admin
+  const path = await filledReport(server, api)
+  const { hid: _, ...params } = path
+  mail.open.push('gone@x.example')
+  const { destinationId } = await api.destinationCreate({ params, body: toMailboxes('gone@x.example') })
+  const bouncesNow = async () =>
+    (await api.destinationGet({ params: { ...params, did: destinationId } })).bounces.map(
+      ({ address, bounces, answer }) => `${address} ${bounces} ${answer}`,
+    )
+  const bounce = async (body: string) => {
+    const headers = { 'content-type': 'message/rfc822' }
+    const answer = await admin.fetch('/api/admin/mails/bounces', { method: 'POST', headers, body })
+    return answer.ok ? ((await answer.json()) as { data: { outcome: string } }).data.outcome : answer.status
+  }
+  await endRun(server, path)
+  await deliverAll(server.app)
+  const sample = { messageId: mail.lastName(), address: 'gone@x.example' }
+
+  expect(await bounce(delayNotice(sample))).toBe('NOT_FAILED')
+  expect(await bouncesNow()).toEqual([])
+  expect(await bounce(postfixBounce({ ...sample, messageId: '<0@windrow>' }))).toBe('UNKNOWN')
+  expect(await bounce(postfixBounce(sample))).toBe('COUNTED')
+  expect(await bounce(postfixBounce(sample))).toBe('KNOWN')
+  expect(await bounce('From: maja@x.example\r\n\r\nNice.\r\n')).toBe(422)
+
+  expect(await bouncesNow()).toEqual([
+    'gone@x.example 1 550 5.1.1 The email account that you tried to reach does not exist',
+  ])
+  const [delivery] = (await api.deliveryList({ params })).deliveries
+  expect(delivery).toMatchObject({ state: 'DELIVERED', message: 'Came back later for gone@x.example.' })
+
+  const again = async () => {
+    await api.deliverNow({ params: path, body: { destinationIds: [destinationId] } })
+    await deliverAll(server.app)
+  }
+  // Its server takes every mail at first, so that this one tells nothing yet.
+  await again()
+  expect(await bouncesNow()).toHaveLength(1)
+  expect(await bounce(exchangeBounce({ ...sample, messageId: mail.lastName() }))).toBe('COUNTED')
+  expect(await bouncesNow()).toEqual(['gone@x.example 2 status 5.2.2'])
+  await again()
+  await again()
+  expect(await bouncesNow()).toEqual([])
+})
+
+test('a mail of more than forty megabytes is refused, wherever the report stands', async ({ server }) => {
+  const admin = await server.signIn('ADMIN')
+  const headers = { 'content-type': 'message/rfc822' }
+  const body = Buffer.alloc(41 * 1024 ** 2, 'x')
+
+  const answer = await admin.fetch('/api/admin/mails/bounces', { method: 'POST', headers, body })
+
+  expect(answer.status).toBe(413)
 })

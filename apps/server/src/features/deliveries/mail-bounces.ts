@@ -4,31 +4,53 @@ import type { MailBounce } from '@windrow/contract/schemas/deliveries'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
 
-/** Counts one who refused a mail (`answer`: what was said). Whoever took one begins anew. */
+interface Bounce {
+  destinationId: number
+  address: string
+  /** What was said. */
+  answer: string
+  /** It was taken at first. */
+  cameBack: boolean
+}
+
+/** Counts one who refused a mail, at once or later. */
 export async function countBounce(
   trx: Trx,
-  destinationId: number,
-  address: string,
-  answer: string | null,
+  { destinationId, address, answer, cameBack }: Bounce,
 ): Promise<void> {
-  if (answer === null)
-    await trx
-      .deleteFrom('mail_bounces')
-      .where('destination_id', '=', destinationId)
-      .where('address', '=', address)
-      .execute()
-  else
-    await trx
-      .insertInto('mail_bounces')
-      .values({ destination_id: destinationId, address, bounces: 1, answer })
-      .onConflict((conflict) =>
-        conflict.columns(['destination_id', 'address']).doUpdateSet({
+  const row = { answer, came_back: cameBack, taken_since: false }
+  await trx
+    .insertInto('mail_bounces')
+    .values({ destination_id: destinationId, address, bounces: 1, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['destination_id', 'address'])
+        .doUpdateSet({
+          ...row,
           bounces: sql<number>`mail_bounces.bounces + 1`,
-          answer: sql<string>`excluded.answer`,
           bounced_at: sql<Date>`now()`,
         }),
-      )
-      .execute()
+    )
+    .execute()
+}
+
+/**
+ * Whoever took a mail begins anew. Where the one before was taken too and came back, only the next one that is taken
+ * tells that this one did not.
+ */
+export async function forgetBounces(trx: Trx, destinationId: number, address: string): Promise<void> {
+  await trx
+    .deleteFrom('mail_bounces')
+    .where('destination_id', '=', destinationId)
+    .where('address', '=', address)
+    .where((eb) => eb.or([eb('came_back', '=', false), eb('taken_since', '=', true)]))
+    .execute()
+  await trx
+    .updateTable('mail_bounces')
+    .set({ taken_since: true })
+    .where('destination_id', '=', destinationId)
+    .where('address', '=', address)
+    .execute()
 }
 
 /** By destination, the recipients that refused their last mail. Addresses that it has no more do not count. */

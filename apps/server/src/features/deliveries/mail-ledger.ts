@@ -1,7 +1,7 @@
 import type { MailLedger } from '@windrow/delivery/destination-driver'
 import type { Db } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
-import { countBounce } from './mail-bounces.ts'
+import { countBounce, forgetBounces } from './mail-bounces.ts'
 
 /**
  * Who was sent a mail of a delivery, over all its attempts, also those whose node was lost. `clean`: what may be written
@@ -19,15 +19,22 @@ export async function mailLedger(
     .execute()
   return {
     earlier: new Map(rows.map(({ address, refusal }) => [address, refusal])),
-    keep: (address, answer) =>
+    keep: (address, answer, messageId) =>
       db.transaction().execute(async (trx) => {
         const refusal = answer === null ? null : clean(answer)
         await trx
           .insertInto('delivery_mails')
-          .values({ delivery_id: id, address, refusal })
+          .values({ delivery_id: id, address, refusal, message_id: messageId })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        await countBounce(trx, destination_id, address, refusal)
+        if (refusal === null) await forgetBounces(trx, destination_id, address)
+        else
+          await countBounce(trx, {
+            destinationId: destination_id,
+            address,
+            answer: refusal,
+            cameBack: false,
+          })
       }),
   }
 }

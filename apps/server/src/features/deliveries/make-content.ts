@@ -8,6 +8,7 @@ import { writeZip, type ZipEntry } from '@windrow/dataset/export/write-zip'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
+import type { Claim } from './claim-delivery.ts'
 import { finishFile } from './finish-file.ts'
 import { tableRows, type ChangeBase, type TableRows } from './table-rows.ts'
 
@@ -23,12 +24,15 @@ export interface ContentOrder {
   base: ChangeBase | null
 }
 
-interface Job extends ContentOrder {
-  folder: string
-  /** What lies in the store already. */
-  stored: string[]
+/** The attempt that makes files. */
+export interface Maker {
+  claim: Claim
   signal: AbortSignal
   onProgress: () => void
+}
+
+interface Job extends ContentOrder, Maker {
+  folder: string
 }
 
 const packedFormats = new Set(['xlsx', 'parquet'])
@@ -71,16 +75,15 @@ async function separateFiles(app: AppContext, job: Job): Promise<ContentFile[]> 
   for (const pageId of job.pages) {
     const table = await tableRows(app, { ...job, pageId })
     const parts = await writeParts(app, job, table, await writeTable(app, job, table, null))
-    const { format, signal } = job
+    const { format, claim, signal } = job
     for (const [at, { path, rows }] of parts.entries()) {
       const file = await finishFile(
         app,
         job.runId,
         { path, rows, format, pageId, part: at + 1, written: format },
-        { gzip: job.compression === 'GZIP', signal },
+        { gzip: job.compression === 'GZIP', claim, signal },
       )
       files.push(file)
-      job.stored.push(file.objectKey)
     }
   }
   return files
@@ -116,34 +119,23 @@ async function bundle(app: AppContext, job: Job): Promise<ContentFile[]> {
   const asWorkbook = job.format === 'xlsx' && job.compression !== 'ZIP'
   if (asWorkbook) await workbook(app, job, path, counted)
   else await writeZip(zipEntries(app, job, counted), path)
-  const { format, pages, signal } = job
+  const { format, pages, claim, signal } = job
   const pageId = pages.length === 1 ? pages[0]! : null
   const file = { path, format, pageId, part: 1, rows: counted.rows, written: asWorkbook ? 'xlsx' : 'zip' }
-  return [await finishFile(app, job.runId, file, { gzip: job.compression === 'GZIP', signal })]
+  return [await finishFile(app, job.runId, file, { gzip: job.compression === 'GZIP', claim, signal })]
 }
 
-/** All files of an order, or none: what was stored before one of them failed is removed. */
-async function wholeContent(app: AppContext, job: Job): Promise<ContentFile[]> {
-  try {
-    return await (job.bundled ? bundle(app, job) : separateFiles(app, job))
-  } catch (error) {
-    await app.store.remove(job.stored)
-    throw error
-  }
-}
-
-/** Makes the files of an order and puts them into the object store. */
+/** Makes the files of an order and puts them into the object store, as drafts of the attempt. */
 export async function makeContent(
   app: AppContext,
   order: ContentOrder,
-  signal: AbortSignal,
-  onProgress: () => void,
+  maker: Maker,
 ): Promise<ContentFile[]> {
   const folder = join(app.config.dataDir, 'tmp', `delivery-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
-    const job = { ...order, folder, signal, onProgress }
-    return await readingRun(() => wholeContent(app, { ...job, stored: [] }))
+    const job = { ...order, ...maker, folder }
+    return await readingRun(() => (job.bundled ? bundle(app, job) : separateFiles(app, job)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

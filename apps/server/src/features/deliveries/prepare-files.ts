@@ -73,7 +73,7 @@ export const planOf = (row: DestinationRow): FilePlan => ({
 })
 
 async function contentOf(app: AppContext, job: Preparation, base: ChangeBase | null): Promise<ContentFile[]> {
-  const { delivery, destination, subject, signal, told } = job
+  const { delivery, destination, subject, claim, signal, told } = job
   const files: ContentFile[] = []
   for (const format of destination.formats) {
     const order = {
@@ -85,7 +85,7 @@ async function contentOf(app: AppContext, job: Preparation, base: ChangeBase | n
       partMegabytes: destination.part_megabytes,
       base,
     }
-    files.push(...(await sharedContent(app, order, signal, told)))
+    files.push(...(await sharedContent(app, order, { claim, signal, onProgress: told })))
   }
   // A table without changes is no news.
   return base ? files.filter(({ rows }) => rows > 0) : files

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
-import { makeContent, type ContentOrder } from './make-content.ts'
+import { endDrafts } from './content-drafts.ts'
+import { makeContent, type ContentOrder, type Maker } from './make-content.ts'
 
 /** So that large files do not hold up the small ones, and the memory of the node is not theirs alone. */
 const makers = 2
@@ -44,32 +45,38 @@ async function make(
   app: AppContext,
   order: ContentOrder,
   variant: string,
-  signal: AbortSignal,
-  told: () => void,
-) {
-  const files = await inTurn(() => makeContent(app, order, signal, told))
-  const { numInsertedOrUpdatedRows } = await app.db
-    .insertInto('delivery_contents')
-    .values({
-      run_id: order.runId,
-      variant,
-      files: JSON.stringify(files),
-      keep_until: sql<Date>`now() + make_interval(mins => ${keptMinutes})`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 1n) return files
-  // Another node was as quick: its files count, and nobody knows of these.
-  await app.store.remove(files.map(({ objectKey }) => objectKey))
-  return (await madeBefore(app, order.runId, variant)) ?? files
+  maker: Maker,
+): Promise<ContentFile[]> {
+  const files = await inTurn(() => makeContent(app, order, maker))
+  const isKept = await app.db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('delivery_contents')
+      .values({
+        run_id: order.runId,
+        variant,
+        files: JSON.stringify(files),
+        keep_until: sql<Date>`now() + make_interval(mins => ${keptMinutes})`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    // Another node was as quick: its files count, and these stay drafts, which are removed when the attempt is over.
+    if (numInsertedOrUpdatedRows !== 1n) return false
+    await endDrafts(
+      trx,
+      maker.claim,
+      files.map(({ objectKey }) => objectKey),
+    )
+    return true
+  })
+  if (isKept) return files
+  return (await madeBefore(app, order.runId, variant)) ?? make(app, order, variant, maker)
 }
 
 /** The files of an order: those that another delivery of the run had made, or new ones. */
 export async function sharedContent(
   app: AppContext,
   order: ContentOrder,
-  signal: AbortSignal,
-  told: () => void,
+  maker: Maker,
 ): Promise<ContentFile[]> {
   const variant = variantOf(order)
   const key = `${order.runId} ${variant}`
@@ -80,9 +87,9 @@ export async function sharedContent(
     if (!others) break
     // Whoever makes it may be cancelled, which is no reason to fail here.
     await others.catch(() => undefined)
-    signal.throwIfAborted()
+    maker.signal.throwIfAborted()
   }
-  const making = make(app, order, variant, signal, told).finally(() => inMaking.delete(key))
+  const making = make(app, order, variant, maker).finally(() => inMaking.delete(key))
   inMaking.set(key, making)
   return making
 }

@@ -7,16 +7,20 @@ import { openDriver } from '@windrow/delivery/open-driver'
 import type { AppContext } from '../../context.ts'
 import { notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { createEnvironment, rememberFor } from './delivery-environment.ts'
+import type { DestinationRow } from '../../database/delivery-tables.ts'
+import { createEnvironment } from './delivery-environment.ts'
 import { checkedSettings, checkHosts, checkType } from './destination-rules.ts'
 import { destinationsOf } from './destination-queries.ts'
 import { givenSettings, openSettings, redacted, secretsOf, type Settings } from './destination-secrets.ts'
+import type { UsedDestination } from './given-settings.ts'
 
 const testMs = 30_000
 
 interface Trial {
   type: DestinationType
   settings: Settings
+  /** What is saved so far. */
+  before: DestinationRow | null
   organizationId: number
   signal: AbortSignal
 }
@@ -36,9 +40,22 @@ export async function tryConnection(
   return { result, remembered }
 }
 
+/** The destination whose saved refresh token is tried: deliveries use it too, and it is good once. */
+function savedToken(
+  app: AppContext,
+  type: DestinationType,
+  settings: Settings,
+  before: DestinationRow | null,
+): UsedDestination | null {
+  if (before?.type !== type || !settings['refresh_token']) return null
+  const saved = openSettings(app, before)
+  const isSaved = settings['refresh_token'] === saved['refresh_token']
+  return isSaved ? { id: before.id, type, settings: saved } : null
+}
+
 async function tried(
   app: AppContext,
-  { type, settings, organizationId, signal }: Trial,
+  { type, settings, before, organizationId, signal }: Trial,
   onRemember: (given: Record<string, string>) => void,
 ): Promise<Result> {
   const timeout = AbortSignal.timeout(testMs)
@@ -47,6 +64,7 @@ async function tried(
     const environment = createEnvironment(app, {
       organizationId,
       signal: AbortSignal.any([signal, timeout]),
+      tried: savedToken(app, type, settings, before),
       onRemember,
     })
     const { answer } = await driver.test(settings, environment)
@@ -86,9 +104,6 @@ export const destinationTest =
     const isSaved = (settings['refresh_token'] ?? '') === (known['refresh_token'] ?? '')
     if (settings['refresh_token'] && !isSaved) return onlyOnSaving
     const organizationId = project.organization_id
-    const { result, remembered } = await tryConnection(app, { type, settings, organizationId, signal })
-    // Whatever came of it: the token that is saved has been used.
-    if (saved?.type === type && remembered['refresh_token'])
-      await rememberFor(app, { id: saved.id, type, settings }, { refresh_token: remembered['refresh_token'] })
-    return result
+    const trial = { type, settings, before: saved, organizationId, signal }
+    return (await tryConnection(app, trial)).result
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { keptDays } from '@windrow/contract/deliveries'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
+import { removeLeftDrafts } from './content-drafts.ts'
 
 /** Forgets files that no delivery needs and no link leads to. @returns the keys of their objects. */
 async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
@@ -19,11 +20,12 @@ async function takeUnneeded(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Removes files whose time is over, deliveries that are old, and removed destinations that nothing tells of any more. */
+/** Removes files whose time is over or that nobody finished, deliveries that are old, and removed destinations that nothing tells of any more. */
 export async function tidyDeliveries(
   { db, store }: Pick<AppContext, 'db' | 'store'>,
   limit: number,
 ): Promise<boolean> {
+  const moreDrafts = await removeLeftDrafts({ db, store }, limit)
   const keys = await takeUnneeded(db, limit)
   await store.remove(keys)
   const old = await sql`
@@ -34,5 +36,5 @@ export async function tidyDeliveries(
   await sql`
     delete from destinations t where removed_at < now() - interval '1 day'
       and not exists (select 1 from deliveries where destination_id = t.id)`.execute(db)
-  return Number(old.numAffectedRows ?? 0) === limit
+  return moreDrafts || Number(old.numAffectedRows ?? 0) === limit
 }

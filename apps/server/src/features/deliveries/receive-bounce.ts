@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Routes } from '@windrow/contract/routes'
+import { storable } from '@windrow/contract/storable'
+import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readBounceReport } from './bounce-report.ts'
+import { countBounce } from './mail-bounces.ts'
+
+/** A report comes before the mail that it is about, which may come back with all its files. */
+const keptBytes = 256 * 1024
+const mostBytes = 40 * 1024 ** 2
+
+/** The beginning of what is sent; the rest is read and forgotten. */
+async function beginningOf(upload: Readable): Promise<Buffer> {
+  const kept: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of upload as AsyncIterable<Buffer>) {
+    if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes - bytes))
+    bytes += chunk.length
+    if (bytes > mostBytes)
+      throw new AppError(
+        'BODY_TOO_LARGE',
+        `The mail is larger than ${mostBytes / 1024 ** 2} MB; send only its first part.`,
+      )
+  }
+  return Buffer.concat(kept)
+}
+
+type Outcome = 'COUNTED' | 'KNOWN' | 'NOT_FAILED' | 'UNKNOWN'
+
+/** Those whose mails came back stand with the delivery; a failure that it tells of already is not replaced. */
+async function tellDelivery(trx: Trx, deliveryId: number): Promise<void> {
+  await sql`
+    update deliveries set message = 'Came back later for ' || (
+      select string_agg(address, ', ' order by address) from delivery_mails
+      where delivery_id = ${deliveryId} and came_back_at is not null) || '.'
+    where id = ${deliveryId} and state = 'DELIVERED'`.execute(trx)
+}
+
+async function count(trx: Trx, messageId: string, answer: string): Promise<Outcome> {
+  const mail = await trx
+    .selectFrom('delivery_mails as mail')
+    .innerJoin('deliveries', 'deliveries.id', 'mail.delivery_id')
+    .select(['mail.delivery_id', 'mail.address', 'mail.refusal', 'deliveries.destination_id'])
+    .where('mail.message_id', '=', messageId)
+    .forUpdate('mail')
+    .executeTakeFirst()
+  if (!mail) return 'UNKNOWN'
+  if (mail.refusal !== null) return 'KNOWN'
+  const { delivery_id, address, destination_id: destinationId } = mail
+  await trx
+    .updateTable('delivery_mails')
+    .set({ refusal: answer, came_back_at: sql<Date>`now()` })
+    .where('delivery_id', '=', delivery_id)
+    .where('address', '=', address)
+    .execute()
+  await countBounce(trx, { destinationId, address, answer, cameBack: true })
+  await tellDelivery(trx, delivery_id)
+  return 'COUNTED'
+}
+
+/** Counts a mail that came back, for the recipient and the delivery that it was of. */
+export const receiveBounce =
+  (app: AppContext): Handler<Routes['mailBounce']> =>
+  async ({ request }) => {
+    const report = await readBounceReport(await beginningOf(request.raw))
+    if (!report)
+      throw new AppError(
+        'VALIDATION',
+        'This mail is no delivery report (RFC 3464); send the bounce whole, as it came.',
+      )
+    const [answer] = report.failures
+    if (answer === undefined) return { outcome: 'NOT_FAILED' }
+    const { messageId } = report
+    if (messageId === null) return { outcome: 'UNKNOWN' }
+    const outcome = await app.db.transaction().execute((trx) => count(trx, messageId, storable(answer)))
+    return { outcome }
+  }

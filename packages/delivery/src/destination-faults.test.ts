@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDriver } from './open-driver.ts'
+import { failure } from './testing/failure.ts'
+import { usuallyTold, wrongSecret, type Fault, type FaultServer, type ToldFaults } from './testing/faults.ts'
+import { startFtpFaults, startSftpFaults } from './testing/file-server-faults.ts'
+import { startHttpFaults } from './testing/http-faults.ts'
+import { httpDestinations } from './testing/http-destinations.ts'
+import { startMailFaults } from './testing/mail-faults.ts'
+import { bigFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
+import { testEnvironment } from './testing/test-environment.ts'
+
+interface Destination {
+  start: () => Promise<FaultServer>
+  told: ToldFaults
+  /** Smaller ones go in one call to those that are told of links, or get the file in a mail. */
+  small?: true
+}
+
+const http = (name: keyof typeof httpDestinations, more: Partial<Destination> = {}): Destination => ({
+  start: () => startHttpFaults(httpDestinations[name]),
+  told: usuallyTold,
+  ...more,
+})
+
+const fileServer = {
+  ...usuallyTold,
+  // No file server says when to come back.
+  'too many calls': { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: null, says: 'takes no more' },
+} satisfies ToldFaults
+const noCertificate = 'An SSH server shows no certificate, but a key that is remembered.'
+
+/** Every kind of destination; `told` is complete, so that a fault without a test needs a reason. */
+const destinations: Record<string, Destination> = {
+  'mail by SMTP': {
+    start: startMailFaults,
+    small: true,
+    told: {
+      ...usuallyTold,
+      // Codes that begin with 4 say by themselves that it may be tried again (RFC 5321, 4.2.1).
+      'no room left': { fault: 'STORAGE_FULL', retryable: true, says: 'no room' },
+      'too many calls': { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: null, says: 'less often' },
+    },
+  },
+  Dropbox: http('dropbox'),
+  Box: http('box'),
+  'Google Cloud': http('google'),
+  Azure: http('azure'),
+  S3: http('s3'),
+  'Digital Ocean': http('ocean'),
+  'files in Slack': http('slackFiles'),
+  'a message in Slack': http('slackMessage', { small: true }),
+  'a webhook': http('webhook', { small: true }),
+  FTP: {
+    start: () => startFtpFaults('FTP'),
+    told: {
+      ...fileServer,
+      'a certificate that it signed itself': 'Nothing is encrypted.',
+      'a certificate that has ended': 'Nothing is encrypted.',
+      'a certificate of another name': 'Nothing is encrypted.',
+    },
+  },
+  FTPS: { start: () => startFtpFaults('FTPS'), told: fileServer },
+  'FTPS from the first byte': { start: () => startFtpFaults('FTPS_IMPLICIT'), told: fileServer },
+  SFTP: {
+    start: startSftpFaults,
+    told: {
+      ...usuallyTold,
+      // Servers with too many log-ins under way hang up, and say nothing.
+      'too many calls': { fault: 'CONNECTION', retryable: true, says: 'before it greeted' },
+      'trouble of its own': 'Its one code for all failures is what a full disk is told by.',
+      'a certificate that it signed itself': noCertificate,
+      'a certificate that has ended': noCertificate,
+      'a certificate of another name': {
+        fault: 'TLS',
+        retryable: false,
+        says: 'not the one that was seen before',
+      },
+    },
+  },
+}
+
+const large = bigFile('large.csv', 25_000_001)
+const little = fileOf('little.csv', 'id\n1\n')
+
+describe.each(Object.entries(destinations))('%s', (_name, { start, told, small }) => {
+  let server: FaultServer
+  beforeAll(async () => {
+    server = await start()
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  it.each(
+    Object.entries(told).flatMap(([fault, expected]) =>
+      typeof expected === 'string' ? [] : [[fault as Fault, expected] as const],
+    ),
+  )('tells of %s', async (fault, { says, ...expected }) => {
+    await using destination = await server.with(fault)
+    const driver = await openDriver(destination.type, destination.options)
+    const environment = testEnvironment(destination.environment)
+
+    const error = await failure(
+      driver.send(deliveryOf([small ? little : large]), destination.settings, environment),
+    )
+
+    expect(error).toMatchObject(expected)
+    expect(error.message).toContain(says)
+    expect(error.message).toMatch(/^[^]+\.$/)
+    expect(error.message).not.toMatch(/unexpected|undefined|null/)
+    expect(error.message).not.toContain(wrongSecret)
+    expect(await destination.arrived()).toEqual([])
+  })
+})

@@ -1,0 +1,107 @@
+/** A part of a mail: what it says as text, and as HTML. Either is empty where it is not shown. */
+export interface MailBlock {
+  text: string
+  html: string
+}
+
+/** One line without control characters: text of users must not add lines to a mail's head. */
+export const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const safe = (text: string): string =>
+  singleLine(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+const ink = '#1b2430'
+const faint = '#5b6675'
+const accent = '#1f5eff'
+const body = `font-size:15px;line-height:24px;color:${ink}`
+const small = `font-size:13px;line-height:20px;color:${faint}`
+
+/** What stands at the top. */
+export const heading = (title: string): MailBlock => ({
+  text: singleLine(title),
+  html: `<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:${ink}">${safe(title)}</p>`,
+})
+
+export const paragraph = (text: string): MailBlock => ({
+  text: singleLine(text),
+  html: `<p style="margin:0 0 16px;${body}">${safe(text)}</p>`,
+})
+
+/** Names with their values, one below the other. */
+export function factTable(facts: readonly (readonly [name: string, value: string])[]): MailBlock {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 24px 4px 0;color:${faint}">${safe(name)}</td><td style="padding:4px 0;color:${ink}">${safe(value)}</td></tr>`,
+  )
+  return {
+    text: facts.map(([name, value]) => `${singleLine(name)}: ${singleLine(value)}`).join('\n'),
+    html:
+      rows.length > 0
+        ? `<table role="presentation" style="margin:0 0 16px;font-size:14px;line-height:24px">${rows.join('')}</table>`
+        : '',
+  }
+}
+
+/** Lines, each a link where it has an address. */
+export function linkList(links: readonly { text: string; url: string | null }[]): MailBlock {
+  const items = links.map(
+    ({ text, url }) =>
+      `<li>${url ? `<a href="${safe(url)}" style="color:${accent}">${safe(text)}</a>` : safe(text)}</li>`,
+  )
+  return {
+    text: links.map(({ text, url }) => [singleLine(text), url].filter(Boolean).join('\n')).join('\n'),
+    html:
+      items.length > 0 ? `<ul style="margin:0 0 16px;padding-left:20px;${body}">${items.join('')}</ul>` : '',
+  }
+}
+
+/** The one thing to do. The address is written out too, for those whose program shows no links. */
+export const button = ({ label, url }: { label: string; url: string }): MailBlock => ({
+  text: `${singleLine(label)}:\n${url}`,
+  html: `<p style="margin:24px 0"><a href="${safe(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${accent};color:#ffffff;font-size:15px;text-decoration:none">${safe(label)}</a></p>
+<p style="margin:0 0 16px;${small};word-break:break-all">${safe(url)}</p>`,
+})
+
+/** Small print, with the place where these mails are ended, where there is one. */
+export function smallPrint(note: string, unsubscribe?: string): MailBlock {
+  const end = unsubscribe ? ` <a href="${safe(unsubscribe)}" style="color:${faint}">Unsubscribe</a>` : ''
+  return {
+    text: unsubscribe ? `${singleLine(note)}\n\nUnsubscribe: ${unsubscribe}` : singleLine(note),
+    html: `<p style="margin:24px 0 0;${small}">${safe(note)}${end}</p>`,
+  }
+}
+
+/** A mail made of these parts. Every mail of the product looks like this. */
+export const mailOf = (subject: string, blocks: readonly MailBlock[]) => ({
+  subject: singleLine(subject),
+  text: `${blocks
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join('\n\n')}\n`,
+  html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${safe(subject)}</title>
+</head>
+<body style="margin:0;padding:24px;background:#f4f6f9;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px"><tr><td style="padding:32px">
+${blocks
+  .map(({ html }) => html)
+  .filter(Boolean)
+  .join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`,
+})

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { DestinationType } from '@windrow/contract/destination-types'
+import { askedSeconds, type Fault, type FaultServer } from './faults.ts'
+import { certificateOf } from './test-certificate.ts'
+import { startFront, type FrontTrouble, type Refusal } from './trouble-front.ts'
+
+/** A vendor's server, or one that stands for it. */
+export interface BehindServer extends AsyncDisposable {
+  base: string
+  arrived: () => Promise<string[]> | string[]
+}
+
+/** A destination that is spoken to by HTTP. */
+export interface HttpDestination {
+  type: DestinationType
+  start: () => Promise<BehindServer>
+  settings: (base: string) => Record<string, unknown>
+  /** Settings whose secret the server does not know. */
+  wrong: (base: string) => Record<string, unknown>
+  isContent: (request: IncomingMessage, fault: Fault) => boolean
+  /** Calls with content that get through before the trouble begins. */
+  passed: 0 | 1
+  /** How it says that no room is left, and that it is called too often. */
+  full: Refusal
+  busy: Refusal
+}
+
+const idleMs = 250
+const retryAfter = { 'retry-after': String(askedSeconds) }
+
+const troubleOf = (fault: Fault, { full, busy }: HttpDestination): FrontTrouble => {
+  if (fault === 'no room left') return full
+  if (fault === 'too many calls') return { ...busy, headers: { ...busy.headers, ...retryAfter } }
+  if (fault === 'trouble of its own') return { status: 500 }
+  if (fault === 'a connection that is cut') return 'cut'
+  return fault === 'silence' ? 'silent' : null
+}
+
+/** Starts the server of a destination; each fault gets a front of its own. */
+export async function startHttpFaults(destination: HttpDestination): Promise<FaultServer> {
+  const behind = await destination.start()
+  return {
+    with: async (fault) => {
+      const certificate = certificateOf(fault)
+      const front = await startFront(
+        {
+          behind: behind.base,
+          isContent: (request) => destination.isContent(request, fault),
+          passed: destination.passed,
+        },
+        troubleOf(fault, destination),
+        certificate?.shown,
+      )
+      const base = certificate ? `https://${certificate.host}:${front.port}` : front.base
+      const settings = fault === 'wrong credentials' ? destination.wrong(base) : destination.settings(base)
+      return {
+        type: destination.type,
+        settings,
+        options: { base, idleMs, ...(certificate && { authorities: certificate.trusted }) },
+        arrived: behind.arrived,
+        [Symbol.asyncDispose]: () => front[Symbol.asyncDispose](),
+      }
+    },
+    [Symbol.asyncDispose]: () => behind[Symbol.asyncDispose](),
+  }
+}

@@ -1,0 +1,48 @@
+import { request as callOn, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import { reply, startHttpServer, type HttpServer } from './http-server.ts'
+
+export interface Refusal {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+export type FrontTrouble = Refusal | 'cut' | 'silent' | null
+
+interface Front {
+  /** The server that it stands before. */
+  behind: string
+  /** The calls that the trouble is with. */
+  isContent: (request: IncomingMessage) => boolean
+  /** How many of them get through before it begins. */
+  passed: number
+}
+
+/** Stands before a server and has trouble with calls that bring content, or shows a certificate. */
+export function startFront(
+  { behind, isContent, passed }: Front,
+  trouble: FrontTrouble,
+  certificate?: { key: string; cert: string },
+): Promise<HttpServer> {
+  let calls = 0
+  return startHttpServer((request, response) => {
+    if (trouble === null || !isContent(request) || ++calls <= passed) return passOn(request, response, behind)
+    if (trouble === 'cut') return void request.once('data', () => request.socket.destroy())
+    request.resume()
+    if (trouble === 'silent') return
+    request.once('end', () => reply(response, trouble.status, trouble.body, trouble.headers))
+  }, certificate)
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, behind: string): void {
+  const { hostname, port } = new URL(behind)
+  const { method, url, headers } = request
+  const call = callOn({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+    response.writeHead(answer.statusCode ?? 0, answer.headers)
+    answer.pipe(response)
+  })
+  // Who hangs up here, hangs up there too.
+  pipeline(request, call, (error) => {
+    if (error) response.destroy()
+  })
+}

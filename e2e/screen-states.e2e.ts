@@ -36,17 +36,18 @@ test('screens of everyone say that they load, what failed, and try again', async
   windrow,
 }) => {
   page.removeAllListeners('console')
+  await page.goto(windrow.url)
   await show(page, 'light', 375)
   for (const screen of [
     { address: 'projects', call: '/projects' },
     { address: 'dashboard', call: '/dashboard' },
     { address: 'teams/members', call: '/teams/members' },
     { address: 'teams/invitees', call: '/invitees' },
-    { address: 'api-keys', call: '/api-keys' },
+    { address: 'api-keys', call: '/apiKey' },
     { address: 'notifications', call: '/notifications' },
     { address: 'roles-and-permissions', call: '/roles-permissions' },
     { address: 'admin/accounts', call: '/org-v2' },
-    { address: 'admin/users', call: '/admin/users' },
+    { address: 'admin/users', call: '/api/users' },
     { address: 'admin/audit-log', call: '/audit-log' },
     { address: 'admin/mails', call: '/mails' },
     { address: 'admin/proxy-dashboard', call: '/proxy-usage' },
@@ -66,6 +67,7 @@ test('screens of a report say that they load, what failed, and try again', async
   const report = `${project}/${path.rid}`
   const run = `${report}/histories/${path.hid}/previews`
   page.removeAllListeners('console')
+  await page.goto(windrow.url)
   await show(page, 'light', 375)
   for (const screen of [
     { address: project, call: '/reports' },

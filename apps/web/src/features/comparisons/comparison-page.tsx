@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { ReportHeader } from '../place/report-header.tsx'
 import { comparisonQueries } from './comparison-queries.ts'
@@ -24,6 +25,7 @@ export function ComparisonPage({ id, rid, search, onSearch }: Props) {
     <>
       <ReportHeader id={id} rid={rid} title="Compare runs" />
       <QueryNotice query={query} what="runs" />
+      {query.isPending && <FormSkeleton label="Loading runs" />}
       {runs && runs.length < 2 && (
         <Empty
           title="Nothing to compare yet"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { ReportHeader } from '../place/report-header.tsx'
 import { todayIn } from './schedule-days.ts'
@@ -44,7 +45,7 @@ export function ScheduleEditPage({ id, rid, sid }: Place & { sid: number }) {
           <AllSchedules id={id} rid={rid} />
         </Empty>
       )}
-      {query.isPending && <FormSkeleton />}
+      {query.isPending && <FormSkeleton label="Loading the schedule" />}
       {schedule && !mayEdit && <NotAllowed id={id} rid={rid} />}
       {schedule && mayEdit && (
         <ScheduleEditor
@@ -68,7 +69,7 @@ export function NewSchedulePage({ id, rid }: Place) {
     <>
       <ReportHeader id={id} rid={rid} title="Add schedule" />
       <QueryNotice query={query} what="settings" />
-      {query.isPending && <FormSkeleton />}
+      {query.isPending && <FormSkeleton label="Loading the schedule" />}
       {zone !== undefined && !mayEdit && <NotAllowed id={id} rid={rid} />}
       {zone !== undefined && mayEdit && (
         <ScheduleEditor
@@ -81,12 +82,3 @@ export function NewSchedulePage({ id, rid }: Place) {
     </>
   )
 }
-
-const bones = [120, 400, 240, 320, 200]
-const FormSkeleton = () => (
-  <div className="skeleton formskeleton" role="status" aria-label="Loading the schedule">
-    {bones.map((width) => (
-      <span key={width} className="bone" style={{ width }} />
-    ))}
-  </div>
-)

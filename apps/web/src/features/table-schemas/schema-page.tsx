@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
+import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { datasetQueries } from '../datasets/dataset-queries.ts'
@@ -69,6 +70,7 @@ export function SchemaPage({ id, rid, search, onSearch }: Props) {
     <>
       <ReportHeader id={id} rid={rid} title="Schema" actions={saved && canLearn ? learnButton : undefined} />
       <QueryNotice query={query} what="schemas" />
+      {query.isPending && <FormSkeleton label="Loading the schema" />}
       {tables.length > 1 && (
         <div className="toolbar">
           <PlainSelect

@@ -1,0 +1,10 @@
+const bones = [120, 400, 240, 320, 200]
+
+/** Where a form or a view of settings comes; at most as wide as the screen. */
+export const FormSkeleton = ({ label }: { label: string }) => (
+  <div className="skeleton formskeleton" role="status" aria-label={label}>
+    {bones.map((width) => (
+      <span key={width} className="bone" style={{ width, maxWidth: '100%' }} />
+    ))}
+  </div>
+)

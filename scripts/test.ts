@@ -10,6 +10,8 @@ import { browserFailures, vitestFailures } from './failed-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.build/reports')
+/** As `npm start` has it: the many processes that tests start take a third less of the processor with it. */
+const compileCache = join(root, '.build/compile-cache')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 interface Counts {
@@ -95,7 +97,7 @@ function run(check: Check): Promise<Counts> {
     const child = spawn(check.command[0]!, check.command.slice(1), {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: '0' },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, FORCE_COLOR: '0' },
     })
     let output = ''
     const keep = (chunk: Buffer) => (output += chunk.toString())

@@ -82,7 +82,8 @@ const destinations: Record<string, Destination> = {
 const large = bigFile('large.csv', 25_000_001)
 const little = fileOf('little.csv', 'id\n1\n')
 
-describe.each(Object.entries(destinations))('%s', (_name, { start, told, small }) => {
+// Most of the time is spent in waiting: the destinations stand side by side, their faults come one after the other.
+describe.concurrent.each(Object.entries(destinations))('%s', (_name, { start, told, small }) => {
   let server: FaultServer
   beforeAll(async () => {
     server = await start()
@@ -93,7 +94,7 @@ describe.each(Object.entries(destinations))('%s', (_name, { start, told, small }
     Object.entries(told).flatMap(([fault, expected]) =>
       typeof expected === 'string' ? [] : [[fault as Fault, expected] as const],
     ),
-  )('tells of %s', async (fault, { says, ...expected }) => {
+  )('tells of %s', { concurrent: false }, async (fault, { says, ...expected }) => {
     await using destination = await server.with(fault)
     const driver = await openDriver(destination.type, destination.options)
     const environment = testEnvironment(destination.environment)

@@ -14,11 +14,13 @@ type Distribution = Pick<ColumnProfile, 'topValues' | 'histogram'>
 
 const topValues = 10
 const bins = 20
-/** To count more distinct values than this takes memory; of more, those are counted that a sketch finds common. */
+/** To count more distinct values than this takes memory; of more, those are counted that a sample finds common. */
 const mostDistinct = 20_000
-/** What is told of so many values: it surely holds each that makes more than about a thousandth of them. */
-const sketched = 1000
+const sampled = 20_000
+/** What makes this share of a column is told; in the sample it is expected 20 times. */
 const commonShare = 0.001
+/** Of a thousand values with that share, one at most is in the sample less often than this (Poisson). */
+const fewest = 8
 
 interface Place {
   connection: DuckDBConnection
@@ -48,10 +50,7 @@ export async function columnDistribution(
   }
 }
 
-/**
- * Each value of a column that has few is counted. Of many only those that make a thousandth of the column or more, found
- * by the filtered space-saving sketch of DuckDB's `approx_top_k` (Homem and Carvalho, 2010), and then counted exactly.
- */
+/** Each value of a column that has few is counted; of many only those that make a thousandth of the column or more. */
 async function commonest(
   { connection, from, bindings, value }: Place,
   column: Column,
@@ -60,11 +59,13 @@ async function commonest(
   const { type } = column
   const isFilled = `NOT ${emptyCondition(column, value)}`
   const isMany = distinctCount > mostDistinct
-  const sketch = `SELECT unnest(approx_top_k(${value}, ${sketched})) FROM ${from} WHERE ${isFilled}`
+  const percent = Math.min(100, (100 * sampled) / filled)
+  const common = `SELECT one FROM (SELECT ${value} AS one FROM ${from} WHERE ${isFilled}) TABLESAMPLE bernoulli(${percent} PERCENT)
+    GROUP BY one HAVING count(*) >= ${fewest}`
   const result = await connection.runAndReadAll(
     `SELECT ${shownExpression(type, value)}, count(*) AS count FROM ${from}
-      WHERE ${isMany ? `${value} IN (${sketch})` : isFilled} GROUP BY ${value}
-      ${isMany ? `HAVING count(*) >= ${Math.max(2, filled * commonShare)}` : ''}
+      WHERE ${isMany ? `${value} IN (${common})` : isFilled} GROUP BY ${value}
+      ${isMany ? `HAVING count(*) >= ${filled * commonShare}` : ''}
       ORDER BY count DESC, ${value} LIMIT ${topValues}`,
     bindings.values,
   )

@@ -104,6 +104,11 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   await page.getByRole('radio', { name: 'Whole project' }).check()
   await expect(activities).toContainText('created the project')
   await lookEverywhere(page, 'activities', () => expect(activities).toBeVisible())
+
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`)
+  await page.getByRole('button', { name: 'Recent Activities' }).click()
+  await expect(page.getByRole('radio', { name: 'This run' })).toBeChecked()
+  await expect(activities.getByRole('listitem').last()).toContainText(`started a run #${path.hid}`)
 })
 
 // spec: RUN-27, RUN-28, RUN-33, RUN-51

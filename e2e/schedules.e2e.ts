@@ -148,6 +148,9 @@ test('the calendar shows what was and what comes, and what pauses it', async ({
 
   const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
   await page.goto(`${report}/schedules`)
+  await page.getByRole('row', { name: /Catalogue/ }).getByRole('link', { name: /just now|ago/ }).click()
+  await expect(page).toHaveURL(/\/previews$/)
+  await page.goto(`${report}/schedules`)
   const table = page.getByRole('table', { name: 'Schedules' })
   await expect(table.getByRole('row')).toHaveCount(5)
   await expect(page.getByText('Times in Europe/Helsinki')).toBeVisible()

@@ -37,7 +37,7 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
   {
     key: 'name',
     title: 'Schedule',
-    width: 176,
+    width: 160,
     bone: 80,
     cell: (schedule) => (
       <ScheduleName schedule={schedule} href={mayEdit ? editHref(row.id, row.rid, schedule.id) : null} />
@@ -57,14 +57,14 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
   {
     key: 'next',
     title: 'Next run',
-    width: 240,
+    width: 160,
     bone: 64,
     cell: (schedule) => <NextRun schedule={schedule} />,
   },
   {
     key: 'last',
     title: 'Last run',
-    width: 200,
+    width: 176,
     hideUnder: 'lg',
     bone: 96,
     cell: (schedule) => <LastRun schedule={schedule} id={row.id} rid={row.rid} />,
@@ -72,7 +72,7 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
   {
     key: 'expected',
     title: 'Expected',
-    width: 104,
+    width: 88,
     right: true,
     hideUnder: 'lg',
     bone: 40,
@@ -81,8 +81,8 @@ export const scheduleColumns = (row: ScheduleRowProps, mayEdit: boolean): ListCo
   {
     key: 'overlap',
     title: 'If still running',
-    width: 144,
-    hideUnder: 'xl',
+    width: 128,
+    hideUnder: 'xxl',
     bone: 72,
     cell: (schedule) => <span className="muted">{overlapText(schedule)}</span>,
   },

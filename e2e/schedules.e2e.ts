@@ -148,7 +148,10 @@ test('the calendar shows what was and what comes, and what pauses it', async ({
 
   const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
   await page.goto(`${report}/schedules`)
-  await page.getByRole('row', { name: /Catalogue/ }).getByRole('link', { name: /just now|ago/ }).click()
+  await page
+    .getByRole('row', { name: /Catalogue/ })
+    .getByRole('link', { name: /just now|ago/ })
+    .click()
   await expect(page).toHaveURL(/\/previews$/)
   await page.goto(`${report}/schedules`)
   const table = page.getByRole('table', { name: 'Schedules' })

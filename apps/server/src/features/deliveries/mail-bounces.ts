@@ -23,13 +23,11 @@ export async function countBounce(
     .insertInto('mail_bounces')
     .values({ destination_id: destinationId, address, bounces: 1, ...row })
     .onConflict((conflict) =>
-      conflict
-        .columns(['destination_id', 'address'])
-        .doUpdateSet({
-          ...row,
-          bounces: sql<number>`mail_bounces.bounces + 1`,
-          bounced_at: sql<Date>`now()`,
-        }),
+      conflict.columns(['destination_id', 'address']).doUpdateSet({
+        ...row,
+        bounces: sql<number>`mail_bounces.bounces + 1`,
+        bounced_at: sql<Date>`now()`,
+      }),
     )
     .execute()
 }

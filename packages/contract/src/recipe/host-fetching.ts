@@ -30,7 +30,8 @@ function isAsked(name: string): boolean {
 export const HostFetching = z
   .strictObject({
     headers: Headers.optional().describe(
-      'Sent to this host only, besides those for all and instead of those of the same name',
+      'Sent to this host only, besides those for all and instead of those of the same name; a value may hold ' +
+        '"{secret:name}", a secret from the vault',
     ),
     delayMs: delayMs.optional().describe('Absent: as for all'),
     perHost: perHost.optional().describe('Absent: as for all'),

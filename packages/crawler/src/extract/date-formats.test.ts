@@ -69,6 +69,15 @@ it('takes no longer for a format with many spaces', () => {
 })
 
 describe('the language of dates', () => {
+  it.each([
+    ['en-US', '2024-03-04'],
+    ['en_US', '2024-03-04'],
+    ['en_GB', '2024-04-03'],
+    ['EN', '2024-03-04'],
+  ])('is that of the page, also as programs write it: %s', (lang, day) => {
+    expect(valueOf('03/04/2024', { type: 'date' }, lang)).toBe(day)
+  })
+
   it('says which is the month, and what its name means', () => {
     expect(valueOf('03/04/2024', { type: 'date' }, 'en')).toBe('2024-03-04')
     expect(valueOf('03/04/2024', { type: 'date', language: 'en-GB' }, 'en')).toBe('2024-04-03')

@@ -48,6 +48,11 @@ describe('checkRecipe', () => {
       'fetch.hosts.https://a.test',
       /must be a host as addresses have it/,
     ],
+    ...['127.1', '0x7f.0.0.1', '[::0]', '*.0.0.1', 'a.test:70000'].map((host): [object, string, RegExp] => [
+      withHosts({ [host]: {} }),
+      `fetch.hosts.${host}`,
+      /must be a host as addresses have it/,
+    ]),
     [withHosts({ 'a.*.test': {} }), 'fetch.hosts.a.*.test', /must be a host as addresses have it/],
     [
       withHosts({ 'a.test:80': { delay: 5 } }),

@@ -109,6 +109,42 @@ describe('headers of a host', () => {
     expect(outer.got).toEqual([expect.stringMatching(/^\/data undefined /)])
   })
 
+  it.each(['headers', 'hosts'])(
+    'stay behind where a page in the browser leads on to another host: %s',
+    async (which) => {
+      const there = noting()
+      await using other = await startSite({ '*': there.answer })
+      const moves: Record<string, string> = {}
+      const here = noting(() => moves)
+      await using site = await startSite({
+        '*': here.answer,
+        '/': `<!doctype html><body><script>fetch('/data', { mode: 'no-cors' }).then(() => document.body.innerHTML = '<h1>Both</h1>')</script></body>`,
+      })
+      moves['/away'] = `${other.origin}/arrived`
+      moves['/data'] = `${other.origin}/data`
+      const headers = { 'X-Key': 'k' }
+
+      await runCrawl(
+        one([`${site.origin}/`, `${site.origin}/away`], {
+          fetch: {
+            mode: 'browser',
+            robots: 'ignore',
+            ...(which === 'headers' ? { headers } : { hosts: { [hostOf(site)]: { headers } } }),
+          },
+        }),
+      )
+
+      expect(here.got.toSorted()).toEqual([
+        expect.stringMatching(/^\/away k /),
+        expect.stringMatching(/^\/data k /),
+      ])
+      expect(there.got.toSorted()).toEqual([
+        expect.stringMatching(/^\/arrived undefined /),
+        expect.stringMatching(/^\/data undefined /),
+      ])
+    },
+  )
+
   it('are those of a service as well', async () => {
     const { got, answer } = noting()
     await using site = await startSite({ '*': answer })

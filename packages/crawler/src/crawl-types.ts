@@ -49,7 +49,7 @@ export interface CrawlOptions {
   typeModes?: Readonly<Record<string, LearntMode>>
   /** The browser of browser mode. */
   browser?: BrowserOptions
-  /** Gives the secrets that the recipe's login names. */
+  /** Gives the secrets that the login and the headers for hosts name. */
   secrets?: SecretSource
   /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
   authorities?: readonly string[]

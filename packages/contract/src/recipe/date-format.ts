@@ -28,11 +28,18 @@ export type DateFormatPart = { token: DateToken } | { text: string }
 
 const part = new RegExp(`\\[([^\\]]*)\\]|(${Object.keys(kinds).join('|')})|([^])`, 'gu')
 
-/** A format of dates ("DD.MM.YY HH:mm") as its parts, in order. What stands in brackets is text. */
-export const dateFormatParts = (format: string): DateFormatPart[] =>
-  [...format.matchAll(part)].map(([, bracketed, token, sign]) =>
-    token === undefined ? { text: bracketed ?? sign ?? '' } : { token: token as DateToken },
-  )
+/** A format of dates ("DD.MM.YY HH:mm") as its parts, in order; texts side by side are one. What stands in brackets is text. */
+export function dateFormatParts(format: string): DateFormatPart[] {
+  const parts: DateFormatPart[] = []
+  for (const [, bracketed, token, sign] of format.matchAll(part)) {
+    const last = parts.at(-1)
+    const text = bracketed ?? sign ?? ''
+    if (token !== undefined) parts.push({ token: token as DateToken })
+    else if (last && 'text' in last) last.text += text
+    else parts.push({ text })
+  }
+  return parts
+}
 
 /** What is wrong with a format of dates, as the end of a sentence; null for nothing. */
 export function dateFormatFault(format: string): string | null {
@@ -41,7 +48,7 @@ export function dateFormatFault(format: string): string | null {
     return `has "${letter}", which stands for nothing; a text stands in brackets, such as "[at]"`
   const tokens = dateFormatParts(format).flatMap((one) => ('token' in one ? [one.token] : []))
   const said = tokens.map((token) => kinds[token])
-  const twice = said.find((kind, at) => kind !== 'weekday' && said.indexOf(kind) !== at)
+  const twice = said.find((kind, at) => said.indexOf(kind) !== at)
   if (twice) return `says the ${twice} twice`
   const missing = (['year', 'month', 'day'] as const).find((kind) => !said.includes(kind))
   if (missing)

@@ -16,6 +16,20 @@ export function checkReferences(recipe: CheckedShape, report: Report): void {
   })
   for (const [name, type] of Object.entries(recipe.types)) checkPageType(recipe, name, type, report)
   checkLogin(recipe, report)
+  checkSecrets(recipe, report)
+}
+
+/** A secret is for the host that it is named for, wherever links lead. */
+function checkSecrets({ fetch, start }: CheckedShape, report: Report): void {
+  const check = (path: (string | number)[], headers: Readonly<Record<string, string>> = {}) => {
+    for (const [name, value] of Object.entries(headers))
+      if (/\{secret:[^{}]+\}/.test(value))
+        report([...path, name], 'has a secret, which needs a host; write the header into "fetch.hosts"')
+  }
+  check(['fetch', 'headers'], fetch.headers)
+  start.forEach((one, index) => {
+    if (typeof one === 'object' && 'headers' in one) check(['start', index, 'headers'], one.headers)
+  })
 }
 
 function checkLogin({ login }: CheckedShape, report: Report): void {

@@ -56,7 +56,7 @@ export const serviceRoutes = {
     method: 'GET',
     path: '/projects/{id}/secrets',
     tag: 'Services',
-    summary: 'List the names of the secrets that logins of a project may use',
+    summary: 'List the names of the secrets that logins and headers of a project may use',
     permission: 'report:configure',
     params: projectParams,
     success: { status: 200, body: SecretList },

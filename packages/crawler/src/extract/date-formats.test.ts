@@ -1,8 +1,11 @@
 import { Recipe } from '@windrow/contract/recipe'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { describe, expect, it } from 'vitest'
 import { checkRecipe } from '../check-recipe.ts'
 import { compileRecipe } from './compile-recipe.ts'
 import { extractPage } from './extract-page.ts'
+
+import { compileDateFormat, formattedDate } from './date-formats.ts'
 import { parseHtml } from './parse-html.ts'
 
 const source = (field: object) => ({
@@ -37,6 +40,7 @@ describe('the format of dates', () => {
     ['2024年3月12日', 'YYYY年M月D日', '2024-03-12T00:00:00.000Z'],
     ['2024年3月12日 下午3:05', 'YYYY年M月D日 Ah:mm', '2024-03-12T15:05:00.000Z'],
     ['12 (03) 2024', 'DD (MM) YYYY', '2024-03-12T00:00:00.000Z'],
+    ['12 March 2024', 'D  MMMM[ ][ ]YYYY', '2024-03-12T00:00:00.000Z'],
   ])('reads "%s" by %j as %s', (text, dateFormat, moment) => {
     expect(valueOf(text, { type: 'datetime', dateFormat })).toBe(moment)
     expect(valueOf(text, { type: 'date', dateFormat })).toBe(moment?.slice(0, 10) ?? null)
@@ -56,7 +60,24 @@ describe('the format of dates', () => {
   })
 })
 
+it('takes no longer for a format with many spaces', () => {
+  const format = compileDateFormat(`D${' '.repeat(20)}M${'[ ]'.repeat(20)}YYYY`)
+  const started = performance.now()
+
+  expect(formattedDate(`1${' '.repeat(400)}x`, [format], 'en')).toBeNull()
+  expect(performance.now() - started).toBeLessThan(1000 * slowerHere())
+})
+
 describe('the language of dates', () => {
+  it.each([
+    ['en-US', '2024-03-04'],
+    ['en_US', '2024-03-04'],
+    ['en_GB', '2024-04-03'],
+    ['EN', '2024-03-04'],
+  ])('is that of the page, also as programs write it: %s', (lang, day) => {
+    expect(valueOf('03/04/2024', { type: 'date' }, lang)).toBe(day)
+  })
+
   it('says which is the month, and what its name means', () => {
     expect(valueOf('03/04/2024', { type: 'date' }, 'en')).toBe('2024-03-04')
     expect(valueOf('03/04/2024', { type: 'date', language: 'en-GB' }, 'en')).toBe('2024-04-03')
@@ -76,6 +97,7 @@ describe('the recipe check', () => {
     ],
     [{ type: 'date', dateFormat: 'DD.MM.' }, 'dateFormat', 'This needs the year ("YYYY").'],
     [{ type: 'date', dateFormat: 'DD.MM.YY D' }, 'dateFormat', 'This says the day twice.'],
+    [{ type: 'date', dateFormat: 'dddddddd D M YY' }, 'dateFormat', 'This says the weekday twice.'],
     [{ type: 'date', dateFormat: 'DD.MM.YY hh:mm' }, 'dateFormat', 'This needs "A" (am or pm) beside "h".'],
     [
       { type: 'date', dateFormat: 'DD.MM.YY mm' },

@@ -134,6 +134,10 @@ describe('relative dates in other languages', () => {
     expect(relativeMoment('ma', now, 'en')).toBeNull()
   })
 
+  it('is none before the year 1', () => {
+    expect(relativeMoment('9999 years ago', now)).toBeNull()
+  })
+
   it.each(['in 3 days', 'через 3 дня', '3 days', '3 дня', 'soon'])('is none: %s', (text) => {
     expect(relativeMoment(text, now, 'ru')).toBeNull()
   })

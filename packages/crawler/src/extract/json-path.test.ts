@@ -99,7 +99,8 @@ describe('a path', () => {
     ['a[?size(@.a) > 1]', 'there is no function "size"; there are length, count, value, match, search'],
     ['a[?count(1) > 1]', 'the argument must be a path'],
     ['a[?match(@.a)]', '"match" takes two arguments'],
-    [`a[?${'('.repeat(200)}@${')'.repeat(200)}]`, 'the parentheses nest too deeply'],
+    [`a[?${'('.repeat(200)}@${')'.repeat(200)}]`, 'filters and parentheses nest too deeply'],
+    [`a${'[?@'.repeat(300)}${']'.repeat(300)}`, 'filters and parentheses nest too deeply'],
   ])('%s is refused with what it lacks', (path, reason) => {
     expect(() => compileJsonPath(path)).toThrow(reason)
   })
@@ -135,6 +136,16 @@ describe('on a hostile answer', () => {
     expect(() => find(path, answer, answer)).toThrow('takes too many steps in this answer')
     expect(performance.now() - started).toBeLessThan(20_000 * slowerHere())
   })
+
+  it.each(['$[?count($[?@ < "x"]) < 0]', '$[?count($[?length(@) < 2]) < 0]'])(
+    '%s counts the characters that are looked at',
+    (path) => {
+      const texts = Array.from({ length: 1000 }, (_, at) => `x${'y'.repeat(999)}${at}`)
+      const long = path.replace('"x"', JSON.stringify(texts[0]))
+
+      expect(() => find(long, texts, texts)).toThrow('takes too many steps in this answer')
+    },
+  )
 
   it('gives each answer its own steps', () => {
     const path = compileJsonPath('..id')

@@ -9,18 +9,23 @@ export const languages =
 
 /** The words of each language, made when a page of that language first asks for them. */
 export function byLanguage<T>(make: (language: string) => T): (tag: string) => T | null {
-  const made = new Map<string, T | null>()
+  const made = new Map<string, T>()
   return (tag) => {
-    const known = made.get(tag)
+    const plain = plainTag.exec(tag)?.[0]
+    if (plain === undefined) return null
+    const known = made.get(plain)
     if (known !== undefined) return known
-    const isKnown = /^[a-z]{2,3}(-|$)/i.test(tag) && isSupported(tag)
-    const words = isKnown ? make(tag) : null
+    if (!isSupported(plain)) return null
+    const words = make(plain)
     // Pages can say what they want.
     if (made.size >= 500) made.clear()
-    made.set(tag, words)
+    made.set(plain, words)
     return words
   }
 }
+
+/** Language, script and region. What else a tag can say changes no words, and is as long as its page wants. */
+const plainTag = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?=-|$)/i
 
 function isSupported(tag: string): boolean {
   try {

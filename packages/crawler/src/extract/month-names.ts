@@ -83,11 +83,13 @@ function formsOf(tag: string, name: string): string[] {
   return [name, unaccented(name), ...(tag === 'he' ? [`ב${name}`] : [])]
 }
 
+/** Months that are words of English, or names of people. */
+const byChance = new Set(['here', 'gwen', 'luna', 'marc'])
 let any: Map<string, number> | null = null
 
 /** Short words are months of other languages by chance only: "set", "mac", "out". */
 function inAnyLanguage(name: string): number | null {
-  if (/^[a-z]{1,3}$/.test(name)) return null
+  if (/^[a-z]{1,3}$/.test(name) || byChance.has(name)) return null
   if (any === null) {
     any = new Map()
     for (const tag of languages)

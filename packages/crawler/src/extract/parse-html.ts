@@ -6,7 +6,7 @@ export interface PageTree {
   root: Document
   /** The first `<base href>`, as written. */
   baseHref: string | null
-  /** The `lang` of the html element, lower case; "" when there is none. */
+  /** The `lang` of the html element in small letters, "en_US" as "en-us"; "" when there is none. */
   lang: string
 }
 
@@ -17,7 +17,7 @@ export function parseHtml(text: string, mode?: ParserMode): PageTree {
   return {
     root,
     baseHref: /<base\b/i.test(text) ? firstBase(root) : null,
-    lang: html?.attribs['lang']?.toLowerCase() ?? '',
+    lang: html?.attribs['lang']?.trim().toLowerCase().replaceAll('_', '-') ?? '',
   }
 }
 

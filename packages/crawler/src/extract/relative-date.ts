@@ -41,12 +41,13 @@ function commonPast(text: string): { unit: PastUnit; amount: number } | null {
   return match && unit ? { unit, amount: Number(match[1] ?? 1) } : null
 }
 
-function before(now: number, amount: number, unit: PastUnit): number {
+/** Null for years that nobody writes with four digits. */
+function before(now: number, amount: number, unit: PastUnit): number | null {
   if (unit !== 'month' && unit !== 'year') return now - amount * unitMs[unit]
   const date = new Date(now)
   const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() - amount * (unit === 'year' ? 12 : 1))
   // A month that has no such day: its last one.
   if (date.getUTCDate() !== day) date.setUTCDate(0)
-  return date.getTime()
+  return date.getUTCFullYear() < 1 ? null : date.getTime()
 }

@@ -60,7 +60,13 @@ const ends: Record<string, string> = { script: '</script', style: '</style', '!-
 /** Where the text behind a tag begins, or behind what belongs to it and is no text; -1: there is none. */
 function behindTag(bytes: Buffer, tag: number): number {
   const name = silent.exec(bytes.toString('latin1', tag, tag + 7))?.[1]?.toLowerCase()
-  const from = name === undefined ? tag : bytes.indexOf(ends[name]!, tag + 1, 'latin1')
+  const from = name === undefined ? tag : endOf(bytes, ends[name]!, tag + 1)
   const close = from < 0 ? -1 : bytes.indexOf(greaterThan, from)
   return close < 0 ? -1 : close + 1
+}
+
+/** Where an end tag is; pages of old times have theirs in capitals. */
+function endOf(bytes: Buffer, end: string, from: number): number {
+  const small = bytes.indexOf(end, from, 'latin1')
+  return small < 0 ? bytes.indexOf(end.toUpperCase(), from, 'latin1') : small
 }

@@ -137,6 +137,26 @@ describe('a page that declares no charset', () => {
     expect(decoded(bytes).text).toContain(texts['ru'])
   })
 
+  it('is told by the text behind scripts in capitals', () => {
+    const noise = iconv.encode('/* çà et là */', 'windows-1252').toString('latin1')
+    const page = `<HTML><SCRIPT>${noise}</SCRIPT><P TITLE="${noise}">`
+    const bytes = Buffer.concat([Buffer.from(page, 'latin1'), iconv.encode(texts['ru']!, 'windows-1251')])
+
+    expect(charsetSample(bytes).toString('latin1')).not.toContain('là')
+    expect(decoded(bytes).text).toContain(texts['ru'])
+  })
+
+  it.each(['zh', 'ru', 'fr', 'ja'])(
+    'is UTF-8 where only something beside the text is damaged: %s',
+    (language) => {
+      const damaged = Buffer.from([0x3c, 0x68, 0x72, 0x20, 0x61, 0xff, 0xe9, 0x3e])
+      const bytes = Buffer.concat([Buffer.from(pageWith(texts[language]!)), damaged])
+
+      expect(decoded(bytes).charset).toBe('utf-8')
+      expect(decoded(bytes).text).toContain(texts[language])
+    },
+  )
+
   it.each([
     ['many texts', 'pl', 'windows-1250', (text: string) => `<p>${text}</p>`.repeat(20_000)],
     ['one long text', 'ja', 'euc-jp', (text: string) => `<p>${text.repeat(1000)}. End</p>`],

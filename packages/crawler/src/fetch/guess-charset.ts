@@ -43,11 +43,12 @@ const expectedBonus = 25
 const base = 30
 
 /**
- * The encoding of a page that declares none and is not UTF-8: the one whose letters are as frequent as in a language, in
+ * The encoding of a page that declares none and is not UTF-8 as a whole: UTF-8 where its texts are, else the one whose letters are as frequent as in a language, in
  * which the text looks like one that somebody has written, and which is usual where the page is from.
  */
 export function guessCharset(bytes: Buffer, address: string | null): string {
   const sample = charsetSample(bytes)
+  if (isBrokenUtf8(sample)) return 'utf-8'
   const expected = expectedCharsets(languageOf(bytes), address)
   const candidates = new Map<string, number>([[usual, 0]])
   for (const charset of expected) candidates.set(charset, 0)
@@ -66,6 +67,16 @@ export function guessCharset(bytes: Buffer, address: string | null): string {
     if (score > best.score) best = { charset, score }
   }
   return best.charset
+}
+
+/** So many characters beyond ASCII, in all and for each that is damaged, are UTF-8 by chance in no other encoding. */
+const telling = 4
+
+/** Whether the texts of a page are UTF-8 but for a few damaged characters. */
+function isBrokenUtf8(sample: Buffer): boolean {
+  const foreign = sample.toString('utf8').match(/[^\p{ASCII}]/gu) ?? []
+  const damaged = foreign.filter((sign) => sign === '\ufffd').length
+  return foreign.length - damaged >= telling * Math.max(1, damaged)
 }
 
 /** How likely a text was decoded rightly, from 0 to 1. */

@@ -25,6 +25,7 @@ export const pageErrorCodes = [
   'BROWSER_CRASHED',
   'STEP_FAILED',
   'LOGIN',
+  'SECRET',
   'SERVICE',
   'NETWORK',
   'ABORTED',

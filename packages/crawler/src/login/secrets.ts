@@ -1,12 +1,11 @@
-import type { Login } from '@windrow/contract/recipe'
-import { RunEndingError } from '../fetch/page-error.ts'
+import type { RunEndingError } from '../fetch/page-error.ts'
 
 /** Gives the value of a secret, or null when there is none of that name. */
 export type SecretSource = (name: string) => Promise<string | null>
 
 const placeholder = /\{secret:([^{}]+)\}/g
 
-/** The secrets of a login. Their values are known here only, and are taken out of whatever is shown. */
+/** The secrets that a part of a recipe names. Their values are known here only, and are taken out of whatever is shown. */
 export class Secrets {
   private readonly values: ReadonlyMap<string, string>
   /** Every way a value can be written, the longest first. */
@@ -20,19 +19,17 @@ export class Secrets {
       .sort(([a], [b]) => b.length - a.length)
   }
 
-  /** Fetches what the login names. Rejects with a `RunEndingError` that says which secret is missing. */
-  static async of(login: Login, source: SecretSource | undefined): Promise<Secrets> {
-    const names = new Set(
-      [...JSON.stringify(login.steps).matchAll(placeholder)].map(([, name]) => name!.trim()),
-    )
+  /** Fetches what a text names. Rejects with the error that tells which secret is missing. */
+  static async of(
+    text: string,
+    source: SecretSource | undefined,
+    missing: (name: string) => RunEndingError,
+  ): Promise<Secrets> {
+    const names = new Set([...text.matchAll(placeholder)].map(([, name]) => name!.trim()))
     const values = new Map<string, string>()
     for (const name of names) {
       const value = (await source?.(name)) ?? null
-      if (value === null)
-        throw new RunEndingError(
-          'LOGIN',
-          `The login needs the secret "${name}", and there is none of that name. Add it, or correct the name in the recipe.`,
-        )
+      if (value === null) throw missing(name)
       values.set(name, value)
     }
     return new Secrets(values)
@@ -49,14 +46,18 @@ export class Secrets {
 
 /** As it stands, in addresses and forms, in HTML, in JSON. */
 function writings(value: string): string[] {
-  const html = value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  const attribute = value.replace(/&/g, '&amp;')
+  const short = attribute.replace(/</g, '&lt;')
+  const html = short.replace(/>/g, '&gt;')
+  const quoted = [attribute, short, html].map((text) => text.replace(/"/g, '&quot;'))
   return [
     ...new Set([
       value,
       encodeURIComponent(value),
       new URLSearchParams({ x: value }).toString().slice(2),
+      short,
       html,
-      html.replace(/"/g, '&quot;'),
+      ...quoted,
       JSON.stringify(value).slice(1, -1),
     ]),
   ]

@@ -2,7 +2,7 @@ import type { Login, Recipe } from '@windrow/contract/recipe'
 import type { BrowserReader } from '../browser/browser-reader.ts'
 import { sameDomain } from '../extract/extract-page.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
-import { PageError, PermanentPageError, TransientPageError } from '../fetch/page-error.ts'
+import { PageError, PermanentPageError, RunEndingError, TransientPageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { LogLevel } from '../log-entry.ts'
@@ -140,7 +140,7 @@ export class SessionReader implements PageReader {
 
   private async logIn(): Promise<void> {
     const { login, secrets } = this.options
-    this.secrets ??= await Secrets.of(login, secrets)
+    this.secrets ??= await Secrets.of(JSON.stringify(login.steps), secrets, missing)
     for (let attempt = 1; ; attempt++) {
       try {
         await this.attempt(this.secrets)
@@ -175,3 +175,9 @@ export class SessionReader implements PageReader {
     return error
   }
 }
+
+const missing = (name: string): RunEndingError =>
+  new RunEndingError(
+    'LOGIN',
+    `The login needs the secret "${name}", and there is none of that name. Add it, or correct the name in the recipe.`,
+  )

@@ -24,9 +24,10 @@ export function evaluateJson(text: string, url: string, recipe: Recipe, typeName
   const type = recipe.types[typeName]!
   const parsed = parseAnswer(text)
   const root = parsed.value ?? null
-  const items = findItems(type, root, parsed.fault)
+  const answer = { root, url, context: jsonContext(url) }
+  const items = findItems(type, answer, parsed.fault)
   const fields = Object.entries(type.fields).map(([name, field]) =>
-    evaluateField(name, field, items.value ?? [], { root, url }),
+    evaluateField(name, field, items.value ?? [], answer),
   )
   const faulty = new Set(fields.filter(({ isBroken }) => isBroken).map(({ finding }) => finding.name))
   const columns = previewColumns(recipe, type)
@@ -40,8 +41,8 @@ export function evaluateJson(text: string, url: string, recipe: Recipe, typeName
     fields: fields.map(({ finding }) => finding),
     columns,
     ...previewRows(rows?.value ?? [], columns),
-    next: type.next ? findNext(type.next, root, url, items.value?.length ?? 0) : null,
-    follow: type.follow.map((follow) => findLinks(follow, items.value ?? [], { root, url })),
+    next: type.next ? findNext(type.next, answer, items.value?.length ?? 0) : null,
+    follow: type.follow.map((follow) => findLinks(follow, items.value ?? [], answer)),
     milliseconds: Math.round((performance.now() - started) * 100) / 100,
   }
 }
@@ -59,14 +60,16 @@ function parseAnswer(text: string): Attempt<Value> {
   }
 }
 
-interface Answer {
-  root: Value
-  url: string
+/** One context for all that is tried: the steps of paths are counted for it, and the server waits for them. */
+interface Answer extends JsonAnswer {
+  readonly url: string
 }
 
-function findItems(type: PageType, root: Value, fault: string | null): Attempt<Value[]> {
+function findItems(type: PageType, { root, context }: Answer, fault: string | null): Attempt<Value[]> {
   if (fault !== null) return { fault }
-  const items = tryCompile(() => itemsOf(type.items === undefined ? null : compileJsonPath(type.items), root))
+  const items = tryCompile(() =>
+    itemsOf(type.items === undefined ? null : compileJsonPath(type.items), root, context),
+  )
   return items.value?.length === 0 ? { fault: `Nothing in this answer is at "${type.items}".` } : items
 }
 
@@ -74,12 +77,11 @@ function evaluateField(
   name: string,
   field: Field,
   items: readonly Value[],
-  { root, url }: Answer,
+  answer: Answer,
 ): { finding: FieldFinding; isBroken: boolean } {
   const finding: FieldFinding = { name, matches: 0, nodes: [], samples: [], fault: null }
   const compiled = tryCompile(() => compileField(name, field, undefined, 'json'))
   if (compiled.fault !== null) return { finding: { ...finding, fault: compiled.fault }, isBroken: true }
-  const answer = { root, context: jsonContext(url) }
   const tried = tryCompile(() => apply(compiled.value, items, answer, finding))
   const fault = tried.fault ?? faultOf(field, finding, items.length)
   return { finding: { ...finding, fault }, isBroken: tried.fault !== null }
@@ -120,12 +122,11 @@ const asText = (value: Value): string | null =>
 
 function findNext(
   next: NonNullable<PageType['next']>,
-  root: Value,
-  url: string,
+  { root, url, context }: Answer,
   items: number,
 ): NonNullable<Evaluation['next']> {
   const tried = tryCompile(() =>
-    next.select === undefined ? undefined : compileJsonPath(next.select).find(root, root)[0],
+    next.select === undefined ? undefined : compileJsonPath(next.select).find(root, root, context)[0],
   )
   if (tried.fault !== null) return { url: null, node: null, fault: tried.fault }
   const found = tried.value
@@ -139,28 +140,23 @@ function findNext(
     )
     return { url: after?.url ?? null, node: null, fault: null }
   }
-  const address = typeof found === 'string' ? jsonContext(url).link(found) : null
+  const address = typeof found === 'string' ? context.link(found) : null
   const isWrong = isThere(found) && address === null
   return { url: address, node: null, fault: isWrong ? `"${next.select}" does not lead to an address.` : null }
 }
 
-function findLinks(
-  follow: Follow,
-  items: readonly Value[],
-  { root, url }: Answer,
-): Evaluation['follow'][number] {
+function findLinks(follow: Follow, items: readonly Value[], answer: Answer): Evaluation['follow'][number] {
   const to = follow.to ?? ''
-  const tried = tryCompile(() => linksBy(follow, items, { root, url }))
+  const tried = tryCompile(() => linksBy(follow, items, answer))
   if (tried.fault !== null) return { to, count: 0, samples: [], nodes: [], fault: tried.fault }
   const links = tried.value
   const fault = links.size === 0 ? 'No links were found.' : null
   return { to, count: links.size, samples: [...links].slice(0, 5), nodes: [], fault }
 }
 
-function linksBy(follow: Follow, items: readonly Value[], { root, url }: Answer): Set<string> {
+function linksBy(follow: Follow, items: readonly Value[], { root, url, context }: Answer): Set<string> {
   const rule = compileFollow({ ...follow, select: '*' })
   const path = compileJsonPath(follow.select)
-  const context = jsonContext(url)
   const links = new Set<string>()
   for (const found of items.flatMap((item) => path.find(item, root, context).flat())) {
     const address = typeof found === 'string' ? context.link(found) : null

@@ -62,6 +62,21 @@ describe('the preview of a recipe', () => {
     expect(fields.find(({ name }) => name === 'kind')!.fault).toMatch(/takes too long on this page/)
   })
 
+  it('counts the steps of all fields of an answer in JSON together', () => {
+    const list = Array.from({ length: 3000 }, (_, id) => ({ id }))
+    const fields = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`f${at}`, { select: '$..none' }]))
+    const json = {
+      version: 1,
+      start: [url],
+      types: { all: { format: 'json', table: 't', items: '$', fields } },
+    }
+
+    const shown = evaluateRecipe(JSON.stringify(list), url, Recipe.parse(json), 'all')
+
+    expect(shown.fields[0]!.fault).toBeNull()
+    expect(shown.fields.at(-1)!.fault).toMatch(/takes too many steps in this answer/)
+  })
+
   it('leaves a field at fault empty and shows the others', () => {
     const faulty = structuredClone(recipe)
     faulty.types['list']!.fields['kind']!.select = 'b['

@@ -15,6 +15,7 @@ import type { EvidenceChoice } from './evidence-choice.ts'
 import { unasked } from './failed-pages.ts'
 import { failsTooOften } from './failed-share.ts'
 import type { FailureTally } from './failure-tally.ts'
+import { headerSecrets, redacting } from '../login/header-secrets.ts'
 import { chooseReader, type OpenReader } from './choose-reader.ts'
 import type { PageReader } from './page-reader.ts'
 import { readerHost } from './reader-host.ts'
@@ -142,8 +143,12 @@ export class Engine implements RunState {
     const { recipe, journal } = options
     const frontier = new Frontier(hostPaces(options))
     const replayed = await replayJournal(journal, frontier, recipe, performance.now())
-    const client = crawlClient(options, (use) => engine.countProxy(use))
-    const engine = new Engine(options, client, frontier, replayed, await chooseReader(recipe))
+    const { reading, fault, redact } = await headerSecrets(options)
+    const client = crawlClient(reading, (use) => engine.countProxy(use))
+    const choice = await chooseReader(recipe)
+    const open: OpenReader = (_options, ...more) => redacting(choice(reading, ...more), redact)
+    const engine = new Engine(options, client, frontier, replayed, reading === options ? choice : open)
+    if (fault) engine.giveUp(fault)
     return engine
   }
 

@@ -3,6 +3,7 @@ import { compileRecipe } from '../extract/compile-recipe.ts'
 import type { FetchedPage } from '../fetch/fetch-page.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
+import { headerSecrets, redactedError } from '../login/header-secrets.ts'
 import { chooseReader } from './choose-reader.ts'
 import { crawlClient } from './crawl-client.ts'
 import { takeApart } from './take-apart.ts'
@@ -43,8 +44,10 @@ export async function readOne(
   const { recipe } = options
   const compiled = compileRecipe(recipe)
   const open = await chooseReader(recipe)
-  const client = crawlClient(options, onProxyUse)
-  const reader = open(options, client, {
+  const { reading, fault, redact } = await headerSecrets(options)
+  if (fault) throw fault
+  const client = crawlClient(reading, onProxyUse)
+  const reader = open(reading, client, {
     guard: null,
     takeApart: (request, page) => takeApart(compiled, recipe, request, page),
     pause: () => Promise.resolve(),
@@ -58,7 +61,9 @@ export async function readOne(
     signal?.throwIfAborted()
     const started = performance.now()
     const page = await reader.read(requestOf(url, type, send), type, recipe.types[type]?.format === 'json')
-    return { ...page, milliseconds: Math.round(performance.now() - started) }
+    return { ...page, html: redact(page.html), milliseconds: Math.round(performance.now() - started) }
+  } catch (error) {
+    throw redactedError(error, redact)
   } finally {
     signal?.removeEventListener('abort', abort)
     await reader.close()

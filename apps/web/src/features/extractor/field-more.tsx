@@ -6,7 +6,7 @@ import { CleanSteps } from './clean-steps.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { decimals, fieldTypeOptions } from './field-types.ts'
-import { emptyField, nameFault } from './recipe-edits.ts'
+import { emptyField, isDate, nameFault } from './recipe-edits.ts'
 import { ChoiceSetting, LinesSetting, SwitchSetting, TextSetting } from './settings/plain-settings.tsx'
 import { at, type RecipePath } from './settings/recipe-path.ts'
 import { useSetting } from './settings/use-setting.ts'
@@ -209,7 +209,7 @@ export function FieldMore({ name, path, nested }: Props) {
                 <TextSetting path={[...path, 'join']} label="Join to one text with" placeholder=", " />
               </>
             )}
-            {(field.type === 'date' || field.type === 'datetime') && <DateSettings path={path} />}
+            {(isDate(field) || field.dateFormat || field.language) && <DateSettings path={path} />}
             <TextSetting
               path={[...path, 'path']}
               label="Path into JSON"

@@ -21,6 +21,15 @@ const fieldsOf = (recipe: Recipe, type = 'list') => Object.keys(recipe.types[typ
 const detailPage = { fields: { sku: textField('.sku') }, follow: [], table: 'rows' }
 
 describe('fields', () => {
+  it('have what only dates have as long as they are dates', () => {
+    const date = { type: 'datetime', dateFormat: 'DD.MM.YY', language: 'de' } as const
+    const recipe = updateField(listRecipe(), 'list', 'name', date)
+    const day = updateField(recipe, 'list', 'name', { type: 'date' })
+
+    expect(day.types['list']!.fields['name']).toMatchObject({ ...date, type: 'date' })
+    expect(updateField(day, 'list', 'name', { type: 'text' })).toEqual(listRecipe())
+  })
+
   it('keep their place when renamed', () => {
     expect(fieldsOf(renameField(listRecipe(), 'list', 'name', 'title'))).toEqual(['title', 'price'])
   })

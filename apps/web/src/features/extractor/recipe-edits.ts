@@ -2,6 +2,8 @@ import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 
 /** Changes to a recipe as pure functions. Each leaves a recipe that names only what exists. */
 
+export const isDate = ({ type }: Field): boolean => type === 'date' || type === 'datetime'
+
 export const firstType = (recipe: Recipe): string => Object.keys(recipe.types)[0]!
 
 /** A copy that lacks one key. */
@@ -34,10 +36,14 @@ export function updateField(recipe: Recipe, type: string, name: string, patch: P
   return updateFields(recipe, type, (fields) => {
     const field = fields[name]
     if (!field) return fields
-    const next = Object.entries({ ...field, ...patch }).filter(([, value]) => value !== undefined)
+    const next = Object.entries(fitting({ ...field, ...patch })).filter(([, value]) => value !== undefined)
     return { ...fields, [name]: Object.fromEntries(next) as Field }
   })
 }
+
+/** Of another type than a date, a field has nothing that only dates have. */
+const fitting = (field: Field): Field =>
+  isDate(field) ? field : { ...field, dateFormat: undefined, language: undefined }
 
 const updateCarry = (recipe: Recipe, type: string, change: (carry: string[]) => string[]) =>
   updateType(recipe, type, (page) => ({

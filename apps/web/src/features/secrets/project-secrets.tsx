@@ -105,7 +105,7 @@ function SecretRow({ id, secret }: { id: number; secret: Secret }) {
             variant="text"
             small
             aria-label={`Remove secret ${secret.name}`}
-            data-tip="Remove; logins that use it will fail"
+            data-tip="Remove; logins and headers that use it will fail"
             icon={<Trash2 size={16} />}
             onClick={() => ask(true)}
           />
@@ -115,7 +115,7 @@ function SecretRow({ id, secret }: { id: number; secret: Secret }) {
   )
 }
 
-/** Secrets that logins of the project may use: set and removed here, and never shown. */
+/** Secrets that logins and headers of the project may use: set and removed here, and never shown. */
 export function ProjectSecrets({ id }: { id: number }) {
   const query = useQuery(secretQueries.list(id))
   const secrets = query.data
@@ -126,8 +126,8 @@ export function ProjectSecrets({ id }: { id: number }) {
         <span className="meta">{secrets && formatNumber(secrets.length)}</span>
       </div>
       <p className="muted form720" style={{ marginBottom: 12 }}>
-        Logins of this project use them as <code>{'{secret:name}'}</code>. Nobody sees a value again; set it
-        anew when it has changed.
+        Logins and headers of this project use them as <code>{'{secret:name}'}</code>. Nobody sees a value
+        again; set it anew when it has changed.
       </p>
       <QueryNotice query={query} what="secrets" />
       {secrets && secrets.length > 0 && (

@@ -46,6 +46,7 @@ function isTextLess(one: string, other: string): boolean {
   const end = Math.min(one.length, other.length)
   let at = 0
   while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) at++
+  step(at)
   if (at === end) return one.length < other.length
   return rank(one.charCodeAt(at)) < rank(other.charCodeAt(at))
 }

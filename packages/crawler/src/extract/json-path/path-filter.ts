@@ -11,18 +11,17 @@ type ReadQuery = (text: PathText, isFromRoot: boolean) => Query
 const word = /[a-z][a-z\d_]*/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y
 const literals: Readonly<Record<string, Value>> = { true: true, false: false, null: null }
-/** Deeper parentheses are nobody's filter. */
-const deepest = 50
-
 /** Reads what stands after the "?" of a filter (RFC 9535, 2.3.5). Throws `JsonPathError`, or `PatternError`. */
 export function pathFilter(text: PathText, readQuery: ReadQuery): Test {
-  return new FilterReader(text, readQuery).either()
+  text.enter()
+  const test = new FilterReader(text, readQuery).either()
+  text.leave()
+  return test
 }
 
 class FilterReader {
   private readonly text: PathText
   private readonly readQuery: ReadQuery
-  private depth = 0
 
   constructor(text: PathText, readQuery: ReadQuery) {
     this.text = text
@@ -67,9 +66,9 @@ class FilterReader {
 
   private parentheses(): Test {
     this.text.expect('(')
-    if (++this.depth > deepest) this.text.fail('the parentheses nest too deeply')
+    this.text.enter()
     const test = this.either()
-    this.depth--
+    this.text.leave()
     this.text.expect(')')
     return test
   }
@@ -112,13 +111,13 @@ class FilterReader {
     const found: Operand[] = []
     text.skipSpace()
     if (text.take(')')) return found
-    if (++this.depth > deepest) text.fail('the parentheses nest too deeply')
+    text.enter()
     do {
       text.skipSpace()
       found.push(this.operand())
       text.skipSpace()
     } while (text.take(','))
-    this.depth--
+    text.leave()
     text.expect(')')
     return found
   }

@@ -66,7 +66,12 @@ function withNodes(operand: Operand, text: PathText, of: (values: Value[]) => Ma
 /** Characters of a text, entries of a list, names of an object; nothing for others. */
 function lengthOf(value: MayBe): number | undefined {
   if (Array.isArray(value)) return value.length
-  if (isObject(value)) return Object.keys(value).length
+  const length = isObject(value) ? Object.keys(value).length : charactersIn(value)
+  step(length ?? 0)
+  return length
+}
+
+function charactersIn(value: MayBe): number | undefined {
   if (typeof value !== 'string') return undefined
   let length = 0
   for (const _ of value) length++

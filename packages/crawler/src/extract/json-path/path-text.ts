@@ -6,10 +6,14 @@ const name = /[A-Za-z_@\u{80}-\u{10ffff}][\w:@\-\u{80}-\u{10ffff}]*/uy
 const digits = /-?\d+/y
 const integer = /^(?:0|-?[1-9]\d*)$/
 
+/** Deeper parentheses and filters within filters are nobody's path, and would take all room that calls have. */
+const deepest = 50
+
 /** The text of a path as it is read from left to right. */
 export class PathText {
   readonly source: string
   at = 0
+  private depth = 0
 
   constructor(source: string) {
     this.source = source
@@ -43,6 +47,15 @@ export class PathText {
 
   expect(sign: string): void {
     if (!this.take(sign)) this.fail(`a "${sign}" is missing`)
+  }
+
+  /** Something begins that can hold more of its kind; `leave` ends it. */
+  enter(): void {
+    if (++this.depth > deepest) this.fail('filters and parentheses nest too deeply')
+  }
+
+  leave(): void {
+    this.depth--
   }
 
   name(): string {

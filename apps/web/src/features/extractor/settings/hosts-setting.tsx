@@ -4,11 +4,12 @@ import { Button } from '../../../ui/button.tsx'
 import { hostName } from './host-name.ts'
 import { PairsSetting } from './pairs-setting.tsx'
 import { NumberSetting } from './plain-settings.tsx'
+import { useSecretNames } from './use-secret-names.ts'
 import { useSetting } from './use-setting.ts'
 
 const root = ['fetch', 'hosts'] as const
 
-function Host({ name }: { name: string }) {
+function Host({ name, secrets }: { name: string; secrets: readonly string[] }) {
   const path = [...root, name]
   const { name: place, fault, set } = useSetting(path)
   return (
@@ -50,8 +51,9 @@ function Host({ name }: { name: string }) {
       <PairsSetting
         path={[...path, 'headers']}
         label={`Headers for ${name}`}
-        help="Sent to this host and to no other."
+        help="Sent to this host and to no other. A value may hold {secret:name}, a secret of this project."
         names={['Name', 'Value']}
+        secrets={secrets}
       />
     </section>
   )
@@ -93,6 +95,7 @@ function AddHost({ known, onAdd }: { known: readonly string[]; onAdd: (name: str
 /** Headers and pace of single hosts. */
 export function HostsSetting() {
   const { value, fault, set } = useSetting(root)
+  const { names: secrets = [] } = useSecretNames()
   const hosts = typeof value === 'object' && value !== null ? Object.keys(value) : []
   return (
     <section aria-label="Single hosts">
@@ -103,7 +106,7 @@ export function HostsSetting() {
       </p>
       {fault && <p className="fieldfault">{fault}</p>}
       {hosts.map((name) => (
-        <Host key={name} name={name} />
+        <Host key={name} name={name} secrets={secrets} />
       ))}
       <AddHost known={hosts} onAdd={(name) => set({ ...(value as object | undefined), [name]: {} })} />
     </section>

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMay } from '../../../ability/may.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { QueryNotice } from '../../../ui/notice.tsx'
-import { secretQueries } from '../../secrets/secret-queries.ts'
 import { useEditor } from '../editor-context.ts'
 import { ChoiceSetting, SwitchSetting, TextSetting } from './plain-settings.tsx'
 import { browserSteps, loginSteps } from './step-kinds.ts'
 import { StepsSetting } from './steps-setting.tsx'
+import { useSecretNames } from './use-secret-names.ts'
 import { useSetting } from './use-setting.ts'
 
 const firstLogin = (url: string) => ({
@@ -87,11 +85,9 @@ function LoginForm({ names }: { names: readonly string[] }) {
 
 /** Logging in, with secrets of the project that nobody sees. */
 export function LoginPanel() {
-  const { projectId, open } = useEditor()
+  const { open } = useEditor()
   const { value, set } = useSetting(['login'])
-  const mayName = useMay()('report:configure')
-  const secrets = useQuery({ ...secretQueries.list(projectId), enabled: mayName })
-  const names = secrets.data?.map(({ name }) => name)
+  const { query, names } = useSecretNames()
   if (value === undefined)
     return (
       <div className="nopart">
@@ -103,7 +99,7 @@ export function LoginPanel() {
     )
   return (
     <>
-      <QueryNotice query={secrets} what="secrets" />
+      <QueryNotice query={query} what="secrets" />
       <Secrets names={names} />
       <LoginForm names={names ?? []} />
       <span>

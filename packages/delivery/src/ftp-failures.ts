@@ -15,6 +15,8 @@ const fullCodes = new Set([452, 552])
 const soon = { retryable: true }
 /** How servers that have too many users say so, some with the code of a wrong password. */
 const crowded = /too many|maximum|\bmax \d|try again later/i
+/** Too many log-ins with a wrong password are no such crowd; to go on with it would only lock the user out. */
+const mistaken = /attempt|fail|incorrect|invalid|password/i
 
 /** Why an FTP server did not take something, by its answer (RFC 959, RFC 4217). */
 export function explainFtp(error: unknown, { host, user, path, signal }: Where): DeliveryError {
@@ -24,7 +26,7 @@ export function explainFtp(error: unknown, { host, user, path, signal }: Where):
   const said = oneLine(error.message.replace(/^\d{3}[ -]/, ''))
   const failure = (fault: DeliveryFault, sentence: string, more = {}) =>
     new DeliveryError(fault, `${host} ${sentence}`, { ...more, cause: error })
-  if ((code === 421 || code === 530) && crowded.test(said))
+  if ((code === 421 || (code === 530 && !mistaken.test(said))) && crowded.test(said))
     return failure('RATE_LIMIT', `takes no more connections now (${said}). It is tried again.`, soon)
   if (credentialCodes.has(code))
     return failure('CREDENTIALS', `did not let ${user} in (${said}). Check user name and password.`)

@@ -39,7 +39,7 @@ export function explainMail(error: unknown, signal: AbortSignal): DeliveryError 
 function adviceOf(code: string, answer: number, message: string): [DeliveryFault, string] {
   if (answer >= 500 && (code === 'EAUTH' || answer === 530 || answer === 535))
     return ['CREDENTIALS', 'does not accept its user name or password. Ask the operator to correct them']
-  if (answer === 552 || /\b[45]\.3\.4\b|size/i.test(message)) return ['TOO_LARGE', tooLarge]
+  if (answer === 552 || /\b[45]\.3\.4\b|\bsize\b/i.test(message)) return ['TOO_LARGE', tooLarge]
   if (answer === 452 || /\b[45]\.(3\.1|2\.2)\b/.test(message))
     return ['STORAGE_FULL', 'has no room left for the mail']
   if (answer < 500 && /\b4\.7\.\d|too many|too fast|slow down|rate limit|throttl/i.test(message))

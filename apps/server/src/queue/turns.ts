@@ -8,8 +8,10 @@ export class Turns {
     this.#most = most
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#working >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  /** Whoever waits leaves with the reason of the signal when that is aborted. */
+  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    if (this.#working >= this.#most) await this.#turn(signal)
     else this.#working += 1
     try {
       return await work()
@@ -18,5 +20,20 @@ export class Turns {
       if (next) next()
       else this.#working -= 1
     }
+  }
+
+  #turn(signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const come = () => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      this.#waiting.splice(this.#waiting.indexOf(come), 1)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    this.#waiting.push(come)
+    return promise
   }
 }

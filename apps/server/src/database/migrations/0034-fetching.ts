@@ -14,9 +14,14 @@ interface Saved {
  * ones; whoever wants none says so from now on. In our own code, because the order of keys must stay.
  */
 export async function forgetFilledPauses<T>(db: Kysely<T>): Promise<void> {
+  // Goes on behind the last one, so that each recipe is read once however many there are.
+  let last: Pick<Saved, 'report_id' | 'version'> = { report_id: 0, version: 0 }
   for (;;) {
     const { rows } = await sql<Saved>`select report_id, version, recipe from recipe_versions
-      where recipe #>> '{fetch,delayMs}' = '0' limit ${atOnce}`.execute(db)
+      where (report_id, version) > (${last.report_id}, ${last.version})
+        and recipe #>> '{fetch,delayMs}' = '0'
+      order by report_id, version limit ${atOnce}`.execute(db)
+    last = rows.at(-1) ?? last
     if (rows.length === 0) return
     for (const { report_id, version, recipe } of rows) {
       const { delayMs: _filledIn, ...fetch } = recipe.fetch

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { claimDelivery } from './claim-delivery.ts'
+import { finishFile } from './finish-file.ts'
 import { deliverAll, endRun, filledReport, toFileServer } from './test-support.ts'
 import { tidyDeliveries } from './tidy-deliveries.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
@@ -75,4 +76,27 @@ test('files of an attempt that was lost are removed, those of one that goes on a
   const { deliveries } = await api.deliveryList({ params: path, query: {} })
   expect(deliveries).toMatchObject([{ state: 'DELIVERED' }])
   expect([await objectsOf(server, path.hid), await draftsOf(server)]).toEqual([[expect.any(String)], []])
+})
+
+test('a file that is written after its attempt was cleared away does not stay', async ({ server }) => {
+  const { db, store } = server.app
+  const path = join(server.dataDir, 'rows')
+  await writeFile(path, 'id\n1\n')
+  const slowStore = {
+    ...store,
+    putFile: async (key: string, source: string) => {
+      await tidyDeliveries(server.app, 100)
+      await store.putFile(key, source)
+    },
+  }
+
+  const finished = finishFile(
+    { db, store: slowStore },
+    1,
+    { path, format: 'csv', pageId: 'items', part: 1, rows: 1, written: 'csv' },
+    { gzip: false, claim: { deliveryId: 1, attempt: 1 }, signal: new AbortController().signal },
+  )
+
+  await expect(finished).rejects.toThrow('attempt 1 of delivery 1 is over')
+  expect([await objectsOf(server, 1), await draftsOf(server)]).toEqual([[], []])
 })

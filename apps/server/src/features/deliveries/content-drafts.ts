@@ -10,6 +10,26 @@ export async function nameDraft(db: Db, { deliveryId, attempt }: Claim, objectKe
     .execute()
 }
 
+/**
+ * After the object of a draft was written. Throws `DeliveryLost` where it was removed before, since the attempt was over;
+ * the object goes too then, as nothing else tells of it. Waits for whoever is just removing it.
+ */
+export async function checkDraft(
+  { db, store }: Pick<AppContext, 'db' | 'store'>,
+  claim: Claim,
+  objectKey: string,
+): Promise<void> {
+  const draft = await db
+    .selectFrom('delivery_drafts')
+    .select('object_key')
+    .where('object_key', '=', objectKey)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (draft) return
+  await store.remove([objectKey])
+  lost(claim)
+}
+
 /** These are drafts no more. Throws `DeliveryLost` where one was removed, since the attempt was over. */
 export async function endDrafts(trx: Trx, claim: Claim, objectKeys: readonly string[]): Promise<void> {
   const { numDeletedRows } = await trx

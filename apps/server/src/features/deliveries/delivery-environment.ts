@@ -64,7 +64,7 @@ export function createEnvironment(app: AppContext, options: EnvironmentOptions):
     },
     useOnce: async ({ name, value }, use) => {
       const holder = destination ?? options.tried
-      const next = await (holder ? useOnceFor(app, holder, { name, value }, use) : use(value))
+      const next = await (holder ? useOnceFor(app, holder, { name, value }, { use, signal }) : use(value))
       if (next !== null) options.onRemember?.({ [name]: next })
     },
     onExchange: options.onExchange ?? (() => {}),

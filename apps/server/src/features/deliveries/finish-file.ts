@@ -8,7 +8,7 @@ import type { DownloadFormat } from '@windrow/contract/export-formats'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
 import type { Claim } from './claim-delivery.ts'
-import { nameDraft } from './content-drafts.ts'
+import { checkDraft, nameDraft } from './content-drafts.ts'
 
 interface FinishedFile {
   path: string
@@ -52,6 +52,7 @@ export async function finishFile(
   const [{ size }, sha256] = await Promise.all([stat(ready), sha256Of(ready, signal)])
   await nameDraft(db, claim, objectKey)
   await store.putFile(objectKey, ready)
+  await checkDraft({ db, store }, claim, objectKey)
   await rm(ready, { force: true })
   return {
     ...file,

@@ -2,10 +2,12 @@ import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
 import { openDriver } from '@windrow/delivery/open-driver'
 import { startBoxServer } from '@windrow/delivery/testing/box-server'
 import { deliveryOf, fileOf } from '@windrow/delivery/testing/test-delivery'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { test } from '../../testing/test-app.ts'
+import { test, type TestApp } from '../../testing/test-app.ts'
 import { createEnvironment } from './delivery-environment.ts'
 import { openSettings } from './destination-secrets.ts'
+import { useOnceFor } from './given-settings.ts'
 import { filledReport } from './test-support.ts'
 
 const settings: SettingsOf<'BOX'> = {
@@ -17,8 +19,8 @@ const settings: SettingsOf<'BOX'> = {
   path: 'exports/shop',
 }
 
-test('two deliveries at once never use the same token that is good once', async ({ server }) => {
-  await using box = await startBoxServer()
+/** @returns its number, and the account that it is of. */
+async function boxDestination(server: TestApp) {
   const { api, organizationId } = await server.signIn('ADMIN')
   const path = await filledReport(server, api)
   const { destinationId: id } = await api.destinationCreate({
@@ -32,6 +34,17 @@ test('two deliveries at once never use the same token that is good once', async 
       skipValidation: true,
     },
   })
+  return { id, organizationId }
+}
+
+const savedToken = async ({ app }: TestApp) =>
+  openSettings(app, await app.db.selectFrom('destinations').selectAll().executeTakeFirstOrThrow())[
+    'refresh_token'
+  ]
+
+test('two deliveries at once never use the same token that is good once', async ({ server }) => {
+  await using box = await startBoxServer()
+  const { id, organizationId } = await boxDestination(server)
   const driver = await openDriver('BOX', { base: box.base })
   const send = (name: string) =>
     driver.send(
@@ -47,6 +60,30 @@ test('two deliveries at once never use the same token that is good once', async 
   await Promise.all(['a.csv', 'b.csv', 'c.csv'].map(send))
 
   expect([...box.files.keys()].toSorted()).toEqual(['a', 'b', 'c'].map((name) => `exports/shop/${name}.csv`))
-  const row = await server.app.db.selectFrom('destinations').selectAll().executeTakeFirstOrThrow()
-  expect(openSettings(server.app, row)['refresh_token']).toBe('next')
+  expect(await savedToken(server)).toBe('next')
+})
+
+test('the next token is kept although the connection to the database is lost meanwhile', async ({
+  server,
+}) => {
+  const { id } = await boxDestination(server)
+  const loseConnection = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'
+        and query like '%"destinations"%for no key update%'`.execute(server.app.db)
+
+  const next = await useOnceFor(
+    server.app,
+    { id, type: 'BOX', settings },
+    { name: 'refresh_token', value: 'once' },
+    {
+      use: async (current) => {
+        expect((await loseConnection()).rows).toHaveLength(1)
+        return `after ${current}`
+      },
+      signal: new AbortController().signal,
+    },
+  )
+
+  expect([next, await savedToken(server)]).toEqual(['after once', 'after once'])
 })

@@ -67,15 +67,36 @@ export const useOnceFor = (
   app: Vault,
   used: UsedDestination,
   { name, value }: { name: string; value: string },
-  use: (current: string) => Promise<string | null>,
+  { use, signal }: { use: (current: string) => Promise<string | null>; signal: AbortSignal },
 ): Promise<string | null> =>
-  users.take(() =>
-    app.db.transaction().execute(async (trx) => {
-      const held = await heldSettings(trx, app, used)
-      const current = held && same(held.saved, used.settings, ['client_id']) ? held.saved[name] : null
-      if (!held || !current) return use(value)
-      const next = await use(String(current))
-      if (next !== null) await held.save({ ...held.saved, [name]: next })
-      return next
-    }),
-  )
+  users.take(async () => {
+    const exchanged: { current: string; next: string }[] = []
+    try {
+      return await app.db.transaction().execute(async (trx) => {
+        const held = await heldSettings(trx, app, used)
+        const current = held && same(held.saved, used.settings, ['client_id']) ? held.saved[name] : null
+        if (!held || !current) return use(value)
+        const next = await use(String(current))
+        if (next === null) return null
+        exchanged.push({ current: String(current), next })
+        await held.save({ ...held.saved, [name]: next })
+        return next
+      })
+    } catch (error) {
+      const [last] = exchanged
+      if (!last) throw error
+      // The connection was lost meanwhile. The old one is used up, so that the next must not be lost with it.
+      await replaceUsed(app, used, { name, ...last })
+      return last.next
+    }
+  }, signal)
+
+/** Keeps what took the place of a setting, unless that was kept, or something else entered, already. */
+async function replaceUsed(
+  app: Vault,
+  used: UsedDestination,
+  { name, current, next }: { name: string; current: string; next: string },
+): Promise<void> {
+  const { settings } = used
+  await rememberFor(app, { ...used, settings: { ...settings, [name]: current } }, { [name]: next })
+}

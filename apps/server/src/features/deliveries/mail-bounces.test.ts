@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
-import { startTestApp, test } from '../../testing/test-app.ts'
+import { startTestApp, test, type TestApp } from '../../testing/test-app.ts'
 import { delayNotice, exchangeBounce, postfixBounce } from '../../testing/bounce-samples.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import { deliverAll, endRun, filledReport, makeDue } from './test-support.ts'
@@ -133,6 +133,12 @@ test('who refuses mails is counted until they take one or are no recipient any m
   expect(await server.app.db.selectFrom('mail_bounces').selectAll().execute()).toEqual([])
 })
 
+async function report(admin: Pick<Awaited<ReturnType<TestApp['signIn']>>, 'fetch'>, body: string) {
+  const headers = { 'content-type': 'message/rfc822' }
+  const answer = await admin.fetch('/api/admin/mails/bounces', { method: 'POST', headers, body })
+  return answer.ok ? ((await answer.json()) as { data: { outcome: string } }).data.outcome : answer.status
+}
+
 test('a mail that comes back later is counted like one that was refused at once', async () => {
   using mail = await startMailServer()
   await using server = await withMail(mail.url)
@@ -146,11 +152,7 @@ test('a mail that comes back later is counted like one that was refused at once'
     (await api.destinationGet({ params: { ...params, did: destinationId } })).bounces.map(
       ({ address, bounces, answer }) => `${address} ${bounces} ${answer}`,
     )
-  const bounce = async (body: string) => {
-    const headers = { 'content-type': 'message/rfc822' }
-    const answer = await admin.fetch('/api/admin/mails/bounces', { method: 'POST', headers, body })
-    return answer.ok ? ((await answer.json()) as { data: { outcome: string } }).data.outcome : answer.status
-  }
+  const bounce = (body: string) => report(admin, body)
   await endRun(server, path)
   await deliverAll(server.app)
   const sample = { messageId: mail.lastName(), address: 'gone@x.example' }
@@ -158,6 +160,7 @@ test('a mail that comes back later is counted like one that was refused at once'
   expect(await bounce(delayNotice(sample))).toBe('NOT_FAILED')
   expect(await bouncesNow()).toEqual([])
   expect(await bounce(postfixBounce({ ...sample, messageId: '<0@windrow>' }))).toBe('UNKNOWN')
+  expect(await bounce(postfixBounce({ ...sample, messageId: '<a\0b@windrow>' }))).toBe('UNKNOWN')
   expect(await bounce(postfixBounce(sample))).toBe('COUNTED')
   expect(await bounce(postfixBounce(sample))).toBe('KNOWN')
   expect(await bounce('From: maja@x.example\r\n\r\nNice.\r\n')).toBe(422)
@@ -180,6 +183,31 @@ test('a mail that comes back later is counted like one that was refused at once'
   await again()
   await again()
   expect(await bouncesNow()).toEqual([])
+})
+
+test('the mail of a replayed delivery that comes back is counted for that one', async () => {
+  using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const admin = await server.signIn('ADMIN')
+  const { api } = admin
+  const path = await filledReport(server, api)
+  mail.open.push('gone@x.example')
+  await api.destinationCreate({ params: path, body: toMailboxes('gone@x.example') })
+  await endRun(server, path)
+  await deliverAll(server.app)
+  const sample = { messageId: mail.lastName(), address: 'gone@x.example' }
+  expect(await report(admin, postfixBounce(sample))).toBe('COUNTED')
+  const [{ deliveryId } = { deliveryId: 0 }] = (await api.deliveryList({ params: path })).deliveries
+  await api.deliveryResend({ params: { ...path, deliveryId }, body: { replay: true } })
+  await deliverAll(server.app)
+  expect(mail.lastName()).toBe(sample.messageId)
+
+  expect(await report(admin, postfixBounce(sample))).toBe('COUNTED')
+  expect(await report(admin, postfixBounce(sample))).toBe('KNOWN')
+
+  const came = 'Came back later for gone@x.example.'
+  const { deliveries } = await api.deliveryList({ params: path })
+  expect(deliveries.map(({ message }) => message)).toEqual([came, came])
 })
 
 test('a mail of more than forty megabytes is refused, wherever the report stands', async ({ server }) => {

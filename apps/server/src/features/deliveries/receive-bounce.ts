@@ -46,6 +46,9 @@ async function count(trx: Trx, messageId: string, answer: string): Promise<Outco
     .innerJoin('deliveries', 'deliveries.id', 'mail.delivery_id')
     .select(['mail.delivery_id', 'mail.address', 'mail.refusal', 'deliveries.destination_id'])
     .where('mail.message_id', '=', messageId)
+    // A delivery that is replayed sends by the same names as the first time.
+    .orderBy('mail.delivery_id', 'desc')
+    .limit(1)
     .forUpdate('mail')
     .executeTakeFirst()
   if (!mail) return 'UNKNOWN'
@@ -76,6 +79,8 @@ export const receiveBounce =
     if (answer === undefined) return { outcome: 'NOT_FAILED' }
     const { messageId } = report
     if (messageId === null) return { outcome: 'UNKNOWN' }
-    const outcome = await app.db.transaction().execute((trx) => count(trx, messageId, storable(answer)))
+    const outcome = await app.db
+      .transaction()
+      .execute((trx) => count(trx, storable(messageId), storable(answer)))
     return { outcome }
   }

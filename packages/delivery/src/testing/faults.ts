@@ -13,6 +13,9 @@ export type Fault =
   | 'silence'
   | keyof typeof refusedCertificates
 
+/** How long silence is borne, in milliseconds: shortly where it is the fault, else longer than a busy machine is silent. */
+export const patienceWith = (fault: Fault): number => (fault === 'silence' ? 300 : 30_000)
+
 /** A destination with something wrong at its server. */
 export interface FaultyDestination extends AsyncDisposable {
   type: DestinationType

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { wrongSecret, type Fault, type FaultServer } from './faults.ts'
+import { patienceWith, wrongSecret, type Fault, type FaultServer } from './faults.ts'
 import { startFtpServer, type FtpTrouble } from './ftp-server.ts'
 import { startSftpServer, type SftpTrouble } from './sftp-server.ts'
 import { certificateOf, testCertificate } from './test-certificate.ts'
 
-const idleMs = 300
 const reached = 1_000_000
 
 const settingsOf = (protocol: string, port: number, more: object = {}) => ({
@@ -62,7 +61,7 @@ export const startFtpFaults = (protocol: keyof typeof words): Promise<FaultServe
       return {
         type: 'FTP',
         settings: settingsOf(protocol, server.port, { ...wrong(fault), host }),
-        options: { idleMs, authorities: trusted },
+        options: { idleMs: patienceWith(fault), authorities: trusted },
         arrived: () => filesIn(server.folder),
         [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
       }
@@ -98,7 +97,7 @@ export async function startSftpFaults(): Promise<FaultServer> {
           ...wrong(fault),
           ...(fault === 'a certificate of another name' ? otherKey : {}),
         }),
-        options: { idleMs },
+        options: { idleMs: patienceWith(fault) },
         arrived: () => filesIn(server.folder),
         [Symbol.asyncDispose]: () => Promise.resolve(void busy?.end()),
       }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { DestinationType } from '@windrow/contract/destination-types'
-import { askedSeconds, type Fault, type FaultServer } from './faults.ts'
+import { askedSeconds, patienceWith, type Fault, type FaultServer } from './faults.ts'
 import { certificateOf } from './test-certificate.ts'
 import { startFront, type FrontTrouble, type Refusal } from './trouble-front.ts'
 
@@ -25,7 +25,6 @@ export interface HttpDestination {
   busy: Refusal
 }
 
-const idleMs = 250
 const retryAfter = { 'retry-after': String(askedSeconds) }
 
 const troubleOf = (fault: Fault, { full, busy }: HttpDestination): FrontTrouble => {
@@ -56,7 +55,11 @@ export async function startHttpFaults(destination: HttpDestination): Promise<Fau
       return {
         type: destination.type,
         settings,
-        options: { base, idleMs, ...(certificate && { authorities: certificate.trusted }) },
+        options: {
+          base,
+          idleMs: patienceWith(fault),
+          ...(certificate && { authorities: certificate.trusted }),
+        },
         arrived: behind.arrived,
         [Symbol.asyncDispose]: () => front[Symbol.asyncDispose](),
       }

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { wrongSecret, type Fault, type FaultServer } from './faults.ts'
+import { patienceWith, wrongSecret, type Fault, type FaultServer } from './faults.ts'
 import { sendMailBy } from './smtp-mail.ts'
 import { certificateOf } from './test-certificate.ts'
 
-const idleMs = 250
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 const troubleOf = (fault: Fault, received: string[], cut: () => void): SMTPServerOptions => ({
@@ -53,7 +52,7 @@ export const startMailFaults = (): Promise<FaultServer> =>
             secure: certificate !== null,
             tls: { servername: certificate?.host, ...(certificate && { ca: [...certificate.trusted] }) },
             auth: { user: 'windrow', pass: fault === 'wrong credentials' ? wrongSecret : 'correct' },
-            socketTimeout: idleMs,
+            socketTimeout: patienceWith(fault),
           }),
         },
         arrived: () => received,

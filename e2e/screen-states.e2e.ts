@@ -61,7 +61,7 @@ test('screens of a report say that they load, what failed, and try again', async
   windrow,
   api,
 }) => {
-  const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }, 'Shelf')
+  const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }, 'States')
   await untilEnded(api, path)
   const project = `projects/${path.id}/reports`
   const report = `${project}/${path.rid}`

@@ -195,6 +195,7 @@ describe('the pace of a host', () => {
     await using site = await startSite({ '*': slow.answer })
     await using other = await startSite({ '*': quick.answer })
 
+    const before = performance.now()
     await runCrawl(
       one([`${site.origin}/{1..3}`, `${other.origin}/{1..12}`], {
         fetch: { perHost: 2, hosts: { [hostOf(site)]: { delayMs: 200 }, [hostOf(other)]: { perHost: 6 } } },
@@ -202,9 +203,9 @@ describe('the pace of a host', () => {
     )
 
     const { times } = slow.seen
-    // Timers may fire a little early, and the first request may be on its way longer than the last one.
+    // From before the first one left: that may be on its way longer than the last. Timers may fire a little early.
     expect(times).toHaveLength(4)
-    expect(times[3]! - times[0]!).toBeGreaterThanOrEqual(3 * 200 - 30)
+    expect(times[3]! - before).toBeGreaterThanOrEqual(3 * 200 - 30)
     expect(quick.seen.most).toBeGreaterThan(2)
     expect(quick.seen.most).toBeLessThanOrEqual(6)
   })

@@ -28,18 +28,11 @@ export async function memoryOf(
   recipe: Recipe,
 ): Promise<RunMemory | undefined> {
   if ((recipe.fetch.unchanged ?? 'read') === 'read') return undefined
-  // Another version of the recipe takes other things from the same page, and so may a service with other parameters.
-  const last = await app.db
-    .selectFrom('runs')
+  const last = await runsBefore(app.db, run)
     .select('id')
-    .where('report_id', '=', run.report_id)
-    .where('recipe_version', '=', run.recipe_version)
-    .where(sameParameters(run))
     .where('status', '=', 'SUCCESS')
     .where(hasMemory)
     .where(readEverything)
-    .where('id', '<', run.id)
-    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const lastRunId = last?.id ?? null
@@ -47,8 +40,21 @@ export async function memoryOf(
   return { lastRunId, recall: togetherRecall(app.db, lastRunId) }
 }
 
+/**
+ * The earlier runs of the same recipe, the last one first. Another version of it takes other things from the same page,
+ * and so may a service with other parameters.
+ */
+export const runsBefore = (db: Db, run: RunRow) =>
+  db
+    .selectFrom('runs')
+    .where('report_id', '=', run.report_id)
+    .where('recipe_version', '=', run.recipe_version)
+    .where(sameParameters(run))
+    .where('id', '<', run.id)
+    .orderBy('id', 'desc')
+
 /** The runs of a schedule have copies of the same sealed values; whether others mean the same cannot be told. */
-export const sameParameters = ({ parameters }: RunRow) =>
+const sameParameters = ({ parameters }: RunRow) =>
   sql<boolean>`parameters is not distinct from ${parameters && JSON.stringify(parameters)}::jsonb`
 
 /** Pages that are asked for in the same moment are looked up in one query. */

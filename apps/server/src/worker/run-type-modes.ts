@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import type { RunChange } from './own-run.ts'
-import { sameParameters } from './run-memory.ts'
+import { runsBefore } from './run-memory.ts'
 
 type TypeModes = Batch['typeModes']
 
@@ -21,15 +21,9 @@ export async function typeModesOf(
   recipe: Recipe,
 ): Promise<TypeModes | undefined> {
   if (!isAutomatic(recipe)) return undefined
-  const last = await app.db
-    .selectFrom('runs')
+  const last = await runsBefore(app.db, run)
     .select('type_modes')
-    .where('report_id', '=', run.report_id)
-    .where('recipe_version', '=', run.recipe_version)
-    .where(sameParameters(run))
     .where('type_modes', 'is not', null)
-    .where('id', '<', run.id)
-    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return last?.type_modes ?? undefined

@@ -109,7 +109,7 @@ export function gatedConnector(
   const gated = buildConnector({ ...settings, lookup: gatedLookup(gate, lookup) })
   return (options, callback) => {
     const hostname = bareHost(options.hostname)
-    const port = options.port || (options.protocol === 'https:' ? '443' : '80')
+    const port = portOf(options)
     if (gate.allowsHost(hostname, port)) return open(options, callback)
     // Sockets do not resolve literal addresses, so the lookup below would not see them.
     if (isIP(hostname) && !gate.allowsAddress(hostname)) return callback(refusal(hostname), null)
@@ -123,12 +123,16 @@ export function gatedConnector(
  */
 export async function judgeTarget(gate: EgressGate, url: URL): Promise<void> {
   const hostname = bareHost(url.hostname)
-  if (gate.allowsHost(hostname, url.port || (url.protocol === 'https:' ? '443' : '80'))) return
+  if (gate.allowsHost(hostname, portOf(url))) return
   const addresses = isIP(hostname)
     ? [hostname]
     : (await lookupAll(hostname, { all: true })).map((entry) => entry.address)
   if (!addresses.every((address) => gate.allowsAddress(address))) throw refusal(hostname)
 }
+
+/** The port of an address, the usual one of its protocol where it names none. */
+export const portOf = ({ port, protocol }: { port?: string; protocol?: string }): string =>
+  port || (protocol === 'https:' ? '443' : '80')
 
 /** A host name as addresses have it, without the brackets of IPv6. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()

@@ -43,8 +43,9 @@ const expectedBonus = 25
 const base = 30
 
 /**
- * The encoding of a page that declares none and is not UTF-8 as a whole: UTF-8 where its texts are, else the one whose letters are as frequent as in a language, in
- * which the text looks like one that somebody has written, and which is usual where the page is from.
+ * The encoding of a page that declares none and is not UTF-8 as a whole: UTF-8 where its texts are, else the one whose
+ * letters are as frequent as in a language, in which the text looks like one that somebody has written, and which is usual
+ * where the page is from.
  */
 export function guessCharset(bytes: Buffer, address: string | null): string {
   const sample = charsetSample(bytes)

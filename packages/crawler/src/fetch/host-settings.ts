@@ -1,4 +1,5 @@
 import type { HostFetching, Recipe } from '@windrow/contract/recipe'
+import { portOf } from './egress-gate.ts'
 
 /** What of an address tells its host. */
 type Place = Pick<URL, 'protocol' | 'hostname' | 'port'>
@@ -15,10 +16,10 @@ const none: HostSettings = () => null
 export function hostSettings({ hosts = {} }: Recipe['fetch']): HostSettings {
   const known = new Map(Object.entries(hosts))
   if (known.size === 0) return none
-  return ({ protocol, hostname, port }) => {
-    const number = port || (protocol === 'https:' ? '443' : '80')
-    for (const name of namesOf(hostname)) {
-      const found = known.get(`${name}:${number}`) ?? known.get(name)
+  return (place) => {
+    const port = portOf(place)
+    for (const name of namesOf(place.hostname)) {
+      const found = known.get(`${name}:${port}`) ?? known.get(name)
       if (found) return found
     }
     return null

@@ -1,6 +1,6 @@
 import { usualDelayMs } from '@windrow/contract/recipe'
 import type { CrawlOptions } from '../crawl-types.ts'
-import { bareHost, EgressGate } from '../fetch/egress-gate.ts'
+import { bareHost, EgressGate, portOf } from '../fetch/egress-gate.ts'
 import { seconds } from '../fetch/explain-failure.ts'
 import { hostSettings } from '../fetch/host-settings.ts'
 import type { FrontierOptions } from '../frontier/frontier.ts'
@@ -30,5 +30,3 @@ export function hostPaces({ recipe, egress, delayMs: usual = usualDelayMs }: Opt
   }
   return { ...general, paceOf }
 }
-
-const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')

@@ -7,10 +7,10 @@ import { readOne } from '@windrow/crawler/run/read-one'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
+import { Turns } from '../../queue/turns.ts'
 import { addCopyProxyUse } from '../proxies/add-proxy-use.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { projectSecrets } from '../secrets/secret-calls.ts'
-import { BrowserSlots } from './browser-slots.ts'
 
 type Wanted = z.output<typeof PageCopyCreate>
 
@@ -18,7 +18,7 @@ const fetchTimeoutMs = 30_000
 /** A page that is larger cannot be pointed at in a browser either. */
 const maxBytes = 5_000_000
 /** A browser takes some hundred megabytes; those who come later wait for it. */
-const slots = new BrowserSlots(2)
+const browsers = new Turns(2)
 
 /**
  * Reads the page of a copy: plainly, or as a run of the given recipe would. Rejects with a `PageError`, or an `AppError`
@@ -52,7 +52,7 @@ export async function readForCopy(
       secrets: projectSecrets(app, projectId),
     })
   try {
-    return await (usesBrowser(recipe, type) ? slots.run(signal, read) : read())
+    return await (usesBrowser(recipe, type) ? browsers.take(read, signal) : read())
   } finally {
     // A page that could not be read is paid for as well.
     await addCopyProxyUse(app.db, projectId, used.uses)

@@ -218,7 +218,7 @@ export async function benchDeliveries({
 }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-deliveries-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
+  const databaseUrl = postgres.url
   try {
     const environment = readEnvironment({
       DATABASE_URL: databaseUrl,

@@ -39,11 +39,11 @@ export async function benchEngine({ products, rounds }: { products: number; roun
     ['undici + htmlparser2, bare loop', () => contend(process.execPath, [contender('bare.ts'), start])],
     [
       'Crawlee CheerioCrawler, memory',
-      () => contend(process.execPath, [contender('crawlee.ts'), start, 'memory']),
+      () => contend(process.execPath, [contender('crawlee/crawl.mjs'), start, 'memory']),
     ],
     [
       'Crawlee CheerioCrawler, disk (default)',
-      () => contend(process.execPath, [contender('crawlee.ts'), start, 'disk']),
+      () => contend(process.execPath, [contender('crawlee/crawl.mjs'), start, 'disk']),
     ],
     ...(python
       ? ([

@@ -22,7 +22,7 @@ export interface BenchDatabase extends AsyncDisposable {
 export async function startDatabase(): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'windrow-bench-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
+  const databaseUrl = postgres.url
   const { db } = connect(databaseUrl)
   await migrate(db)
   await db.destroy()

@@ -29,7 +29,7 @@ const idleRounds = 20
 export async function benchSchedules({ schedules }: { schedules: number }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-schedules-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  const databaseUrl = postgres.url('postgres')
+  const databaseUrl = postgres.url
   const { db } = connect(databaseUrl)
   await migrate(db)
   await seedLists(db, sizes)

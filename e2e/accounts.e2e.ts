@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { mailedPath } from './mailed-link.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
@@ -139,8 +140,7 @@ test('who is no staff finds no way into the screens of staff', async ({ page, wi
   const { organizationId } = await api.accountCreate({ body: { name: 'Outsiders' } })
   const email = 'outsider@nordlake.example'
   await api.userCreate({ body: { email, organizationId, roleId: 20, firstName: 'Out', lastName: 'Sider' } })
-  const { mails } = await api.mailList()
-  const link = new URL(/https?:\/\/\S+signup\S+/.exec(mails.find((mail) => mail.to === email)!.text)![0])
+  const link = new URL(await mailedPath(api, email, 'signup'), windrow.url)
   const visitor = new CookieClient(windrow.url)
   const words = { firstName: 'Out', lastName: 'Sider', password: admin.password }
   await visitor.api.signUp({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
-import { joinTeam } from './mailed-link.ts'
+import { joinTeam, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test } from './windrow-fixture.ts'
 
 const warning =
@@ -10,7 +10,10 @@ const warning =
 test('an API key is made, shown once, renamed and deleted', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'keys@windrow.example', 100)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'API Keys' }).click()
@@ -92,7 +95,10 @@ test('what cannot be done with an API key is said in plain words', async ({ page
     await person.api.apiKeyCreate({
       body: { apiKeyName: `Key ${count}`, expiryDate: count === 1 ? tomorrow : null },
     })
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   const keys = '**/api/apiKey*'
 
   await page.route(keys, (route) => route.abort())

@@ -57,7 +57,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await picker.getByRole('checkbox', { name: 'Well' }).check()
   await expect(page).toHaveURL(new RegExp(`reportIds=${well.rid}`))
   await lookEverywhere(page, 'dashboard-reports', async () => {
-    await expect(picker.getByRole('tab')).toHaveText('Project of Well wit…')
+    await expect(picker.getByRole('tab')).toHaveText('Project of Well with…')
   })
   await api.runStop({ params: going, body: { historyIds: String(going.hid) } })
 })

@@ -90,7 +90,7 @@ test('cells are reached and copied with the keyboard', async ({ signedIn: page, 
   await expect(page.getByRole('dialog')).toContainText(`row 3`)
 })
 
-// spec: EXP-18, EXP-19, PREV-05
+// spec: EXP-18, EXP-19
 test('a run without rows says why nothing can be exported', async ({ signedIn: page, windrow, api }) => {
   const recipe = {
     version: 1 as const,
@@ -100,9 +100,12 @@ test('a run without rows says why nothing can be exported', async ({ signedIn: p
   }
   const path = await startReport(api, recipe, 'Nothing')
   await untilEnded(api, path)
-  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`)
+  const report = `${windrow.url}/projects/${path.id}/reports/${path.rid}`
+  await page.goto(report)
+  await expect(page.getByText('The last run extracted no rows.')).toBeVisible()
+  await page.goto(`${report}/histories/${path.hid}/previews`)
   await expect(page.getByText('No data found')).toBeVisible()
-  await expect(page.getByText('It takes some time to index the data. Please try again later.')).toBeVisible()
+  await expect(page.getByText('This run extracted no rows.')).toBeVisible()
   await page.getByRole('button', { name: 'Downloads' }).click()
   const item = page.getByRole('menuitem', { name: 'Downloads', exact: true })
   await expect(item).toHaveAttribute('aria-disabled', 'true')

@@ -118,6 +118,35 @@ test('who is new is greeted until the platform is explored', async ({ page, guid
   expect(complaints).toEqual([])
 })
 
+test('a welcome that was closed with Escape or its cross does not come back', async ({ browser, guided }) => {
+  await guided.setFlags({ guides: true })
+  const api = await signIn(guided)
+  for (const [email, leave] of [
+    [
+      'cross@windrow.example',
+      (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
+    ],
+    ['escape@windrow.example', (page: Page) => page.keyboard.press('Escape')],
+  ] as const) {
+    const person = await joinTeam(guided.windrow.url, api, email, 10)
+    const page = await browser.newPage()
+    await enter(page, guided, person)
+    await page.goto(`${guided.windrow.url}/projects`)
+    const welcome = page.getByRole('dialog', { name: 'Welcome to Windrow' })
+    await expect(welcome).toBeVisible()
+    await leave(page)
+    await expect(welcome).toHaveCount(0)
+    // For the person, on every device: not for this browser alone.
+    await expect
+      .poll(async () => (await page.request.get(`${guided.windrow.url}/api/users/settings`)).text())
+      .toContain('"viewed_walkthroughv2":true')
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Guide' })).toBeVisible()
+    await expect(welcome).toHaveCount(0)
+    await page.close()
+  }
+})
+
 // spec: HELP-01, HELP-02, HELP-03, HELP-04, HELP-05, UI-28
 test('help is at hand on every page', async ({ page, guided }) => {
   const complaints = watchConsole(page)

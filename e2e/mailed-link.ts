@@ -4,19 +4,21 @@ import { admin } from './windrow-fixture.ts'
 
 type Api = CookieClient['api']
 
-/** Path and query of the link in the newest mail to an address, which `api` may read; waits for the mail. */
+/** Path and query of the link in the newest mail to an address, which `api` (the administrator) may open; waits for the mail. */
 export async function mailedPath(api: Api, to: string, page: string): Promise<string> {
-  let path = ''
+  let mailId = 0
   await expect
     .poll(async () => {
       const { mails } = await api.mailList()
-      const text = mails.find((mail) => mail.to === to && mail.text.includes(`/account/${page}`))?.text ?? ''
-      const link = URL.parse(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
-      path = link ? `${link.pathname}${link.search}` : ''
-      return path
+      const isWanted = (mail: (typeof mails)[number]) =>
+        mail.to === to && mail.hasLinks && mail.text.includes(`/account/${page}`)
+      mailId = mails.find(isWanted)?.id ?? 0
+      return mailId
     })
-    .not.toBe('')
-  return path
+    .not.toBe(0)
+  const { text } = await api.mailOpen({ params: { mailId }, body: { password: admin.password } })
+  const link = new URL(/https?:\/\/\S+/.exec(text)![0])
+  return `${link.pathname}${link.search}`
 }
 
 /** A new user of the account of `api`, who has accepted the invitation. */
@@ -46,3 +48,6 @@ export async function acceptInvitation(url: string, api: Api, email: string, fir
   })
   return { userId: profile.userId, email, password: admin.password, api: client.api }
 }
+
+/** What a person logs in with. */
+export const loginOf = ({ email, password }: { email: string; password: string }) => ({ email, password })

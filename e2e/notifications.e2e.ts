@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
-import { joinTeam } from './mailed-link.ts'
+import { joinTeam, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test } from './windrow-fixture.ts'
 
 const unique = `Alerts ${Date.now()}`
@@ -24,7 +24,10 @@ test('people choose what they are told, see it in the product, and end mails wit
       },
     },
   })
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/notifications`)
   await expect(page.getByText('No notifications yet')).toBeVisible()
   await show(page, 'light', 1440)

@@ -20,7 +20,7 @@ test('the head of a report says where one is and leads to the others', async ({
     long,
   ])
   const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText('Full catalogue of outdoor gear w…')
+  await expect(title).toHaveText('Full catalogue of outdoor gear wi…')
   await expect(title.locator('[data-tip]')).toBeVisible()
   await title.getByText('Full').hover()
   await expect(page.getByText('Service owner unavailable.')).toBeVisible()
@@ -29,7 +29,7 @@ test('the head of a report says where one is and leads to the others', async ({
   await page.getByRole('button', { name: 'Switch Report' }).click()
   const choice = page.getByRole('dialog', { name: 'Switch Report' })
   await expect(choice.getByRole('link')).toHaveText([
-    /^Full catalogue of outdoor gear wit…No records · No schedules$/,
+    /^Full catalogue of outdoor gear with…No records · No schedules$/,
     /^StockNo records · No schedules$/,
   ])
   await lookEverywhere(page, 'switch-report', async () => {
@@ -74,7 +74,14 @@ test('tags say that a project or a report is out of use', async ({ signedIn: pag
   await page.goto(`${place}/${bare.id}`)
   await page.getByText('Report Disabled').hover()
   await expect(page.getByText('This report has been disabled')).toBeVisible()
+  await expect(page.getByText('Disabled', { exact: true })).toHaveCount(0)
   await api.projectStatusUpdate({ body: { projectIds: String(project.id), status: 'CANCELED' } })
+  await page.goto(`${place}/${bare.id}/schedules`)
+  await expect(page.getByText('Project canceled')).toBeVisible()
+  await page.goto(place)
+  const create = page.getByRole('button', { name: 'Create a report' })
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAttribute('data-tip', /^This project has been cancelled and takes no reports/)
   await page.goto(`${place}/${bare.id}/schedules`)
   await expect(page.getByText('Project canceled')).toBeVisible()
   await look(page, 'tags-light-1440')

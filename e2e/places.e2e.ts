@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, show } from './look.ts'
-import { joinTeam } from './mailed-link.ts'
+import { joinTeam, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 async function expectHeading(page: Page, address: string, heading: string) {
@@ -96,7 +96,10 @@ test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
 // spec: NAV-17
 test('messages have no entry where there is no project to write about', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'nothing@windrow.example', 10)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects`)
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expect(bar.getByRole('link')).toHaveText(['Projects', 'Teams', 'Dashboard'])

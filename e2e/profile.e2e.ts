@@ -2,17 +2,20 @@ import { expect } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
 import { codeAt } from '../apps/server/src/testing/totp.ts'
 import { look, lookEverywhere, show } from './look.ts'
-import { joinTeam } from './mailed-link.ts'
+import { joinTeam, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
 // spec: SETTINGS-02, SETTINGS-10, SETTINGS-11
 test('people look after their name, password and devices', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'profile@windrow.example', 20)
   const elsewhere = new CookieClient(windrow.url)
-  await elsewhere.api.login({ body: person })
+  await elsewhere.api.login({ body: loginOf(person) })
   await elsewhere.api.userSettingsSave({ body: { viewed_project_guide: true } })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await look(page, 'account-menu-light-1440')
@@ -49,7 +52,7 @@ test('people look after their name, password and devices', async ({ page, windro
   await password.getByLabel('Current password').fill(person.password)
   await password.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password was changed')).toBeVisible()
-  await new CookieClient(windrow.url).api.login({ body: { ...person, password: 'Another.Horse1' } })
+  await new CookieClient(windrow.url).api.login({ body: { ...loginOf(person), password: 'Another.Horse1' } })
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Notifications' }).click()
@@ -60,7 +63,10 @@ test('people look after their name, password and devices', async ({ page, windro
 
 test('a code of an authenticator app is asked for beside the password', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'careful@windrow.example', 10)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/profile`)
   await show(page, 'light', 1440)
   const section = page.getByRole('region', { name: 'Second factor' })

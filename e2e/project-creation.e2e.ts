@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
-import { joinTeam } from './mailed-link.ts'
+import { joinTeam, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, install, test, watchConsole } from './windrow-fixture.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
@@ -169,7 +169,10 @@ test('staff create a project for a new owner, with account and ticket', async ({
 test('a customer asks for data in two steps and waits for it', async ({ page, windrow, api }) => {
   const customer = await joinTeam(windrow.url, api, 'asks@windrow.example', 10)
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: customer, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(customer),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('link', { name: 'Create project' }).first().click()
   await page.getByLabel('Project name').fill('Tents of three shops')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
-import { acceptInvitation, joinTeam } from './mailed-link.ts'
+import { acceptInvitation, joinTeam, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Projects' }).getByRole('row')
@@ -15,7 +15,7 @@ test('an envoy finds projects and changes the status of several', async ({ page,
     body: { name: 'Bulk lamps', ownerEmail: 'helen@bulk.example', organizationName: 'Bulk Supply' },
   })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: envoy, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: loginOf(envoy), headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects?search=Bulk`)
   await expect(rows(page)).toHaveCount(5)
   await page.getByRole('button', { name: /^Account (All|Bulk)/ }).click()
@@ -105,7 +105,7 @@ test('an envoy moves a project to another account', async ({ page, windrow, api 
   const olga = await acceptInvitation(windrow.url, api, 'olga@taken.example', 'Olga')
   const { id } = await api.projectCreate({ body: { name: 'Goes away' } })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: envoy, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, { data: loginOf(envoy), headers: fromElsewhere() })
   await page.goto(`${windrow.url}/projects/${id}/details`)
   await page.getByRole('button', { name: 'Actions for Goes away' }).click()
   await page.getByRole('menuitem', { name: 'Transfer project' }).click()
@@ -134,7 +134,10 @@ test('a manager looks after a project: name, details, owner and members', async 
   const { id } = await manager.api.projectCreate({ body: { name: 'Looked after' } })
   await manager.api.projectMembersAdd({ params: { id }, body: { userIds: [colleague.userId] } })
   const complaints = watchConsole(page)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: manager, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(manager),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects/${id}/details`)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members).toHaveCount(2)

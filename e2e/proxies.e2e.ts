@@ -28,12 +28,12 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await form.getByRole('button', { name: 'Add proxy' }).click()
   await expect(form.getByText('Please enter a valid IP address or host name')).toBeVisible()
   await look(page, 'proxy-form-dark-1440')
-  await form.getByLabel('Address').fill('127.0.0.1')
+  await form.getByLabel('Address').fill('localhost')
   await form.getByLabel('User name').fill('me')
   await form.getByLabel('Password').fill('secret')
   await form.getByRole('button', { name: 'Add proxy' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('cell', { name: `127.0.0.1:${proxy.port}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: `localhost:${proxy.port}`, exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Import' }).click()
   const importing = page.getByRole('dialog', { name: 'Import proxies' })
@@ -64,7 +64,7 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await page.getByRole('button', { name: 'Delete proxy' }).click()
   await expect(page.getByRole('cell', { name: '203.0.113.8:3128', exact: true })).toBeHidden()
   await lookEverywhere(page, 'proxies', async () => {
-    await expect(page.getByText(`127.0.0.1:${proxy.port}`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`localhost:${proxy.port}`, { exact: true })).toBeVisible()
   })
 
   const recipe = { ...productRecipe(windrow.shop), fetch: { proxy: { list: 'General Proxy' } } }

@@ -60,7 +60,19 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   await bar(page)
     .getByRole('button', { name: /^Action/ })
     .click()
-  await page.getByRole('menuitemradio', { name: 'Bulk export' }).click()
+  const bulkExport = page.getByRole('menuitemradio', { name: 'Bulk export' })
+  await expect(bulkExport).toHaveAttribute('data-tip', /^Please consider rerunning the dataset/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).uncheck()
+  await row(page, 1).getByRole('checkbox').check()
+  await act(page, 'Completed')
+  await expect(row(page, 1)).toContainText('Success')
+
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await bar(page)
+    .getByRole('button', { name: /^Action/ })
+    .click()
+  await bulkExport.click()
   await lookEverywhere(page, 'runs-bar', () =>
     expect(bar(page).getByRole('button', { name: /^Format/ })).toBeVisible(),
   )

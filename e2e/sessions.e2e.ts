@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { admin, test } from './windrow-fixture.ts'
+import { admin, test, watchConsole } from './windrow-fixture.ts'
 import { lookEverywhere, show } from './look.ts'
 
 test('the login page says what is wrong and leads back to where one was', async ({ page, windrow }) => {
@@ -49,11 +49,7 @@ test('an ended access token is renewed once, and what was asked meanwhile is ans
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('link', { name: 'Fernhill Supply (demo)' })).toBeVisible()
   const context = page.context()
-  const kept = (await context.cookies(`${windrow.url}/api/auth`)).filter(
-    (cookie) => cookie.name === 'refresh_token',
-  )
-  await context.clearCookies()
-  await context.addCookies(kept)
+  await context.clearCookies({ name: 'tokens' })
   let refreshes = 0
   page.on('request', (request) => (refreshes += Number(request.url().endsWith('/api/auth/refresh'))))
   // A 401 is part of this; a browser notes it in its console like any failed request.
@@ -68,7 +64,7 @@ test('an ended access token is renewed once, and what was asked meanwhile is ans
 // spec: SESS-05
 test('an ended session leads to the login page, which leads back', async ({ signedIn: page, windrow }) => {
   page.removeAllListeners('console')
-  await page.context().clearCookies()
+  for (const name of ['tokens', 'refresh_token']) await page.context().clearCookies({ name })
   await page.goto(`${windrow.url}/projects?limit=25`)
 
   await expect(page).toHaveURL(/\/account\/login\?/)
@@ -77,6 +73,19 @@ test('an ended session leads to the login page, which leads back', async ({ sign
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`${windrow.url}/projects?limit=25`)
+})
+
+test('a first visit leads to the login page, and no session is said to have ended', async ({
+  page,
+  windrow,
+}) => {
+  const complaints = watchConsole(page)
+  await page.goto(`${windrow.url}/projects?limit=25`)
+
+  await expect(page).toHaveURL(`${windrow.url}/account/login?return=%2Fprojects%3Flimit%3D25`)
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByText('Your session has expired.')).toHaveCount(0)
+  expect(complaints).toEqual([])
 })
 
 // spec: AUTH-18

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, resize } from './look.ts'
-import { joinTeam, mailedPath } from './mailed-link.ts'
+import { joinTeam, mailedPath, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 // spec: AUTH-18, INV-41
@@ -127,16 +127,25 @@ test('what is behind the login leads to the login, and staff screens stay closed
   const { id } = await api.projectCreate({ body: { name: `Closed ${Date.now()}` } })
   for (const path of ['/projects', `/projects/${id}/details`, '/teams/members', '/api-keys', '/profile']) {
     await page.goto(`${windrow.url}${path}`)
-    await expect(page).toHaveURL(
-      `${windrow.url}/account/login?return=${encodeURIComponent(path)}&sessionExpired=true`,
-    )
+    await expect(page).toHaveURL(`${windrow.url}/account/login?return=${encodeURIComponent(path)}`)
   }
   const viewer = await joinTeam(windrow.url, api, 'closed@windrow.example', 10)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(viewer),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'API Keys' })).toBeHidden()
   await page.goto(`${windrow.url}/api-keys`)
+  await expect(page.getByText('No access to the page')).toBeVisible()
+
+  const builder = await joinTeam(windrow.url, api, 'builds@windrow.example', 3)
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(builder),
+    headers: fromElsewhere(),
+  })
+  await page.goto(`${windrow.url}/projects/create`)
   await expect(page.getByText('No access to the page')).toBeVisible()
 })

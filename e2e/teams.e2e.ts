@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { look, lookEverywhere, resize, show } from './look.ts'
-import { joinTeam } from './mailed-link.ts'
+import { joinTeam, loginOf } from './mailed-link.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 const desktop = { width: 1440, height: 900 }
@@ -74,7 +74,10 @@ test('an invitation that cannot be made says why', async ({ page, windrow, api }
   const project = await api.projectCreate({ body: { name: 'Refused' } })
   const manager = await joinTeam(windrow.url, api, 'manager@windrow.example', 20)
   await api.teamInvite({ body: { users: [{ email: 'waits@windrow.example' }] } })
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: manager, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(manager),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/teams/members?invite=new&projectId=${project.id}`)
   const drawer = page.getByRole('dialog', { name: 'Invite team members' })
   await expect(drawer.getByRole('region', { name: 'Selected (1)' })).toContainText('Refused')
@@ -126,7 +129,10 @@ test('the faces of a project lead to inviting to it, for those who may', async (
   })
   const users = Array.from({ length: 28 }, (_, n) => ({ email: `face${n}@windrow.example` }))
   await api.teamInvite({ body: { users, projectIds } })
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: manager, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(manager),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects/${project.id}/details`)
   const members = page.locator('.members')
   await expect(members.getByRole('img')).toHaveCount(3)
@@ -152,7 +158,10 @@ test('the faces of a project lead to inviting to it, for those who may', async (
   await expect(page.getByText('Invitation Email has been sent to the user(s)')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' })).toContainText('one.more@windrow.example')
 
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(viewer),
+    headers: fromElsewhere(),
+  })
   await page.goto(`${windrow.url}/projects/${project.id}/details?invite=new`)
   await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invite team members' })).toHaveCount(0)
@@ -205,7 +214,10 @@ test('a member joins and leaves projects, and leaves the team for a successor', 
 
 test('the team says when it is loading, empty or not to be had', async ({ page, windrow, api }) => {
   const viewer = await joinTeam(windrow.url, api, 'states@windrow.example', 10)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: viewer, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(viewer),
+    headers: fromElsewhere(),
+  })
   const members = '**/api/teams/members?*'
   await page.route(members, () => {})
   await page.goto(`${windrow.url}/teams/members`)
@@ -237,7 +249,10 @@ test('the team says when it is loading, empty or not to be had', async ({ page, 
 // spec: TEAM-15, KEY-35
 test('lists that rarely change are not asked for again', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'cached@windrow.example', 100)
-  await page.request.post(`${windrow.url}/api/auth/login`, { data: person, headers: fromElsewhere() })
+  await page.request.post(`${windrow.url}/api/auth/login`, {
+    data: loginOf(person),
+    headers: fromElsewhere(),
+  })
   const asked = { members: 0, keys: 0 }
   page.on('request', (request) => {
     asked.members += Number(request.url().includes('/api/teams/members'))

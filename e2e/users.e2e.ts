@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { mailedPath } from './mailed-link.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
 
@@ -10,8 +11,7 @@ const desktop = { width: 1440, height: 900 }
 async function join(url: string, api: Api, organizationId: number, firstName: string, roleId: 20 | 100 | 10) {
   const email = `${firstName.toLowerCase()}.${organizationId}@nordlake.example`
   const { userId } = await api.userCreate({ body: { email, organizationId, roleId } })
-  const { mails } = await api.mailList()
-  const link = new URL(/https?:\/\/\S+signup\S+/.exec(mails.find((mail) => mail.to === email)!.text)![0])
+  const link = new URL(await mailedPath(api, email, 'signup'), url)
   const client = new CookieClient(url)
   await client.api.signUp({
     body: {

@@ -62,6 +62,8 @@ export const test = base.extend<Fixtures, { windrow: Installation }>({
         WINDROW_ADMIN_EMAIL: admin.email,
         WINDROW_ADMIN_PASSWORD: admin.password,
         WINDROW_TRUST_PROXY: 'true',
+        // Proxies of the tests: this machine by its name, and addresses of documentation.
+        WINDROW_ALLOW_ADDRESSES: 'localhost,203.0.113.0/24,198.51.100.0/24',
       })
       await use(windrow)
     },
@@ -92,6 +94,8 @@ export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.text().startsWith("Blocked script execution in 'about:srcdoc'")) return
+    // Pages that do not exist answer 404, which browsers write down.
+    if (message.location().url.endsWith('/nothing/here')) return
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`)
   })

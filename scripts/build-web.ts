@@ -1,3 +1,3 @@
 import { ensureWebBuild } from './web-build.ts'
 
-process.exitCode = ensureWebBuild((text) => console.log(`[build] ${text}`)) ? 0 : 1
+process.exitCode = (await ensureWebBuild((text) => console.log(`[build] ${text}`))) ? 0 : 1

@@ -1,22 +1,50 @@
 // Makes sure that node_modules matches package-lock.json before any other script runs.
-// Runs on the machine's own Node (20 or newer), so it must not import anything from node_modules.
-import { spawnSync } from 'node:child_process'
+//   node scripts/ensure-install.mjs product   what `npm start` needs
+//   node scripts/ensure-install.mjs           the tools of the tests too
+//   node scripts/ensure-install.mjs bench     and what the benchmarks compare with
+// Runs on the machine's own Node (20 or newer), so it must import nothing from node_modules and no TypeScript.
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithNpm } from './end-with-npm.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const stamp = join(root, 'node_modules', '.install-stamp')
 const lock = join(root, '.build', 'install.lock')
+const level = process.argv[2] ?? 'all'
+
+/** Node's major version from which TypeScript runs as it is. */
+const neededNode = 24
+/** Whether the machine's own Node is new enough: this script may run on the one that was installed beside it. */
+const ownNode =
+  Number(process.versions.node.split('.')[0]) >= neededNode &&
+  !process.execPath.startsWith(join(root, 'runtime'))
+const bundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 
 const say = (text) => console.error(`[setup] ${text}`)
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-const wanted = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-const installed = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted()
+
+/** A folder with a lock file of its own; its stamp names the lock file and the level that were installed last. */
+function installation(folder, name) {
+  const stamp = join(root, folder, 'node_modules', '.install-stamp')
+  const wanted = () =>
+    createHash('sha256')
+      .update(readFileSync(join(root, folder, 'package-lock.json')))
+      .digest('hex')
+  const found = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [])
+  return {
+    folder,
+    name,
+    /** Whether this lock file's packages are there, at this level or a higher one. */
+    has: (least) => found()[0] === wanted() && (least === 'product' || found()[1] !== 'product'),
+    done: (reached) => writeFileSync(stamp, `${wanted()} ${reached}`),
+  }
+}
+
+const main = installation('.', 'dependencies')
+const runtime = installation('runtime', `Node ${neededNode}`)
+const peers = installation('bench/contenders/crawlee', 'what the benchmarks compare with')
 
 /** True while the process that wrote the lock still lives. */
 function lockIsHeld() {
@@ -43,46 +71,77 @@ function takeLock() {
   }
 }
 
-function install() {
-  say('installing dependencies (about a minute the first time)')
+/** Runs npm in a folder; resolves to its exit code. Signals that end this process end npm too. */
+function npm(folder, args) {
+  const options = { cwd: join(root, folder), stdio: ['ignore', 'inherit', 'inherit'] }
+  const all = [...args, '--loglevel=error', '--no-audit', '--no-fund']
+  const path = process.env.npm_execpath
+  const child = path
+    ? spawn(process.execPath, [path, ...all], options)
+    : spawn('npm', all, { ...options, shell: process.platform === 'win32' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill('SIGTERM'))
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+async function install(what, reach) {
+  say(`installing ${what.name}${what === main ? ' (about a minute the first time)' : ''}`)
   const started = Date.now()
-  const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
-  const npm = process.env.npm_execpath
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-    : spawnSync('npm', args, {
-        cwd: root,
-        stdio: ['ignore', 'inherit', 'inherit'],
-        shell: process.platform === 'win32',
-      })
-  if (result.status !== 0) {
+  // What is there for the product is kept, since a running server may use it; only the tools are added to it.
+  const adds = reach !== 'product' && what.has('product')
+  const code = await npm(
+    what.folder,
+    adds
+      ? ['install', '--no-save', '--include=dev']
+      : ['ci', reach === 'product' ? '--omit=dev' : '--include=dev'],
+  )
+  if (code !== 0) {
     say(
-      'npm could not install the dependencies. Check the network and the message above, then run the command again.',
+      `npm could not install ${what.name}. Check the network and the message above, then run the command again.`,
     )
-    return result.status ?? 1
+    return code
   }
-  writeFileSync(stamp, wanted())
-  say(`dependencies installed in ${Math.round((Date.now() - started) / 1000)} s`)
+  what.done(reach)
+  say(`${what.name} installed in ${Math.round((Date.now() - started) / 1000)} s`)
   return 0
 }
 
-/** The product runs TypeScript directly, which needs Node 24; on Linux it comes with the dependencies. */
-function checkRuntime() {
-  const bundled = existsSync(join(root, 'node_modules', '.bin', 'node'))
-  if (bundled || Number(process.versions.node.split('.')[0]) >= 24) return 0
-  say(
-    `this platform (${process.platform} ${process.arch}) has no bundled Node. Install Node 24 and run the command again.`,
-  )
-  return 1
+/** npm puts node_modules/.bin in front of its scripts' path, so a link there is the Node that they run on. */
+function linkRuntime() {
+  const link = join(root, 'node_modules', '.bin', 'node')
+  rmSync(link, { force: true })
+  if (ownNode) return
+  const packaged = `runtime/node_modules/node-linux-${process.arch}`
+  // A third of the package is headers for building native modules.
+  rmSync(join(root, packaged, 'include'), { recursive: true, force: true })
+  symlinkSync(join('../..', packaged, 'bin/node'), link)
 }
 
-let code = 0
-if (!installed()) {
+endWithNpm()
+const reach = level === 'product' ? 'product' : 'all'
+const wanted = () =>
+  [
+    [main, reach],
+    ...(ownNode ? [] : [[runtime, 'all']]),
+    ...(level === 'bench' ? [[peers, 'all']] : []),
+  ].filter(([what, least]) => !what.has(least))
+
+if (!ownNode && !bundled) {
+  say(
+    `Windrow needs Node ${neededNode}, and brings it only on Linux (x64, arm64). Install Node ${neededNode} on this machine (${process.platform} ${process.arch}) and run the command again.`,
+  )
+  process.exit(1)
+}
+const linked = () => ownNode || existsSync(join(root, 'node_modules', '.bin', 'node'))
+if (wanted().length > 0 || !linked()) {
   takeLock()
   try {
-    if (!installed()) code = install()
+    const codes = await Promise.all(wanted().map(([what, least]) => install(what, least)))
+    if (codes.some((code) => code !== 0)) process.exitCode = 1
+    else linkRuntime()
   } finally {
     rmSync(lock, { force: true })
   }
 }
-process.exit(code || checkRuntime())

@@ -9,8 +9,10 @@ enableCompileCache(process.env['NODE_COMPILE_CACHE'])
 /** @param {string} text */
 const say = (text) => console.log(`[windrow] ${text}`)
 
+const { endWithNpm } = await import('./end-with-npm.mjs')
+endWithNpm()
 const { ensureWebBuild } = await import('./web-build.ts')
-if (!ensureWebBuild(say)) {
+if (!(await ensureWebBuild(say))) {
   say('the web app could not be built; see the messages above')
   process.exit(1)
 }

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -24,21 +25,40 @@ function inputs(): string {
 }
 
 /** Builds the web app unless the last build still fits. Returns whether it is there. */
-export function ensureWebBuild(say: (text: string) => void): boolean {
+export async function ensureWebBuild(say: (text: string) => void): Promise<boolean> {
   const wanted = inputs()
   if (existsSync(stamp) && existsSync(join(web, 'dist/index.html')) && readFileSync(stamp, 'utf8') === wanted)
     return true
   say('building the web app')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let output = ''
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const stop = endTogether(build)
+  const [status] = (await once(build, 'close')) as [number | null]
+  stop()
   if (status !== 0) {
-    console.error(`${stdout}${stderr}`)
+    console.error(output)
     return false
   }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
   return true
+}
+
+/** Signals that end this process end the build too. Returns the way back. */
+function endTogether(build: ChildProcess): () => void {
+  const end = () => {
+    build.kill()
+    process.exit(1)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.once(signal, end)
+  return () => {
+    for (const signal of signals) process.off(signal, end)
+  }
 }

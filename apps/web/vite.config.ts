@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -22,6 +23,25 @@ function routeTable(): Plugin {
   }
 }
 
+/**
+ * Writes the addresses of all screens to `screens.json` beside the page, so that the server knows which ones there are. The
+ * address of the screen for everything else ("/$") is none of them.
+ */
+function screenList(): Plugin {
+  return {
+    name: 'screen-list',
+    apply: 'build',
+    async generateBundle() {
+      const tree = await readFile(here('src/route-tree.gen.ts'), 'utf8')
+      const list = /^ {2}fullPaths:((?:\s*\| '[^']*')+)/m.exec(tree)?.[1]
+      if (!list) this.error('src/route-tree.gen.ts lists no full paths')
+      const paths = Array.from(list.matchAll(/'([^']*)'/g), ([, path]) => path!.replace(/(?<=.)\/$/, ''))
+      const screens = [...new Set(paths)].filter((path) => path !== '/$').sort()
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(screens) })
+    },
+  }
+}
+
 export default defineConfig({
   root: here('.'),
   plugins: [
@@ -34,6 +54,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    screenList(),
   ],
   server: { port: 4720, proxy: { '/api': 'http://127.0.0.1:4700' } },
   build: {

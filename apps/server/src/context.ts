@@ -9,6 +9,7 @@ import type { NotificationHub } from './database/notification-hub.ts'
 import type { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
+import type { Threads } from './threads/open-threads.ts'
 
 /** Everything a feature may use, built by hand once per process. */
 export interface AppContext {
@@ -18,6 +19,8 @@ export interface AppContext {
   store: ObjectStore
   /** Opened at its first use: DuckDB costs time at the start. */
   datasets: () => Promise<DatasetEngine>
+  /** Work on foreign content that may take long; the event loop is everybody's. */
+  threads: Threads
   hub: NotificationHub
   mailer: Mailer
   flags: FlagClient

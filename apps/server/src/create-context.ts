@@ -11,6 +11,8 @@ import { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
+import { backupAware } from './storage/postponed-removals.ts'
+import { openThreads } from './threads/open-threads.ts'
 import { version } from './version.ts'
 
 export interface ContextOptions {
@@ -32,22 +34,25 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
   undo.defer(() => db.destroy())
-  const store = await openStore(config)
+  const store = backupAware(await openStore(config), db)
   const hub = undo.use(new NotificationHub(databaseUrl, log))
   let engine: Promise<DatasetEngine> | undefined
   undo.defer(async () => (await engine)?.close())
+  const threads = undo.use(openThreads())
   const flags = await openFlags(config.flags, log)
   const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
+  const keys = deriveKeys(options.secret)
   const closing = undo.move()
   return {
     config,
-    keys: deriveKeys(options.secret),
+    keys,
     db,
     store,
+    threads,
     hub,
     log,
     version,
-    mailer: createMailer(db, config.mail),
+    mailer: createMailer(db, config.mail, keys.vault),
     flags,
     services: new ServiceCatalogue(config.servicesDir),
     datasets: () =>

@@ -1,9 +1,44 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
+/** What libraries attach to their errors: live objects with everything in them, passwords of connections among it. */
+const attached = new Set([
+  'client',
+  'connection',
+  'socket',
+  'request',
+  'response',
+  'options',
+  'config',
+  '$response',
+])
+
+/** An error as it is logged: its kind, message, stack and causes, and what is plain of its own. */
+function errorForLog(error: unknown): unknown {
+  const told = pino.stdSerializers.err(error as Error)
+  if (typeof told !== 'object' || told === null) return told
+  return Object.fromEntries(
+    Object.entries(told).filter(([name, value]) => !attached.has(name) && !isLive(value)),
+  )
+}
+
+/** An instance of somebody's class; plain objects, lists and dates may be logged. */
+function isLive(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Date)
+    return false
+  const kind: unknown = Object.getPrototypeOf(value)
+  return kind !== Object.prototype && kind !== null && !('stack' in value)
+}
+
 /** JSON lines for machines; readable lines where a person watches. Secrets never reach a log. */
-export function createLog(level: string, name: string): Logger {
-  const options = { level, base: { name }, redact: ['req.headers.cookie', 'req.headers.authorization'] }
+export function createLog(level: string, name: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { name },
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+    serializers: { err: errorForLog },
+  }
+  if (destination) return pino(options, destination)
   if (!process.stdout.isTTY) return pino(options)
   return pino(options, pretty({ sync: true, ignore: 'pid,hostname,name', translateTime: 'SYS:HH:MM:ss' }))
 }

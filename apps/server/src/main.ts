@@ -3,11 +3,25 @@ import { ConfigError } from './config/config-error.ts'
 import { toConfig } from './config/config.ts'
 import { environmentWithFile, readEnvironment } from './config/environment.ts'
 import { createLog } from './create-log.ts'
-import { startWindrow } from './start-windrow.ts'
+import { startWindrow, type RunningWindrow } from './start-windrow.ts'
 
 // Environment → config → context → roles. The only file of the server that knows about signals.
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
+const forcedAfterMs = 4500
+let running: RunningWindrow | null = null
+// More than once as well: npm passes Ctrl+C on to those that got it already.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+process.once('disconnect', () => stop.abort())
+stop.signal.addEventListener('abort', () => setTimeout(endAtOnce, forcedAfterMs).unref())
+// Whoever reads what is printed may be gone before.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+/** What was not committed by now waits for the next start, which recovers the database as after a loss of power. */
+function endAtOnce(): never {
+  running?.kill()
+  say('stopped before everything had ended; the next start goes on from what was committed')
+  process.exit(0)
+}
 
 const say = (text: string) => console.log(`[windrow] ${text}`)
 
@@ -17,12 +31,14 @@ async function run(): Promise<number> {
   const log = createLog(config.logLevel, 'windrow')
   await using windrow = await startWindrow({ config, log, say })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  running = windrow
   say(
     windrow.url
       ? `ready in ${seconds} s: open ${windrow.url.replace('0.0.0.0', 'localhost')}`
       : `ready in ${seconds} s as ${config.roles.join(', ')}`,
   )
-  if (process.send) process.send({ url: windrow.url, databaseUrl: windrow.databaseUrl })
+  if (process.send)
+    process.send({ url: windrow.url, healthUrl: windrow.healthUrl, databaseUrl: windrow.databaseUrl })
   const broken = stop.signal.aborted
     ? null
     : await Promise.race([once(stop.signal, 'abort').then(() => null), windrow.broken])

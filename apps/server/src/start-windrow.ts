@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -7,6 +8,7 @@ import { createContext } from './create-context.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createFirstAdmin } from './features/identity/set-up.ts'
 import { createServer } from './http/create-server.ts'
+import { createHealthServer } from './http/health-server.ts'
 import { startPractice } from './practice-site.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { WorkerSupervisor } from './worker/supervise-workers.ts'
@@ -22,10 +24,14 @@ export interface StartOptions {
 export interface RunningWindrow extends AsyncDisposable {
   /** Where the web app and the API answer; null on a node without the api role. */
   url: string | null
+  /** Where `/api/health` answers on a port of its own; null where none is set. */
+  healthUrl: string | null
   databaseUrl: string
   workerProcessIds: () => number[]
   /** Resolves when something essential ended by itself, with a sentence. */
   broken: Promise<string>
+  /** Ends the processes that belong to this one at once. Nothing that was committed is lost. */
+  kill: () => void
 }
 
 /** Starts the roles of this node, in order; disposing stops them in reverse. */
@@ -55,9 +61,13 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
   if (config.roles.includes('api')) {
     const server = await createServer(app)
     undo.defer(() => server.close())
-    url = await server
-      .listen({ port: config.http.port, host: config.http.host })
-      .catch((error: unknown) => explainListen(config, error))
+    url = await listen(server, config, 'PORT', config.http.port)
+  }
+  let healthUrl: string | null = null
+  if (config.http.healthPort !== null) {
+    const server = await createHealthServer(app)
+    undo.defer(() => server.close())
+    healthUrl = await listen(server, config, 'WINDROW_HEALTH_PORT', config.http.healthPort)
   }
   if (config.roles.includes('scheduler')) undo.use(new Scheduler(app))
   const workers = config.roles.includes('worker')
@@ -66,12 +76,17 @@ export async function startWindrow({ config, log, say = () => {} }: StartOptions
   const closing = undo.move()
   return {
     url,
+    healthUrl,
     databaseUrl: database.url,
     workerProcessIds: () => workers?.processIds ?? [],
     broken: database.ended.then(
       () =>
         'The built-in database ended unexpectedly; start Windrow again, nothing that was committed is lost.',
     ),
+    kill: () => {
+      workers?.kill()
+      database.kill()
+    },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
@@ -89,16 +104,32 @@ async function makeFirstAdmin(
   })
 }
 
-function explainListen(config: Config, error: unknown): never {
+type PortSetting = 'PORT' | 'WINDROW_HEALTH_PORT'
+
+async function listen(
+  server: FastifyInstance,
+  config: Config,
+  setting: PortSetting,
+  port: number,
+): Promise<string> {
+  const { host } = config.http
+  return server
+    .listen({ port, host })
+    .catch((error: unknown) => explainListen({ host, port, setting }, error))
+}
+
+function explainListen(
+  { host, port, setting }: { host: string; port: number; setting: PortSetting },
+  error: unknown,
+): never {
   const { code } = error as NodeJS.ErrnoException
-  const { port, host } = config.http
   if (code === 'EADDRINUSE')
     throw new ConfigError(
-      `Port ${port} on ${host} is taken by another program; stop it, or choose another port with PORT.`,
+      `Port ${port} on ${host} is taken by another program; stop it, or choose another port with ${setting}.`,
     )
   if (code === 'EACCES')
     throw new ConfigError(
-      `Port ${port} may only be used by the system's administrator; choose one above 1023 with PORT.`,
+      `Port ${port} may only be used by the system's administrator; choose one above 1023 with ${setting}.`,
     )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     throw new ConfigError(
@@ -109,7 +140,7 @@ function explainListen(config: Config, error: unknown): never {
 
 /** The settings of a worker process: those of this node, with what was only decided at its start. */
 function workerEnv(config: Config, databaseUrl: string, secret: string): NodeJS.ProcessEnv {
-  const { WINDROW_WORKERS: _supervisorsOwn, ...env } = process.env
+  const { WINDROW_WORKERS: _supervisorsOwn, WINDROW_HEALTH_PORT: _thisNodes, ...env } = process.env
   return {
     ...env,
     DATABASE_URL: databaseUrl,

@@ -9,6 +9,15 @@ const rerun =
 const archived =
   'The dataset has been archived. Please get in touch with our support team for further assistance.'
 
+const run = {
+  status: 'SUCCESS',
+  origin: 'CRAWLED',
+  rows: 1,
+  archived: false,
+  deleted: false,
+  expired: false,
+} as const
+
 // spec: EXP-09, EXP-10, EXP-11, EXP-12, EXP-13, EXP-14, EXP-15, EXP-16, EXP-17, EXP-18, EXP-19, EXP-20, EXP-21
 // spec: EXP-22, EXP-23
 it.each([
@@ -36,7 +45,7 @@ it.each([
 ])(
   'a run that is %s with %d rows (archived: %s) says why',
   (status, rows, old, title, text, offersCurrent) => {
-    expect(exportRefusal({ status, rows, archived: old, expired: false })).toEqual({
+    expect(exportRefusal({ ...run, status, rows, archived: old })).toMatchObject({
       title,
       text,
       offersCurrent,
@@ -45,16 +54,36 @@ it.each([
 )
 
 it('lets the rows of a completed run go', () => {
-  expect(exportRefusal({ status: 'SUCCESS', rows: 1, archived: false, expired: false })).toBeNull()
+  expect(exportRefusal(run)).toBeNull()
 })
 
 it.each(['SUCCESS', 'FAILED'])(
   'says of a run that is %s when its rows were kept for a time only',
   (status) => {
-    expect(exportRefusal({ status, rows: 1, archived: false, expired: true })).toEqual({
+    expect(exportRefusal({ ...run, status, expired: true })).toEqual({
+      reason: 'expired',
       title: 'Export Unavailable',
       text: 'The rows of this merged or deduped run were kept for 3 days and are gone. Make it again from its runs.',
       offersCurrent: false,
     })
   },
 )
+
+it.each(['SUCCESS', 'FAILED', 'IMPORTED'])(
+  'never lets imported rows go, also of a run that is %s',
+  (status) => {
+    expect(exportRefusal({ ...run, status, origin: 'IMPORTED' })).toEqual({
+      reason: 'imported',
+      title: 'Export Unavailable',
+      text: 'This action is not available for imported dataset.',
+      offersCurrent: false,
+    })
+  },
+)
+
+it.each(['SUCCESS', 'FAILED'])('says of a deleted run that is %s to restore it', (status) => {
+  expect(exportRefusal({ ...run, status, deleted: true })).toMatchObject({
+    text: 'This run was deleted. Restore it before you export its rows.',
+    offersCurrent: false,
+  })
+})

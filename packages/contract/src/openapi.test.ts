@@ -32,6 +32,35 @@ describe('the OpenAPI description', () => {
     expect(text).not.toContain('#/$defs/')
   })
 
+  it('describes the calls that webhooks get', () => {
+    const webhooks = description['webhooks'] as Record<
+      string,
+      { post: { requestBody: object; responses: object } }
+    >
+    expect(Object.keys(webhooks)).toEqual(['run.delivered', 'test', 'notifications'])
+    const { schemas } = description['components'] as { schemas: Record<string, { properties: object }> }
+    expect(JSON.stringify(webhooks['run.delivered'])).toContain('#/components/schemas/RunDelivered')
+    expect(Object.keys(schemas['RunDelivered']!.properties)).toEqual(
+      expect.arrayContaining(['event', 'csv_url', 'yaml_url', 'delivered_records', 'files', 'links_expire']),
+    )
+  })
+
+  it('says that bodies take no other keys than those it names', () => {
+    const { schemas } = description['components'] as { schemas: Record<string, Record<string, unknown>> }
+    const bodies = operations.flatMap(({ operation }) => {
+      const { requestBody } = operation as unknown as {
+        requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
+      }
+      const schema = requestBody?.content['application/json']?.schema
+      if (!schema) return []
+      const { $ref } = schema
+      return typeof $ref === 'string' ? [schemas[$ref.split('/').at(-1)!]!] : [schema]
+    })
+
+    expect(bodies.length).toBeGreaterThan(50)
+    for (const body of bodies) expect(body).toHaveProperty('additionalProperties')
+  })
+
   it('describes every parameter of every path, and the permission of every call', () => {
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorStatus, type ErrorCode } from './errors.ts'
+import { webhooks } from './openapi-webhooks.ts'
 import type { RouteDef } from './route.ts'
 import { ErrorBody } from './schemas/common.ts'
 
@@ -18,6 +19,8 @@ class SchemaCollector {
         // The limits of a double are no limits of the API.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+        // The server refuses unknown keys in what it is sent, at every depth.
+        if (io === 'input' && jsonSchema.properties) jsonSchema.additionalProperties ??= false
       },
     }) as Json
     const definitions = (json['$defs'] ?? {}) as Record<string, Json>
@@ -161,6 +164,7 @@ export function openapi(routes: Record<string, RouteDef>, version: string): Json
     },
     servers: [{ url: '/api' }],
     paths,
+    webhooks: webhooks((schema) => schemas.convert(schema, 'output')),
     components: {
       schemas: schemas.components,
       securitySchemes: {

@@ -9,5 +9,9 @@ export const passwordRules = [
 
 export const passwordMessage = 'Password not valid'
 
+/** The same for people who see no checklist. */
+export const passwordNeeds =
+  'it needs an uppercase letter, a lowercase letter, a number, a special character and at least 8 characters'
+
 /** Whether a new password fulfils every rule of the checklist. */
 export const isValidPassword = (text: string): boolean => passwordRules.every((rule) => rule.test(text))

@@ -10,8 +10,8 @@ export const profilerMetricLabels: Record<ProfilerMetric, string> = {
   MemorySize: 'Memory size',
 }
 
-/** Beyond so many rows distinct values are estimated, and the profile says so. */
-export const exactProfileRows = 200_000
+/** Beyond so many rows distinct values of columns that have many are estimated, and the profile says so. */
+export const exactProfileRows = 1_000_000
 
 export const profileFailed = 'Something internal error occurred while generating data profile'
 export const profileTexts = {

@@ -16,12 +16,14 @@ export const usualRetentionDays = 90
 export const mostRetentionDays = 3650
 /** Bytes of a file that is imported. */
 export const mostImportedBytes = 2 * 1024 ** 3
-export const importFormats = ['csv', 'xlsx', 'json', 'jsonl', 'parquet'] as const
+export const importFormats = ['csv', 'tsv', 'xlsx', 'json', 'jsonl', 'parquet', 'xml', 'yaml'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
 /** The format that the name of a file says, if it is one that can be imported. */
 export function importFormatOf(fileName: string): ImportFormat | undefined {
   const ending = fileName.toLowerCase().split('.').at(-1) ?? ''
   if (ending === 'ndjson') return 'jsonl'
+  if (ending === 'tab') return 'tsv'
+  if (ending === 'yml') return 'yaml'
   return importFormats.find((format) => format === ending)
 }

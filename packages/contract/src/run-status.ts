@@ -59,7 +59,7 @@ const statusTexts: Record<RunStatus, string> = {
 export const statusText = (status: RunStatus): string => statusTexts[status]
 
 /** Before the first page is read: nothing can be said yet of how long it runs. */
-export const startsShortly = (status: RunStatus): boolean =>
+export const startsShortly = (status: string): boolean =>
   status === 'PENDING' || status === 'INITIALIZING' || status === 'PROVISIONING'
 
 /** The summary of a run; `duration` as people read it, null where it never began. */

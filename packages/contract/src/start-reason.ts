@@ -33,3 +33,9 @@ export function startReason(
   if (place.recipeVersion === null) return noRecipe
   return place.isRunning ? runActive : null
 }
+
+/** Why a project takes no report, whose runs could never start; null where it takes them. */
+export const noReportReason = (status: ProjectStatus): string | null =>
+  isResting(status)
+    ? `This project has been ${status === 'CANCELED' ? 'cancelled' : 'deleted'} and takes no reports, as none of them could run. Activate the project first.`
+    : null

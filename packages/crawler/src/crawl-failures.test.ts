@@ -265,6 +265,34 @@ describe('a crawl on a site that fails', () => {
     expect(asked.toSorted()).toEqual(['/', '/1', '/3', '/robots.txt', '/robots.txt'])
   })
 
+  it('obeys the robots.txt of a site behind the second redirect, on this site and on others', async () => {
+    await using closed = await startSite({
+      '/robots.txt': (_request, response) => void response.end('User-agent: *\nDisallow: /'),
+      '/': '<h1>Closed</h1>',
+    })
+    const to =
+      (location: string): Answer =>
+      (_request, response) =>
+        void response.writeHead(302, { location }).end()
+    await using outer = await startSite({
+      '/robots.txt': (_request, response) => void response.end('User-agent: *\nDisallow: /private'),
+      '/away': to('/away/2'),
+      '/away/2': to(`${closed.origin}/`),
+      '/here': to('/here/2'),
+      '/here/2': to('/private'),
+      '/private': '<h1>Private</h1>',
+    })
+
+    const { summary } = await runCrawl({
+      ...one(`${outer.origin}/away`),
+      start: [`${outer.origin}/away`, `${outer.origin}/here`],
+    })
+
+    expect(summary.counters).toMatchObject({ done: 0, skipped: 2 })
+    expect(closed.asked).toEqual(['/robots.txt'])
+    expect(outer.asked).not.toContain('/private')
+  })
+
   it('refuses a private address, also behind a redirect', async () => {
     await using inner = await startSite({ '/': '<h1>Secret</h1>' })
 
@@ -277,6 +305,17 @@ describe('a crawl on a site that fails', () => {
       egress: { allow: ['127.0.0.1'] },
     })
 
+    await using further = await startSite({
+      '/': (_request, response) => void response.writeHead(302, { location: '/again' }).end(),
+      '/again': (_request, response) =>
+        void response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '127.0.0.2') }).end(),
+    })
+    const redirectedTwice = await runCrawl(one(`${further.origin}/`, { fetch: { robots: 'ignore' } }), {
+      egress: { allow: ['127.0.0.1'] },
+    })
+
+    expect(further.asked).toEqual(['/', '/again'])
+    expect(redirectedTwice.journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])
     expect(inner.asked).toEqual([])
     expect(direct.journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])
     expect(redirected.journal.requests).toMatchObject([{ code: 'ADDRESS_BLOCKED' }])

@@ -52,3 +52,19 @@ it('fails an answer whose values nest too deeply to be stored, and no other page
     { name: 'b', value: { x: [{ y: 2 }] } },
   ])
 })
+
+it('fails a page whose texts the cleaning would make too long, with a sentence, and no other page', async () => {
+  await using site = await startSite({ '/grows': '<h1>a</h1>', '/good': '<h1>b</h1>' })
+  const clean = Array.from({ length: 3 }, () => ({ replace: 'a', with: 'a'.repeat(500) }))
+
+  const { summary, journal } = await runCrawl({
+    version: 1,
+    start: [`${site.origin}/grows`, `${site.origin}/good`],
+    types: { page: { table: 'pages', fields: { title: { select: 'h1', clean } } } },
+  })
+
+  expect(summary.counters).toMatchObject({ done: 1, failed: 1 })
+  expect(failures(journal)).toEqual(['BAD_CONTENT'])
+  expect(JSON.stringify(journal.logs)).toMatch(/more than 10 million characters; [^.]*\./)
+  expect(journal.rows('pages')).toEqual([{ title: 'b' }])
+})

@@ -5,7 +5,7 @@ import type { NewRequest } from './frontier/frontier.ts'
 import type { LogLevel } from './log-entry.ts'
 import type { Remembered } from './memory/page-memory.ts'
 
-/** A row as extracted: column name to value. Values are JSON; whole numbers beyond 2^53 are text. */
+/** A row as extracted: column name to value. Values are JSON; numbers with more digits than JavaScript holds are text. */
 export type Row = Record<string, unknown>
 
 /** What happened to one request, for the run's request records. */

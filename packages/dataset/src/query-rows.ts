@@ -4,7 +4,7 @@ import type { DatasetSource } from './dataset-source.ts'
 import { fetchRows } from './read/fetch-rows.ts'
 import { shownColumns } from './read/find-column.ts'
 import { locateRows } from './read/locate-rows.ts'
-import { withLargeLines } from './read/large-lines.ts'
+import { readExactly } from './read/read-exactly.ts'
 import { layOut } from './read/source-layout.ts'
 import type { RowsView } from './rows-view.ts'
 
@@ -31,7 +31,7 @@ export function queryRows(
   return engine.previews.use(signal, async (connection) => {
     const layout = await layOut(connection, engine.facts, source)
     const shown = shownColumns(layout.columns, view.columns)
-    return withLargeLines(async (lineLimit) => {
+    return readExactly([layout], async (lineLimit) => {
       const { rows, total } = await locateRows(connection, layout, view, lineLimit)
       return {
         columns: shown.map((index) => layout.columns[index]!),

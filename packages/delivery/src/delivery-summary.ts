@@ -1,4 +1,4 @@
-import type { DeliveredRun, OutgoingFile } from './destination-driver.ts'
+import type { DeliveredRun, OutgoingDelivery, OutgoingFile } from './destination-driver.ts'
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
@@ -27,13 +27,35 @@ export function durationText(seconds: number): string {
   return [hours && `${hours} h`, minutes && `${minutes} min`, `${seconds % 60} s`].filter(Boolean).join(' ')
 }
 
+/** Records in the files: each format holds all of them once. */
+export function deliveredRecords(files: readonly Pick<OutgoingFile, 'format' | 'records'>[]): number {
+  const sums = new Map<string, number>()
+  for (const { format, records } of files) sums.set(format, (sums.get(format) ?? 0) + (records ?? 0))
+  return Math.max(0, ...sums.values())
+}
+
+/** "1200 records", or "12 new or changed of 1200 records". */
+export function recordsText({ run, files, changesSince }: OutgoingDelivery): string {
+  const all = `${run.totalRecords} records`
+  return changesSince === null ? all : `${deliveredRecords(files)} new or changed of ${all}`
+}
+
 /** What was run, as pairs of name and value for messages. */
-export function summaryOf(run: DeliveredRun): [name: string, value: string][] {
+export function summaryOf(delivery: OutgoingDelivery): [name: string, value: string][] {
+  const { run, files, changesSince } = delivery
   return [
     ['Project', run.projectName],
     ['Report', run.reportName],
     ['Run', String(run.runId)],
     ['Records', count.format(run.totalRecords)],
+    ...(changesSince === null
+      ? []
+      : [
+          [`New or changed since run ${changesSince}`, count.format(deliveredRecords(files))] as [
+            string,
+            string,
+          ],
+        ]),
     ['Run ended', momentText(run.runEnded)],
     ['Duration', durationText(durationSeconds(run))],
     ...(run.nextUpdate ? [['Next update', momentText(run.nextUpdate)] as [string, string]] : []),

@@ -12,6 +12,10 @@ export interface OutgoingFile {
   contentType: string
   /** What it is made of: a format of exports like `csv`, or `manifest` and `content` for the files that tell of others. */
   format: string
+  /** The output table; null where the file holds several, or lists files. */
+  page: string | null
+  /** Null of files that hold no rows. */
+  records: number | null
   open(): Promise<Readable>
   /** A link that needs no log-in and ends by itself; for destinations that are told rather than filled. */
   link: { url: string; expires: Date }
@@ -37,6 +41,8 @@ export interface OutgoingDelivery {
   id: string
   files: readonly OutgoingFile[]
   run: DeliveredRun
+  /** The run since which the files hold what is new or changed; null where they hold everything. */
+  changesSince: number | null
   /** False: never touch a file that is there already. */
   replace: boolean
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { splitRecipients, type SettingsOf } from '@windrow/contract/schemas/destination-settings'
-import { fileLine, momentText, summaryOf, totalBytes } from './delivery-summary.ts'
+import { fileLine, momentText, recordsText, summaryOf, totalBytes } from './delivery-summary.ts'
 import type { DeliveryEnvironment, DestinationDriver, OutgoingDelivery } from './destination-driver.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { oneLine } from './explain-failure.ts'
@@ -56,15 +56,16 @@ export const emailDriver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
 })
 
 function letterOf(
-  { files, run }: OutgoingDelivery,
+  delivery: OutgoingDelivery,
   attached: boolean,
   unsubscribe: UnsubscribeLinks | undefined,
 ): EmailLetter {
+  const { files, run } = delivery
   const expires = files[0]?.link.expires
   return {
-    subject: oneLine(`${run.projectName}: ${run.reportName}, ${run.totalRecords} records`, 200),
+    subject: oneLine(`${run.projectName}: ${run.reportName}, ${recordsText(delivery)}`, 200),
     title: `${run.reportName} was updated`,
-    facts: summaryOf(run),
+    facts: summaryOf(delivery),
     files: files.map((file) => ({ text: fileLine(file), url: attached ? null : file.link.url })),
     note: attached || !expires ? 'The files are attached.' : `The links work until ${momentText(expires)}.`,
     ...(unsubscribe ? { unsubscribe } : {}),

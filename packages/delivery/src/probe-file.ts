@@ -9,6 +9,8 @@ export const fileOfBuffer = (name: string, body: Buffer): OutgoingFile => ({
   sha256: createHash('sha256').update(body).digest('hex'),
   contentType: 'text/plain',
   format: 'content',
+  page: null,
+  records: null,
   open: () => Promise.resolve(Readable.from([body], { objectMode: false })),
   link: { url: '', expires: new Date(0) },
 })

@@ -1,5 +1,5 @@
 import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
-import { fileLine, summaryOf, totalBytes } from './delivery-summary.ts'
+import { fileLine, recordsText, summaryOf, totalBytes } from './delivery-summary.ts'
 import type {
   DeliveryEnvironment,
   DestinationDriver,
@@ -11,8 +11,9 @@ import { openSlack, type Slack } from './slack-calls.ts'
 import { eachFile, Metered } from './outgoing-stream.ts'
 
 /** A message of sections with links; `text` is what phones show of it. */
-function messageOf({ files, run }: OutgoingDelivery): Record<string, unknown> {
-  const text = `${run.reportName}: ${run.totalRecords} records`
+function messageOf(delivery: OutgoingDelivery): Record<string, unknown> {
+  const { files, run } = delivery
+  const text = `${run.reportName}: ${recordsText(delivery)}`
   const links = files.map((file) => `<${file.link.url}|${slackText(fileLine(file))}>`)
   return {
     text: slackText(text),
@@ -21,7 +22,7 @@ function messageOf({ files, run }: OutgoingDelivery): Record<string, unknown> {
       { type: 'header', text: { type: 'plain_text', text: text.slice(0, 150) } },
       {
         type: 'section',
-        fields: summaryOf(run).map(([name, value]) => ({
+        fields: summaryOf(delivery).map(([name, value]) => ({
           type: 'mrkdwn',
           text: `*${name}*\n${slackText(value)}`.slice(0, 2000),
         })),
@@ -34,10 +35,11 @@ function messageOf({ files, run }: OutgoingDelivery): Record<string, unknown> {
 }
 
 /** The text that files are shared with, in the sign language of Slack. */
-function commentOf({ files, run }: OutgoingDelivery): string {
+function commentOf(delivery: OutgoingDelivery): string {
+  const { files, run } = delivery
   return [
-    `*${slackText(`${run.reportName}: ${run.totalRecords} records`)}*`,
-    ...summaryOf(run).map(([name, value]) => `*${name}*: ${slackText(value)}`),
+    `*${slackText(`${run.reportName}: ${recordsText(delivery)}`)}*`,
+    ...summaryOf(delivery).map(([name, value]) => `*${name}*: ${slackText(value)}`),
     ...files.map((file) => slackText(fileLine(file))),
   ]
     .join('\n')

@@ -1,3 +1,4 @@
+import { RunDelivered } from '@windrow/contract/schemas/webhooks'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
@@ -51,12 +52,25 @@ it('tells what was run and where the files are', async () => {
     project_name: 'Shop <prices>',
     report_name: 'Products',
     total_records: 1200,
+    delivered_records: 1,
+    changes_since: null,
+    links_expire: '2026-03-08T00:00:00.000Z',
+    files: [{ name: 'products.csv', page: 'items', format: 'csv', records: 1, bytes: 5 }],
     run_started: '2026-03-01T10:00:00.000Z',
     run_ended: '2026-03-01T10:05:30.000Z',
     run_duration: 330,
     next_update: '2026-03-02T10:00:00.000Z',
   })
   expect(receipts).toMatchObject([{ name: 'products.csv', bytes: 5, answer: '200 thank you' }])
+})
+
+it('tells how many records are in the files where only changes are sent, and is what its description promises', async () => {
+  const files = [fileOf('new.csv', 'id\n1\n2\n'), { ...fileOf('new.json', 'x\n1\n2\n'), format: 'json' }, { ...fileOf('list.json', '{}'), format: 'manifest', page: null, records: null }] // prettier-ignore
+  const { call } = await receiving('JSON', {}, deliveryOf(files, { changesSince: 41 }))
+  const body: unknown = JSON.parse(call.body)
+
+  expect(body).toMatchObject({ total_records: 1200, delivered_records: 2, changes_since: 41 })
+  expect(RunDelivered.parse(body)).toEqual(body)
 })
 
 it('sends the same as a form where that is chosen', async () => {

@@ -1,5 +1,6 @@
 import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
-import { durationSeconds, totalBytes } from './delivery-summary.ts'
+import type { RunDelivered } from '@windrow/contract/schemas/webhooks'
+import { deliveredRecords, durationSeconds, totalBytes } from './delivery-summary.ts'
 import type { DestinationDriver, DriverOptions, OutgoingDelivery } from './destination-driver.ts'
 import { callWebhook } from './webhook-call.ts'
 
@@ -16,7 +17,7 @@ function linkFields(files: OutgoingDelivery['files']): Record<string, string> {
 }
 
 /** What a receiver is told about a delivery. All but `files` can be told in a form as well. */
-export function webhookFields({ files, run }: OutgoingDelivery): Record<string, unknown> {
+export function webhookFields({ files, run, changesSince }: OutgoingDelivery): RunDelivered {
   return {
     event: 'run.delivered',
     ...linkFields(files),
@@ -27,13 +28,17 @@ export function webhookFields({ files, run }: OutgoingDelivery): Record<string, 
     project_name: run.projectName,
     report_name: run.reportName,
     total_records: run.totalRecords,
+    delivered_records: deliveredRecords(files),
+    changes_since: changesSince,
     run_started: run.runStarted.toISOString(),
     run_ended: run.runEnded.toISOString(),
     run_duration: durationSeconds(run),
     next_update: run.nextUpdate?.toISOString() ?? null,
-    files: files.map(({ name, format, bytes, sha256, link }) => ({
+    files: files.map(({ name, page, format, records, bytes, sha256, link }) => ({
       name,
+      page,
       format,
+      records,
       bytes,
       sha256,
       url: link.url,

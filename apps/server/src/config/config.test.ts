@@ -99,6 +99,12 @@ describe('settings', () => {
     [{ S3_BUCKET: 'b', DATABASE_URL: 'postgres://db/x' }, /set WINDROW_SECRET_KEY/],
     [{ WINDROW_SECRET_KEY: 'short' }, /^WINDROW_SECRET_KEY is not valid: must have at least 32/],
     [{ WINDROW_ADMIN_EMAIL: 'a@b.example' }, /belong together/],
+    ...['correct.horse.9', 'CORRECT.HORSE.9', 'Correct.horse', 'Correcthorse9', 'Cor.9'].map(
+      (password): [NodeJS.ProcessEnv, RegExp] => [
+        { WINDROW_ADMIN_EMAIL: 'a@b.example', WINDROW_ADMIN_PASSWORD: password },
+        /^WINDROW_ADMIN_PASSWORD is not valid: Password not valid; it needs an uppercase letter, .* at least 8 characters\.$/,
+      ],
+    ),
     [{ WINDROW_DATADIR: '/x' }, /^WINDROW_DATADIR is not a setting/],
     [{ WINDROW_ROLES: 'api', DATABASE_URL: 'postgres://db/x', WINDROW_WORKERS: '2' }, /remove one of them/],
     [{ WINDROW_OIDC_CLIENT_ID: 'windrow' }, /WINDROW_OIDC_ISSUER is not/],

@@ -20,6 +20,8 @@ export function toConfig(env: Environment) {
     http: {
       port: env.PORT ?? 4700,
       host: env.HOST ?? '127.0.0.1',
+      /** Port for `/api/health` alone; null: where the API answers. */
+      healthPort: env.WINDROW_HEALTH_PORT ?? null,
       publicUrl: env.WINDROW_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: trustedProxies(env.WINDROW_TRUST_PROXY),
       /** Requests a minute from one API key, on each node. */

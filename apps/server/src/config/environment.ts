@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { isValidPassword, passwordMessage, passwordNeeds } from '@windrow/contract/password'
 import { ConfigError } from './config-error.ts'
 
 const flag = z.enum(['true', 'false'])
@@ -11,6 +12,7 @@ const text = z.string().trim().min(1)
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: text.optional(),
+  WINDROW_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -42,8 +44,13 @@ const Environment = z.object({
   WINDROW_ALLOW_ADDRESSES: text.optional(),
   WINDROW_DELAY_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   WINDROW_MAIL_FROM: text.optional(),
-  WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  WINDROW_ADMIN_PASSWORD: z.string().min(8).optional(),
+  WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
+  // The rule of the sign-up.
+  WINDROW_ADMIN_PASSWORD: z
+    .string()
+    .max(200)
+    .refine(isValidPassword, `${passwordMessage}; ${passwordNeeds}`)
+    .optional(),
   WINDROW_OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an https address' }).optional(),
   WINDROW_OIDC_CLIENT_ID: text.optional(),
   WINDROW_OIDC_CLIENT_SECRET: text.optional(),

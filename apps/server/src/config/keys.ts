@@ -1,6 +1,6 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
+import { madeKey } from './made-key.ts'
 
 /** Keys for one purpose each, derived from the one secret (RFC 5869). */
 export interface Keys {
@@ -8,6 +8,8 @@ export interface Keys {
   proxyPassword: Uint8Array
   /** Secrets of logins and parameters of services. */
   vault: Uint8Array
+  /** Signs which people logged in with a browser before. */
+  device: Uint8Array
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -16,17 +18,16 @@ export function deriveKeys(secret: string): Keys {
     accessToken: derive('access token'),
     proxyPassword: derive('proxy password'),
     vault: derive('vault'),
+    device: derive('known device'),
   }
 }
+
+/** Tells two secrets apart without giving either away. */
+export const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'windrow fingerprint', 8)).toString('hex')
 
 /** The secret of the settings, or the one kept in the data folder, made at the first start. */
 export function loadSecret(secretKey: string | null, dataDir: string): string {
   if (secretKey) return secretKey
-  const file = join(dataDir, 'secret.key')
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8').trim()
+  return madeKey(join(dataDir, 'secret.key'))
 }

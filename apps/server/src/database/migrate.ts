@@ -34,6 +34,8 @@ import { markedRows } from './migrations/0033-marked-rows.ts'
 import { fetching } from './migrations/0034-fetching.ts'
 import { runActivities } from './migrations/0035-run-activities.ts'
 import { draftsAndBounces } from './migrations/0036-drafts-and-bounces.ts'
+import { postponedRemovals } from './migrations/0040-postponed-removals.ts'
+import { mailLinks } from './migrations/0042-mail-links.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -69,16 +71,37 @@ const migrations = {
   '0034-fetching': fetching,
   '0035-run-activities': runActivities,
   '0036-drafts-and-bounces': draftsAndBounces,
+  '0040-postponed-removals': postponedRemovals,
+  '0042-mail-links': mailLinks,
 }
+
+const migrator = (db: Db) =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
 
 /** Brings the database to this version. Safe when many nodes start at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator(db).migrateToLatest()
   if (error instanceof Error && /corrupted migrations/.test(error.message))
     throw new ConfigError(
       'The database was made by a newer Windrow; start that version, or use another database.',
     )
   if (error) throw error
   return results.map((result) => result.migrationName)
+}
+
+/** Makes the tables as they were after these migrations, in an empty database. */
+export async function migrateAs(db: Db, names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !Object.hasOwn(migrations, name))
+  const last = names.at(-1)
+  if (unknown !== undefined || last === undefined)
+    throw new ConfigError(
+      'The backup was made by a newer Windrow; restore it with that version, or a later one.',
+    )
+  const { error } = await migrator(db).migrateTo(last)
+  if (error) throw error
+  const made = Object.keys(migrations).filter((name) => name <= last)
+  if (made.length !== names.length)
+    throw new ConfigError(
+      'The backup was made by a version between two releases, whose tables this one cannot make; restore it with that version.',
+    )
 }

@@ -10,9 +10,10 @@ export interface OpenDatabase extends AsyncDisposable {
   url: string
   /** Resolves when the embedded server ends without having been asked to. */
   ended: Promise<void>
+  /** Ends the embedded server at once; its next start recovers what was committed. */
+  kill: () => void
 }
 
-const databaseName = 'windrow'
 const never = new Promise<void>(() => {})
 
 /** The database of the settings, or the embedded one, brought to this version. */
@@ -20,7 +21,8 @@ export async function openDatabase(config: Config, say: (text: string) => void):
   if (config.database.kind === 'url') {
     await checkReachable(config.database.url)
     await bringUpToDate(config.database.url, say)
-    return { url: config.database.url, ended: never, [Symbol.asyncDispose]: () => Promise.resolve() }
+    const { url } = config.database
+    return { url, ended: never, kill: () => {}, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   await using undo = new AsyncDisposableStack()
   const server = await startEmbeddedPostgres({ folder: join(config.dataDir, 'postgres'), say })
@@ -29,12 +31,11 @@ export async function openDatabase(config: Config, say: (text: string) => void):
     asked = true
     return server.stop()
   })
-  const url = server.url(databaseName)
-  await createIfMissing(server.url('postgres'))
-  await bringUpToDate(url, say)
+  await bringUpToDate(server.url, say)
   const closing = undo.move()
   return {
-    url,
+    url: server.url,
+    kill: server.kill,
     ended: server.exited.then(() => (asked ? never : undefined)),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
@@ -50,18 +51,8 @@ async function bringUpToDate(url: string, say: (text: string) => void): Promise<
   }
 }
 
-async function createIfMissing(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (!rowCount) await client.query(`create database ${databaseName}`)
-  } finally {
-    await client.end()
-  }
-}
-
-async function checkReachable(url: string): Promise<void> {
+/** Throws a {@link ConfigError} where nobody answers at this address. */
+export async function checkReachable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // told by connect() already
   try {

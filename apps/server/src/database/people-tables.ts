@@ -142,12 +142,16 @@ interface AuditLogTable {
   after: ColumnType<unknown, string | null | undefined, never>
 }
 
+/** Without the tokens of its links, in text and HTML. */
 interface MailTable {
   id: Id
   recipient: string
   subject: string
   body: string
   html: string | null
+  /** The whole of a mail that was not sent, until somebody has opened it. */
+  sealed: Buffer | null
+  opened_at: Moment | null
   state: 'OUTBOX' | 'SENT' | 'FAILED'
   error: string | null
   created_at: CreatedAt

@@ -2,6 +2,7 @@ import type { DatasetTables } from './dataset-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { JobTables } from './job-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { MaintenanceTables } from './maintenance-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ProjectTables } from './project-tables.ts'
 import type { RunTables } from './run-tables.ts'
@@ -17,4 +18,5 @@ export interface Database
     DatasetTables,
     DeliveryTables,
     JobTables,
-    NotificationTables {}
+    NotificationTables,
+    MaintenanceTables {}

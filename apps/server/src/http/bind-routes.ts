@@ -8,6 +8,7 @@ import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
 import { KeyLimit } from './key-limit.ts'
 import { StreamLimit } from './stream-limit.ts'
+import { strictBody } from './strict-body.ts'
 import { validate } from './validate.ts'
 
 /** Far more than one has pages open, and little enough for a node. */
@@ -26,7 +27,8 @@ export function bindRoutes<T extends Record<string, RouteDef>>(
   const streamLimit = new StreamLimit(mostStreams)
   for (const [name, definition] of Object.entries(definitions)) {
     const handler = handlers[name] as unknown as AnyHandler
-    const bound = { app, keyLimit, streamLimit, name, definition, handler }
+    const bodySchema = strictBody(definition)
+    const bound = { app, keyLimit, streamLimit, name, definition, bodySchema, handler }
     mount(server, bound)
   }
 }
@@ -58,6 +60,7 @@ interface BoundRoute {
   streamLimit: StreamLimit
   name: string
   definition: RouteDef
+  bodySchema: ReturnType<typeof strictBody>
   handler: AnyHandler
 }
 
@@ -67,7 +70,7 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const scope = await guard(app, keyLimit, definition, request, reply, params as PathIds | undefined)
   // Only a caller who may do this learns what is wrong with his values.
   const query = validate('query', definition.query, request.query)
-  const body = validate('body', definition.body, request.body)
+  const body = validate('body', bound.bodySchema, request.body)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const follower = definition.success.kind === 'sse' ? scope.actor : null

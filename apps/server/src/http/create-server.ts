@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { nestsDeeperThan } from '@windrow/contract/json-depth'
 import { routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
 import { AppError } from './app-error.ts'
@@ -13,6 +14,8 @@ import { serveApiDocs } from './api-docs.ts'
 import { serveWebApp } from './web-app.ts'
 
 const generalBodyLimit = 1024 * 1024
+/** No body of the contract comes near it; what nests deeper would overflow the stack of who reads it. */
+const deepestBody = 100
 
 /** The HTTP side of an `api` node: plugins, the contract's routes, documentation and the web app. */
 export async function createServer(app: AppContext): Promise<FastifyInstance> {
@@ -70,6 +73,10 @@ function acceptEmptyBodies(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, {})
+    if (nestsDeeperThan(deepestBody, body as string))
+      return done(
+        new AppError('VALIDATION', `The body nests deeper than ${deepestBody} levels; send a flatter one.`),
+      )
     try {
       done(null, JSON.parse(body as string) as unknown)
     } catch {

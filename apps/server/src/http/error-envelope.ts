@@ -53,7 +53,12 @@ const isDatabaseDown = (error: unknown): boolean =>
   error instanceof Error &&
   ((typeof (error as { code?: unknown }).code === 'string' &&
     downCodes.has((error as unknown as { code: string }).code)) ||
+    isSocketGone(error) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message))
+
+/** The embedded server takes its socket away when it ends. */
+const isSocketGone = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
+  code === 'ENOENT' && syscall === 'connect'
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, internal } = toEnvelope(error, request.id)

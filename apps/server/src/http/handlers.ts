@@ -90,7 +90,7 @@ import {
 } from '../features/notifications/unsubscribe.ts'
 import { apiDescription, recipeDescription } from '../features/operation/api-description.ts'
 import { health } from '../features/operation/health.ts'
-import { listMails, sendTestMail } from '../features/operation/mails.ts'
+import { listMails, openMail, sendTestMail } from '../features/operation/mails.ts'
 import { pageCopyResource } from '../features/page-extractor/copy-resource.ts'
 import { pageCopyCreate } from '../features/page-extractor/create-page-copy.ts'
 import { recipeCheck } from '../features/page-extractor/check-recipe-call.ts'
@@ -213,6 +213,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   openapi: apiDescription(app),
   recipeSchema: recipeDescription(),
   mailList: listMails(app),
+  mailOpen: openMail(app),
   mailBounce: receiveBounce(app),
   notificationList: notificationList(app),
   notificationCount: notificationCount(app),
@@ -259,7 +260,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   recipeGet: recipeGet(app),
   recipeSave: recipeSave(app),
   reportEvents: reportEvents(app),
-  recipeCheck,
+  recipeCheck: recipeCheck(app),
   pageCopyCreate: pageCopyCreate(app),
   pageCopyHtml: pageCopyHtml(app),
   pageCopyResource: pageCopyResource(app),

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/connect.ts'
 import type { MailRow } from '../database/people-tables.ts'
+import { keptColumns } from './kept-mail.ts'
 
 export interface Mail {
   to: string
@@ -27,14 +28,15 @@ export interface MailAnswer {
   answer: string
 }
 
-/** Sends mail by SMTP, or keeps it in the outbox where none is configured. Every mail is kept as a row either way. */
+/** Sends mail by SMTP, or keeps it in the outbox where none is configured. Every mail is kept as a row either way, without the tokens of its links. */
 export interface Mailer {
   send: (mail: Mail) => Promise<MailRow>
   /** Sends files. Unlike `send` it throws what the mail server says, since a delivery is tried again. */
   deliver: (mail: FilesMail) => Promise<MailAnswer>
 }
 
-export function createMailer(db: Db, settings: Config['mail']): Mailer {
+/** @param key seals what of a mail is not kept in the open */
+export function createMailer(db: Db, settings: Config['mail'], key: Uint8Array): Mailer {
   return {
     send: async (mail) => {
       const result = settings.smtpUrl
@@ -45,9 +47,8 @@ export function createMailer(db: Db, settings: Config['mail']): Mailer {
         .values({
           recipient: mail.to,
           subject: mail.subject,
-          body: mail.text,
-          html: mail.html ?? null,
-          ...result,
+          ...keptColumns(key, { text: mail.text, html: mail.html ?? null }, result.state),
+          error: result.error,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -56,14 +57,14 @@ export function createMailer(db: Db, settings: Config['mail']): Mailer {
       const answer = settings.smtpUrl
         ? await filesBySmtp(settings.smtpUrl, settings.from, mail)
         : { accepted: mail.to, rejected: [], answer: 'Kept in the outbox, since no mail server is set up.' }
-      await keep(db, mail, settings.smtpUrl ? 'SENT' : 'OUTBOX')
+      await keep(db, key, mail, settings.smtpUrl ? 'SENT' : 'OUTBOX')
       return answer
     },
   }
 }
 
 /** What was sent stays readable for the operator; the files do not. */
-async function keep(db: Db, mail: FilesMail, state: MailRow['state']): Promise<void> {
+async function keep(db: Db, key: Uint8Array, mail: FilesMail, state: MailRow['state']): Promise<void> {
   for (const { content } of mail.attachments ?? []) content.destroy()
   const attached = (mail.attachments ?? []).map(({ filename }) => `Attached: ${filename}`)
   await db
@@ -72,9 +73,7 @@ async function keep(db: Db, mail: FilesMail, state: MailRow['state']): Promise<v
       mail.to.map((recipient) => ({
         recipient,
         subject: mail.subject,
-        body: [mail.text, ...attached].join('\n'),
-        html: mail.html,
-        state,
+        ...keptColumns(key, { text: [mail.text, ...attached].join('\n'), html: mail.html }, state),
         error: null,
       })),
     )

@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 import type { MailRow } from '../database/people-tables.ts'
+import { openContent } from '../mail/kept-mail.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The newest mail to an address, as soon as it is there. */
+/** The newest mail to an address, as soon as it is there, with the links that its recipient would get. */
 export const mailTo = (server: TestApp, email: string, count = 1): Promise<MailRow> =>
   vi.waitFor(
     async () => {
@@ -13,10 +14,16 @@ export const mailTo = (server: TestApp, email: string, count = 1): Promise<MailR
         .orderBy('id', 'desc')
         .execute()
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${email}`)
-      return mails[0]!
+      return wholeMail(server, mails[0]!)
     },
     { timeout: 60_000, interval: 20 },
   )
+
+/** A kept mail as its recipient would get it. */
+export const wholeMail = (server: TestApp, mail: MailRow): MailRow => {
+  const content = openContent(server.app.keys.vault, mail.sealed)
+  return content ? { ...mail, body: content.text, html: content.html } : mail
+}
 
 /** The link in a mail. */
 export const linkIn = (mail: MailRow): URL => new URL(/https?:\/\/\S+/.exec(mail.body)![0])

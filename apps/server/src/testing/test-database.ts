@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { asAdmin, ofDatabase } from './database-of-server.ts'
 import { templateName } from './postgres-setup.ts'
+
+const insufficientPrivilege = '42501'
 
 type OwnDatabase = { url: string } & AsyncDisposable
 
@@ -17,17 +20,18 @@ async function createDatabase(kind: string): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminUrl, `create database ${name} ${kind}`)
   return {
-    url: adminUrl.replace(/\/postgres$/, `/${name}`),
-    [Symbol.asyncDispose]: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+    url: ofDatabase(adminUrl, name),
+    [Symbol.asyncDispose]: () => drop(adminUrl, name),
   }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+/** The server itself may be tidying the database; nobody may end that, and it gives way by itself. */
+async function drop(adminUrl: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege || attempt === 100) throw error
+      await pause(100)
+    }
 }

@@ -4,6 +4,12 @@ import { join } from 'node:path'
 
 const entry = join(import.meta.dirname, '../main.ts')
 
+interface Addresses {
+  url: string
+  healthUrl: string
+  databaseUrl: string
+}
+
 /** The whole product as a process of its own, as `npm start` runs it. */
 export class WindrowProcess implements AsyncDisposable {
   readonly child: ChildProcess
@@ -29,10 +35,8 @@ export class WindrowProcess implements AsyncDisposable {
   }
 
   /** Resolves with its addresses when it serves; rejects with what it printed when it ends before. */
-  async ready(): Promise<{ url: string; databaseUrl: string }> {
-    const message = once(this.child, 'message').then(
-      ([value]) => value as { url: string; databaseUrl: string },
-    )
+  async ready(): Promise<Addresses> {
+    const message = once(this.child, 'message').then(([value]) => value as Addresses)
     const first = await Promise.race([message, this.ended])
     if (first === null || typeof first === 'number') throw new Error(`it ended with ${first}: ${this.output}`)
     return first

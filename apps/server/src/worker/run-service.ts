@@ -39,7 +39,7 @@ export async function openRunService(
     throw new UnableToRun(
       'The parameters of the service cannot be read: the secret of the installation has changed. Enter them again.',
     )
-  const host = new ServiceHost({ file: known.file })
+  const host = new ServiceHost({ file: known.file, folder: known.folder })
   try {
     const description = await host.describe()
     assertFits(app, run, { code: service.code, params: description.params })

@@ -220,6 +220,10 @@ describe('a run', () => {
     expect(await failure(api.runStop({ params: path, body: { historyIds: String(path.hid) } }))).toBe(
       '409 RUN_NOT_ACTIVE',
     )
+    // Why not, of each.
+    await expect(api.runStop({ params: path, body: { historyIds: `${path.hid},999999` } })).rejects.toThrow(
+      'This run has ended already. There is no such run in this report.',
+    )
     expect((await api.runList({ params: path, query: { status: 'STOPPED' } })).histories).toHaveLength(1)
   })
 

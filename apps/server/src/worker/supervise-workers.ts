@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { workerFlags } from './worker-flags.ts'
 
 const entry = join(import.meta.dirname, 'worker-main.ts')
-const stopMs = 4000
+const stopMs = 3000
 const longestPauseMs = 10_000
 const stableMs = 30_000
 
@@ -42,13 +42,17 @@ export class WorkerSupervisor implements AsyncDisposable {
     }
   }
 
+  /** Ends all at once. What they had not committed stays pending. */
+  kill(): void {
+    this.#stopping.abort()
+    for (const child of this.#children) child.kill('SIGKILL')
+  }
+
   /** Asks all to stop, and ends those that do not within the time. What they had not committed stays pending. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort()
     for (const child of this.#children) child.kill('SIGTERM')
-    const timer = setTimeout(() => {
-      for (const child of this.#children) child.kill('SIGKILL')
-    }, stopMs)
+    const timer = setTimeout(() => this.kill(), stopMs)
     await Promise.all(this.#keepers)
     clearTimeout(timer)
   }

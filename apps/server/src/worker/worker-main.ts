@@ -9,9 +9,16 @@ import { Worker } from './start-worker.ts'
 // A worker is a process of its own, started by the supervisor, which tells it when to stop. It ends as well when the
 // supervisor is gone, so that none is left behind.
 const stop = new AbortController()
-process.on('SIGINT', () => {}) // Ctrl+C reaches the whole group; the supervisor decides
-process.once('SIGTERM', () => stop.abort())
-process.once('disconnect', () => stop.abort())
+const abandonedMs = 3000
+// Ctrl+C and a closed terminal reach the whole group; the supervisor decides.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+process.on('SIGTERM', () => stop.abort())
+process.once('disconnect', () => {
+  stop.abort()
+  setTimeout(() => process.exit(1), abandonedMs).unref()
+})
+// Whoever reads what is printed may be gone before.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const config = toConfig(readEnvironment(environmentWithFile(process.env, process.cwd())))
 if (config.database.kind !== 'url') throw new Error('a worker needs DATABASE_URL')

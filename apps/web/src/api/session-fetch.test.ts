@@ -25,6 +25,27 @@ describe('sessionFetch', () => {
     expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
   })
 
+  it('sends again without renewing what was denied after another request had renewed', async () => {
+    const late = Promise.withResolvers<Response>()
+    let fresh = false
+    const send = vi.fn((url: string) => {
+      if (url === '/api/auth/refresh') {
+        fresh = true
+        return Promise.resolve(new Response('{}'))
+      }
+      if (url === '/api/late' && !fresh) return late.promise
+      return Promise.resolve(fresh ? new Response('ok') : denied())
+    })
+    const call = sessionFetch({ send, ...ways })
+
+    const answer = call('/api/late', {})
+    await call('/api/a', {})
+    late.resolve(denied())
+
+    expect((await answer).status).toBe(200)
+    expect(send.mock.calls.filter(([url]) => url === '/api/auth/refresh')).toHaveLength(1)
+  })
+
   it('leaves the page when the session cannot be renewed', async () => {
     const expired = Promise.withResolvers<void>()
     const call = sessionFetch({ ...ways, send: async () => denied(), onExpired: expired.resolve })

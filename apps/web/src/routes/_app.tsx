@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ownQueries } from '../features/account/own-queries.ts'
+import { hadSession } from '../features/identity/had-session.ts'
 import { identityQueries } from '../features/identity/identity-queries.ts'
 import { useOneIdentity } from '../features/identity/use-one-identity.ts'
 import { useProfile } from '../features/identity/use-profile.ts'
@@ -9,9 +10,16 @@ import { propertyQuery } from '../shell/property-queries.ts'
 import { readShellSearch } from '../shell/shell-search.ts'
 import { soonEnough } from '../shell/soon-enough.ts'
 
-/** Everything behind the login. Without a session the profile call leads to the login page by itself. */
+/**
+ * Everything behind the login. Who was never logged in goes to the login page before anything is asked; where a session
+ * has ended, the profile call leads there by itself and says so.
+ */
 export const Route = createFileRoute('/_app')({
   validateSearch: readShellSearch,
+  beforeLoad: ({ context: { queryClient }, location }) => {
+    if (hadSession(document.cookie) || queryClient.getQueryData(identityQueries.profile.queryKey)) return
+    throw redirect({ to: '/account/login', search: { return: location.href }, replace: true })
+  },
   loader: async ({ context: { queryClient } }) => {
     // Beside the profile, so that banners are there from the first moment and nothing jumps.
     const banners = soonEnough(

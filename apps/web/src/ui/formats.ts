@@ -29,8 +29,13 @@ export function formatCompact(value: number): string {
   return String(round2(value))
 }
 
+/** A little below zero is "0", not "-0". */
 export const formatNumber = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' })
+
+/** A count that may be a few percent off: "about 225 thousand". */
+export const formatEstimate = (count: number): string =>
+  `about ${count.toLocaleString('en-US', { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 })}`
 
 /** "62 %"; one that is not there yet is not shown as done. */
 export function formatPercent(share: number): string {

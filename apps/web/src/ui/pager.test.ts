@@ -1,13 +1,32 @@
-import { expect, it } from 'vitest'
-import { pageNumbers } from './pager.tsx'
+import { describe, expect, it } from 'vitest'
+import { isBeyondEnd, pageNumbers } from './pager.tsx'
 
-it.each([
-  [1, 1, [1]],
-  [1, 3, [1, 2, 3]],
-  [1, 13, [1, 2, 3, null, 13]],
-  [4, 13, [1, 2, 3, 4, 5, null, 13]],
-  [7, 13, [1, null, 6, 7, 8, null, 13]],
-  [13, 13, [1, null, 11, 12, 13]],
-])('offers around page %d of %d the pages %o', (page, pages, numbers) => {
-  expect(pageNumbers(page, pages)).toEqual(numbers)
+describe('a page of a list', () => {
+  it.each([
+    [1, 25, 0, false],
+    [1, 25, 25, false],
+    [2, 25, 25, true],
+    [2, 25, 26, false],
+    [3, 25, 50, true],
+    [3, 25, 51, false],
+  ])('%i of %i a page in a list of %i lies beyond its end: %s', (page, perPage, total, expected) => {
+    expect(isBeyondEnd({ page, perPage, total })).toBe(expected)
+  })
+
+  it('lies beyond no end before the list is there', () => {
+    expect(isBeyondEnd(undefined)).toBe(false)
+  })
+})
+
+describe('the numbers of a pager', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [1, 10, [1, 2, 3, null, 10]],
+    [4, 10, [1, 2, 3, 4, 5, null, 10]],
+    [5, 10, [1, null, 4, 5, 6, null, 10]],
+    [10, 10, [1, null, 8, 9, 10]],
+  ])('at page %i of %i are first, last and those around it', (page, pages, expected) => {
+    expect(pageNumbers(page, pages)).toEqual(expected)
+  })
 })

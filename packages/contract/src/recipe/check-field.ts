@@ -16,6 +16,7 @@ export function checkField(type: PageType, field: Field, report: Report): void {
   if (path !== undefined && field.fields) report(['path'], 'is for fields without "fields"')
   checkTake(type, field, report)
   checkDate(field, report)
+  checkWhiteSpace(type, field, report)
   for (const [name, inner] of Object.entries(fields)) {
     const place = ['fields', name]
     if (inner.currency && fields[inner.currency])
@@ -23,6 +24,7 @@ export function checkField(type: PageType, field: Field, report: Report): void {
     const reportInner: Report = (key, message) => report([...place, ...key], message)
     checkTake(type, inner, reportInner)
     checkDate(inner, reportInner)
+    checkWhiteSpace(type, inner, reportInner)
   }
 }
 
@@ -39,6 +41,14 @@ function checkTake({ format }: PageType, { take, type, path, currency }: PlainFi
   else if (path !== undefined && currency)
     report(['currency'], 'must be left out, because "path" is there; take the currency by a field of its own')
   else if (take === 'table' && type !== 'json') report(['type'], 'must be "json", because a table is taken')
+}
+
+function checkWhiteSpace({ format }: PageType, { whiteSpace, path }: PlainField, report: Report): void {
+  if (whiteSpace === 'keep' && format !== 'json' && path === undefined)
+    report(
+      ['whiteSpace'],
+      'must be left out: white space of web pages is folded as browsers do. It is for JSON, also behind "path"',
+    )
 }
 
 function checkDate({ type, dateFormat, language }: PlainField, report: Report): void {

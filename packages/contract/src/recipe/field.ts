@@ -17,7 +17,7 @@ export const fieldTypes = [
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** One step of cleaning, applied to the text before it becomes its type. White space is always trimmed first. */
+/** One step of cleaning, applied to the text before it becomes its type. White space around it is removed first. */
 const CleanStep = z.union([
   z.strictObject({
     match: pattern.describe('Regular expression; keeps its first group, or the whole match'),
@@ -94,6 +94,12 @@ const plainField = {
   list: z.boolean().default(false).describe('Take all matches as a list'),
   split: z.string().min(1).max(100).optional().describe('What separates the entries of a list in one text'),
   join: z.string().max(100).optional().describe('Makes one text of a list, with this between its entries'),
+  whiteSpace: z
+    .enum(['trim', 'keep'])
+    .optional()
+    .describe(
+      'Around texts of JSON: "trim" removes it, "keep" leaves texts as the site has them; absent: "trim"',
+    ),
   currency: identifier.optional().describe('A second column for the currency of an amount, such as EUR'),
   clean: z.array(CleanStep).max(20).default([]),
   required: z.boolean().default(false).describe('A row without it is logged as a warning'),
@@ -106,7 +112,7 @@ const plainField = {
   value: z
     .union([z.string().max(2000), z.number(), z.boolean()])
     .optional()
-    .describe('A constant, or what to use when nothing is found'),
+    .describe('A constant, or what to use when nothing is found, or nothing but an empty text or list'),
 }
 
 export const Field = z

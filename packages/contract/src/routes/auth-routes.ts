@@ -34,7 +34,7 @@ export const authRoutes = {
     summary: 'Log in with e-mail and password',
     permission: 'public',
     body: Login,
-    rateLimit: 20,
+    rateLimit: 300,
     success: { status: 200, body: Profile },
     errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_NEEDED', 'FORBIDDEN'],
   }),

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { id, instant, pageQuery, Pagination } from '../schemas/common.ts'
+import { id, idText, instant, pageQuery, Pagination } from '../schemas/common.ts'
 
 const Mail = z
   .object({
     id,
     to: z.string(),
     subject: z.string(),
-    text: z.string(),
-    html: z.string().nullable(),
+    text: z.string().describe('Without the tokens of its links; "…" stands for them'),
+    html: z.string().nullable().describe('Without the tokens of its links'),
     state: z.enum(['OUTBOX', 'SENT', 'FAILED']),
     error: z.string().nullable(),
+    hasLinks: z.boolean().describe('It was not sent, and its links can be shown once; see mailOpen'),
+    openedDate: instant.nullable().describe('When its links were shown'),
     createdDate: instant,
   })
   .meta({ id: 'Mail' })
@@ -65,6 +67,24 @@ export const operatorRoutes = {
     permission: 'mail:view',
     query: z.object(pageQuery(25)),
     success: { status: 200, body: z.object({ mails: z.array(Mail), pagination: Pagination }) },
+  }),
+  mailOpen: route({
+    method: 'POST',
+    path: '/admin/mails/{mailId}/open',
+    tag: 'Operation',
+    summary: 'Show the whole text of a mail that was not sent, with its links, once',
+    permission: 'mail:view',
+    personal: true,
+    params: z.object({ mailId: idText }),
+    body: z.object({
+      password: z
+        .string()
+        .max(200)
+        .default('')
+        .describe('The own password, again; people without one need a login within the last 10 minutes'),
+    }),
+    success: { status: 200, body: Mail },
+    errors: ['WRONG_PASSWORD', 'CONFLICT', 'LOGIN_NEEDED', 'NOT_FOUND'],
   }),
   mailTest: route({
     method: 'POST',

@@ -49,7 +49,7 @@ export const reportRoutes = {
     body: ReportCreate,
     bodyLimit: 12 * megabytes,
     success: { status: 201, body: Report },
-    errors: ['NAME_TAKEN', 'RECIPE_INVALID'],
+    errors: ['NAME_TAKEN', 'RECIPE_INVALID', 'CONFLICT'],
   }),
   reportGet: route({
     method: 'GET',

@@ -19,7 +19,7 @@ export const secondFactorRoutes = {
     summary: 'Finish a login that needs a code',
     permission: 'public',
     body: SecondFactorCode,
-    rateLimit: 20,
+    rateLimit: 300,
     success: { status: 200, body: Profile },
     errors: ['WRONG_CODE', 'LINK_INVALID'],
   }),

@@ -16,7 +16,7 @@ import {
 } from '../schemas/sign-in.ts'
 import { Profile, Tokens } from '../schemas/users.ts'
 
-const open = { tag: 'Sign-in', permission: 'public', rateLimit: 20 } as const
+const open = { tag: 'Sign-in', permission: 'public', rateLimit: 300 } as const
 const own = { tag: 'Own user', permission: 'profile:view' } as const
 
 export const signInRoutes = {

@@ -4,7 +4,7 @@ import { fieldTypes } from '../recipe.ts'
 import { idText, pageQuery, Pagination } from './common.ts'
 import { schemaRules } from './table-schemas.ts'
 
-/** A cell as it travels: scalars as they are, whole numbers beyond 2^53 as text, nested values as JSON. */
+/** A cell as it travels: scalars as they are, numbers with more digits than JavaScript holds as text, nested values as JSON. */
 export const Cell = z.union([
   z.string(),
   z.number(),

@@ -30,7 +30,7 @@ const files = {
   deliver_manifest: z
     .boolean()
     .default(false)
-    .describe('Adds a file that lists the files with their checksums'),
+    .describe('Adds a file that lists the files with their records, sizes and checksums'),
   manifest_path: z
     .string()
     .trim()
@@ -40,7 +40,7 @@ const files = {
   deliver_inventory: z
     .boolean()
     .default(false)
-    .describe('Adds a file that says what tables and columns there are'),
+    .describe('Adds a file that says what tables and columns there are, and what files they are in'),
 }
 
 /** What one may say of a destination. Secrets that are left out stay as they are. */
@@ -136,6 +136,10 @@ export const Delivery = z
     message: z.string().nullable().describe('Why it failed, or what happens now'),
     fault: z.string().nullable(),
     nextAttempt: instant.nullable(),
+    records: z
+      .int()
+      .nullable()
+      .describe('Records in its files; fewer than those of the run where only changes are delivered'),
     bytes: z.int(),
     bytesDone: z.int(),
     createdDate: instant,

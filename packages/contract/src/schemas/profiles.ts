@@ -15,7 +15,12 @@ export const ColumnProfile = z
     type: z.enum(fieldTypes),
     filled: z.int().describe('Cells that are not empty'),
     fillRate: z.number().describe('Share of filled cells in percent'),
-    distinctCount: z.int().describe('Distinct values; an estimate in tables of more than 200,000 rows'),
+    distinctCount: z.int().describe('Distinct values'),
+    distinctIsExact: z
+      .boolean()
+      .describe(
+        'False where `distinctCount` is an estimate, a few percent off; it says nothing of small changes',
+      ),
     memorySize: z.int().describe('Bytes of the values, unpacked'),
     minimum: ProfileValue,
     maximum: ProfileValue,
@@ -43,7 +48,7 @@ export const DataProfile = z
     ProfileLimitExceed: z
       .boolean()
       .describe(
-        `More than ${exactProfileRows.toLocaleString('en')} rows: everything was read, but distinct values are estimates`,
+        `More than ${exactProfileRows.toLocaleString('en')} rows: everything was read, but where a column has many distinct values their count is an estimate`,
       ),
     ProfileStatus: z.object({
       status: z.boolean().describe('False where the profile could not be made'),
@@ -92,6 +97,7 @@ export const ProfileTrend = z.object({
             historyId: id,
             RunStarted: instant,
             DistinctCount: z.int(),
+            DistinctIsExact: z.boolean().describe('False where the count is an estimate'),
             FillRate: z.number().describe('In percent'),
             MemorySize: z.int().describe('Bytes'),
           }),

@@ -37,7 +37,9 @@ export const Report = z
     latestDatasetId: id.nullable().describe('The last run with rows to look at'),
     latestDatasetDate: instant.nullable(),
     latestDatasetStatus: z.string().nullable(),
-    runningSince: instant.nullable(),
+    runningSince: instant
+      .nullable()
+      .describe('null where no run is at work, and while one waits for its start'),
     nextUpdate: instant.nullable(),
     recentRuns: z
       .array(z.object({ id, status: z.string(), itemCount: z.int(), createdDate: instant }))

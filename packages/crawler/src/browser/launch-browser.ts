@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core'
 import { TransientPageError } from '../fetch/page-error.ts'
+import { fontEnvironment } from './bundled-chromium.ts'
 import { firstLine } from './explain-browser-failure.ts'
 
 /*
@@ -28,6 +29,7 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
     chromium.launch({
       executablePath,
       args,
+      env: { ...process.env, ...fontEnvironment(executablePath) },
       chromiumSandbox,
       proxy: { server: nowhere },
       handleSIGINT: false,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,10 +21,8 @@ import { openSource } from './crawl-source.ts'
 import { rowsFiles } from './rows-files.ts'
 import { StreamJournal } from './stream-journal.ts'
 import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 const defaultUserAgent = `Windrow/${version} (web data extraction)`
 
 const optionTypes = {
@@ -59,7 +56,7 @@ export async function crawlCommand(args: string[]): Promise<number> {
   if (!values.out) throw new UsageError('Say where the rows go: --out <rows.jsonl>')
   if (values.format !== 'jsonl')
     throw new UsageError(`There is no format "${values.format}"; rows are written as jsonl.`)
-  await using source = await openSource(path, values.param ?? [])
+  await using source = await openSource(path, values.param ?? [], values.quiet)
   const recipe = limitPages(source.recipe, values['max-pages'])
   const files = rowsFiles(recipe, values.out, values.table)
   const run = {

@@ -14,14 +14,24 @@ export interface CrawlSource extends AsyncDisposable {
 }
 
 /** Opens a recipe (.json) or a service (.ts, .js, .mjs). Throws `UsageError`. */
-export async function openSource(path: string, given: readonly string[]): Promise<CrawlSource> {
-  if (/\.[cm]?[jt]s$/.test(path)) return openService(path, given)
+export async function openSource(
+  path: string,
+  given: readonly string[],
+  quiet: boolean,
+): Promise<CrawlSource> {
+  if (/\.[cm]?[jt]s$/.test(path)) return openService(path, given, quiet)
   if (given.length > 0) throw new UsageError('--param is for services; a recipe has none.')
   return { recipe: await readRecipe(path), service: null, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
-async function openService(path: string, given: readonly string[]): Promise<CrawlSource> {
-  const host = new ServiceHost({ file: resolve(path) })
+async function openService(path: string, given: readonly string[], quiet: boolean): Promise<CrawlSource> {
+  const host = new ServiceHost({
+    file: resolve(path),
+    listener: (line, kind) => {
+      if (quiet && kind === 'line') return
+      process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[2K' : ''}${line}\n`)
+    },
+  })
   try {
     const description = await host.describe()
     const { values, faults } = checkParameters(description.params, parameters(description.params, given))

@@ -4,11 +4,19 @@ Usage
   windrow crawl <recipe.json | service.ts> --out <rows.jsonl> [options]
   windrow check <recipe.json>
   windrow schema
+  windrow --version
 
 Commands
   crawl   Crawls a recipe and writes its rows as JSON Lines
   check   Checks a recipe without fetching anything
   schema  Prints the JSON Schema of recipes, for editors
+
+Of an installation (npm run windrow -- <command> --help)
+  backup <folder>          Writes a backup, also while Windrow runs
+  restore <folder>         Puts a backup into an empty installation
+  move-database <address>  Copies the database from the embedded server to another one, or back
+
+  A recipe named "-" is read from standard input.
 
   windrow crawl --help   tells about the options of crawl
 
@@ -50,7 +58,10 @@ Secrets of a login come from the environment: "{secret:shop password}" is WINDRO
 
 A recipe with "unchanged" remembers pages in <out>.memory for the next crawl.
 
-Progress goes to standard error. Ctrl+C finishes the pages in flight, saves and stops.
+The recipe "-" is read from standard input.
+
+Progress goes to standard error, and so do the lines that a service logs or writes to its console, and where its
+errors come from. Ctrl+C finishes the pages in flight, saves and stops.
 `
 
 export const checkHelp = `Usage: windrow check <recipe.json>

@@ -5,11 +5,16 @@ import { StateError } from './file-journal.ts'
 import { checkHelp, mainHelp } from './help.ts'
 import { readRecipe } from './read-recipe.ts'
 import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
 
 async function main([command, ...args]: string[]): Promise<number> {
   if (command === 'crawl') return crawlCommand(args)
   if (command === 'check') return checkCommand(args)
   if (command === 'schema') return schemaCommand(args)
+  if (command === '--version' || command === '-v') {
+    process.stdout.write(`${version}\n`)
+    return 0
+  }
   if (command === '--help' || command === '-h' || command === 'help') {
     process.stdout.write(mainHelp)
     return 0
@@ -36,7 +41,9 @@ async function checkCommand(args: string[]): Promise<number> {
   if (!path || others.length > 0) throw new UsageError('Name one recipe: windrow check <recipe.json>')
   const recipe = await readRecipe(path)
   const types = Object.keys(recipe.types).length
-  process.stdout.write(`${path} is fine: ${types} page ${types === 1 ? 'type' : 'types'}.\n`)
+  process.stdout.write(
+    `${path === '-' ? 'The recipe' : path} is fine: ${types} page ${types === 1 ? 'type' : 'types'}.\n`,
+  )
   return 0
 }
 

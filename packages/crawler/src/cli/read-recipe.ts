@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Recipe } from '@windrow/contract/recipe'
 import { checkRecipe } from '../check-recipe.ts'
 import { jsonFault } from './json-fault.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Reads and checks a recipe file. Throws `UsageError` with every fault and its place. */
-export async function readRecipe(path: string): Promise<Recipe> {
-  const check = checkRecipe(parseJson(path, await readText(path)))
+/** Reads and checks a recipe file; "-": standard input. Throws `UsageError` with every fault and its place. */
+export async function readRecipe(source: string): Promise<Recipe> {
+  const path = source === '-' ? 'The recipe on standard input' : source
+  const check = checkRecipe(
+    parseJson(path, source === '-' ? await text(process.stdin) : await readText(path)),
+  )
   if (check.recipe) return check.recipe
   const lines = check.faults.map(({ path: place, message }) => `  ${place || '(whole file)'}: ${message}`)
   const title = check.faults.length === 1 ? 'a fault' : `${check.faults.length} faults`

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js'
 import type { CleanStep } from '@windrow/contract/recipe'
+import { assertLength, countGrowth, longestText } from './text-growth.ts'
 
 /** The cleaning of one field, compiled. Null: what was found does not match, so there is no value. */
 export type Cleaner = (text: string) => string | null
@@ -30,17 +31,17 @@ function hint(source: string): string {
   return /\\[1-9]/.test(source) ? ' Back-references are not supported.' : ''
 }
 
-/** Compiles the cleaning steps of a field, or null when there are none. Throws `PatternError`. */
-export function compileClean(steps: readonly CleanStep[]): Cleaner | null {
+/** Compiles the cleaning steps of a field, or null when there are none; `trims`: and the ends at last. Throws `PatternError`. */
+export function compileClean(steps: readonly CleanStep[], trims = true): Cleaner | null {
   if (steps.length === 0) return null
-  const cleaners = steps.map(compileStep)
+  const cleaners = steps.map((step) => countGrowth(compileStep(step)))
   return (text) => {
     let cleaned: string | null = text
     for (const clean of cleaners) {
       cleaned = clean(cleaned)
       if (cleaned === null) return null
     }
-    return cleaned.trim()
+    return trims ? cleaned.trim() : cleaned
   }
 }
 
@@ -50,7 +51,13 @@ export function compileStep(step: CleanStep): Cleaner {
   if ('append' in step) return (text) => text + step.append
   if ('split' in step) return (text) => text.split(step.split).at(step.part)?.trim() ?? null
   if ('map' in step) return (text) => (Object.hasOwn(step.map, text) ? step.map[text]! : (step.other ?? text))
-  if ('template' in step) return (text) => step.template.replaceAll('{value}', () => text)
+  if ('template' in step) {
+    const places = step.template.split('{value}').length - 1
+    return (text) => {
+      assertLength(step.template.length + places * text.length)
+      return step.template.replaceAll('{value}', () => text)
+    }
+  }
   if ('match' in step) {
     const pattern = compilePattern(step.match)
     return (text) => {
@@ -61,8 +68,22 @@ export function compileStep(step: CleanStep): Cleaner {
   }
   const pattern = compilePattern(step.replace)
   const replacement = literalDollars(step.with)
-  return (text) => pattern.matcher(text).replaceAll(replacement)
+  const groups = step.with.match(/\$\d/g)?.length ?? 0
+  return (text) => {
+    const most = (step.with.length + groups * text.length) * (text.length + 1) + text.length
+    if (most > longestText) assertLength(lengthOfReplaced(pattern, text, step.with.length, groups))
+    return pattern.matcher(text).replaceAll(replacement)
+  }
 }
 
 /** `$1` names a group; any other dollar sign stands for itself. RE2JS reads `$$` as one, as JavaScript does. */
 const literalDollars = (text: string): string => text.replace(/\$(?!\d)/g, '$$$$')
+
+/** At most how long a text becomes; found before it is built. */
+function lengthOfReplaced(pattern: RE2JS, text: string, replacement: number, groups: number): number {
+  const matcher = pattern.matcher(text)
+  let length = text.length
+  while (length <= longestText && matcher.find())
+    length += replacement + (groups - 1) * (matcher.end() - matcher.start())
+  return length
+}

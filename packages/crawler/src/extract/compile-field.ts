@@ -34,6 +34,8 @@ export interface CompiledField {
   readonly dates: { readonly formats: readonly DateFormat[] | null; readonly lang: string | null }
   readonly list: boolean
   readonly clean: Cleaner | null
+  /** White space around texts of JSON is removed. */
+  readonly trims: boolean
   readonly required: boolean
   /** A row without it is dropped. */
   readonly drops: boolean
@@ -77,7 +79,8 @@ export function compileField(
     offsetAt: field.timeZone === undefined ? utcOffset : zoneOffset(field.timeZone),
     dates: compileDates(field),
     list: field.list,
-    clean: compileClean(field.clean),
+    clean: compileClean(field.clean, field.whiteSpace !== 'keep'),
+    trims: field.whiteSpace !== 'keep',
     required: field.required,
     drops: field.required && field.onMissing === 'drop',
     fallback: field.value ?? null,

@@ -1,3 +1,4 @@
+import { parseJson } from '@windrow/contract/exact-json'
 import type { CompiledField } from './compile-field.ts'
 import { formattedDate, formattedDateTime } from './date-formats.ts'
 import type { PageContext } from './page-context.ts'
@@ -29,7 +30,7 @@ export function convertText(field: CompiledField, raw: string, context: PageCont
     case 'image':
       return context.absolute(raw)
     case 'json':
-      return parseJson(raw)
+      return jsonOf(raw)
   }
 }
 
@@ -45,9 +46,9 @@ function dateTimeOf({ dates, offsetAt }: CompiledField, raw: string, context: Pa
     : parseDateTime(raw, lang, offsetAt)
 }
 
-function parseJson(raw: string): Value {
+function jsonOf(raw: string): Value {
   try {
-    return JSON.parse(raw) as Value
+    return parseJson(raw) as Value
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import type { CompiledType } from './compile-recipe.ts'
 import type { CompiledJson } from './compile-json.ts'
 import type { Value } from './convert-text.ts'
 import { type Extraction, handDown, isNear, nextLink } from './extract-page.ts'
+import { isBlank } from './json-in-text.ts'
 import type { JsonPath } from './json-path.ts'
 import { type JsonAnswer, jsonCurrency, jsonValue } from './json-value.ts'
 import { PageContext } from './page-context.ts'
@@ -52,7 +53,7 @@ function extractItem(item: Value, page: JsonPage, extraction: Extraction): void 
     const value = jsonValue(field, item, page)
     row[field.name] = value
     if (field.currency !== null) row[field.currency] = jsonCurrency(field, item, page)
-    if (value === null) {
+    if (isBlank(value)) {
       if (field.required) extraction.missing.set(field.name, (extraction.missing.get(field.name) ?? 0) + 1)
       if (field.drops) drops = true
     } else if (field.take !== 'url' && value !== field.fallback) found = true

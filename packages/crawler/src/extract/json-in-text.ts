@@ -1,3 +1,4 @@
+import { isExactText } from '@windrow/contract/exact-number'
 import type { CompiledField } from './compile-field.ts'
 import { convertText, splitText, type Value } from './convert-text.ts'
 import type { PageContext } from './page-context.ts'
@@ -12,13 +13,9 @@ export function valuesInJson(field: CompiledField, text: string, context: PageCo
   })
 }
 
-/** The first value that the path of a field finds in a text that is JSON, in the type of the field; else null. */
+/** The first value that the path of a field finds in a text that is JSON, in the type of the field; else null, or a blank one. */
 export function valueInJson(field: CompiledField, text: string, context: PageContext): Value {
-  for (const found of findInJson(field, text, context)) {
-    const value = convertJson(field, found, context)
-    if (value !== null) return value
-  }
-  return null
+  return firstFilled(findInJson(field, text, context), (found) => convertJson(field, found, context))
 }
 
 function findInJson(field: CompiledField, text: string, context: PageContext): Value[] {
@@ -31,6 +28,38 @@ export function convertJson(field: CompiledField, value: Value, context: PageCon
   if (value === null || field.type === 'json') return value
   if (typeof value === 'number' && field.type === 'number') return value
   if (typeof value === 'number' && field.type === 'integer') return Number.isInteger(value) ? value : null
+  // A number with more digits than JavaScript holds; its point is that of JSON, whatever the field says of texts.
+  if (isNumeric(field) && typeof value === 'string' && isExactText(value))
+    return field.type === 'integer' && value.includes('.') ? null : value
   if (typeof value === 'boolean' && field.type === 'boolean') return value
-  return convertText(field, typeof value === 'string' ? value.trim() : JSON.stringify(value), context)
+  return convertJsonText(field, jsonText(field, value), context)
 }
+
+/** A value of JSON as text, its ends as the field wants them. */
+export function jsonText({ trims }: CompiledField, value: Value): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return trims ? value.trim() : value
+}
+
+/** Text of JSON in the type of the field. An empty text is one where texts are wanted: it is not the same as none. */
+export const convertJsonText = (field: CompiledField, text: string, context: PageContext): Value =>
+  text === '' && isText(field) ? '' : convertText(field, text, context)
+
+/** Nothing, an empty text or an empty list: what other paths and a constant may make up for. */
+export const isBlank = (value: Value): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The first value that is not blank, else the first that there is. */
+export function firstFilled<T>(of: readonly T[], valueOf: (one: T) => Value): Value {
+  let blank: Value = null
+  for (const one of of) {
+    const value = valueOf(one)
+    if (!isBlank(value)) return value
+    blank ??= value
+  }
+  return blank
+}
+
+const isText = ({ type }: CompiledField): boolean => type === 'text' || type === 'html'
+
+const isNumeric = ({ type }: CompiledField): boolean => type === 'number' || type === 'integer'

@@ -1,7 +1,7 @@
 import type { CompiledField } from './compile-field.ts'
 import { convertCleaned, entriesOf } from './convert-taken.ts'
 import { inColumn, joinValues, objectOf, type Value } from './convert-text.ts'
-import { convertJson } from './json-in-text.ts'
+import { convertJson, convertJsonText, firstFilled, isBlank, jsonText } from './json-in-text.ts'
 import type { PageContext } from './page-context.ts'
 import { parseCurrency } from './parse-currency.ts'
 
@@ -14,10 +14,13 @@ export interface JsonAnswer {
 /** The value of a field in an item. Several paths are tried in order until one gives a value. */
 export function jsonValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
   if (field.nested) return nestedValue(field, item, answer)
-  if (!field.list) return inColumn(field, firstValue(field, item, answer) ?? field.fallback)
+  if (!field.list) return inColumn(field, orConstant(field, firstValue(field, item, answer)))
   const values = listValue(field, item, answer)
   return values === null ? null : inColumn(field, joinValues(field, values))
 }
+
+const orConstant = ({ fallback }: CompiledField, value: Value): Value =>
+  isBlank(value) && fallback !== null ? fallback : value
 
 /** The currency of the amount that a field finds, or null. */
 export function jsonCurrency(field: CompiledField, item: Value, answer: JsonAnswer): string | null {
@@ -40,34 +43,30 @@ function firstValue(field: CompiledField, item: Value, answer: JsonAnswer): Valu
   const { context, root } = answer
   if (field.paths === null || field.fromPage)
     return firstOf(field, candidates(field, item, answer)[0]!, context)
-  for (const path of field.paths) {
-    const value = firstOf(field, path.find(item, root, context), context)
-    if (value !== null) return value
-  }
-  return null
+  return firstFilled(field.paths, (path) => firstOf(field, path.find(item, root, context), context))
 }
 
-function firstOf(field: CompiledField, values: readonly Value[], context: PageContext): Value {
-  for (const one of values) {
-    const value = convertValue(field, one, context)
-    if (value !== null) return value
-  }
-  return null
-}
+const firstOf = (field: CompiledField, values: readonly Value[], context: PageContext): Value =>
+  firstFilled(values, (one) => convertValue(field, one, context))
 
-/** Lists that a path ends at are opened up. */
+/** Lists that a path ends at are opened up; one that is empty is a list without entries. */
 function listValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
+  let isThere = false
   for (const values of candidates(field, item, answer)) {
     const found = values.flat().flatMap((value) => valuesOf(field, value, answer.context))
     if (found.length > 0) return found
+    if (values.some(isEmptyList)) isThere = true
   }
-  return field.fallback === null ? null : [field.fallback]
+  if (field.fallback !== null) return [field.fallback]
+  return isThere ? [] : null
 }
+
+const isEmptyList = (value: Value): boolean => Array.isArray(value) && value.length === 0
 
 /** Entries of a list that one value stands for: those of a text that `split` or `path` takes apart, else itself. */
 function valuesOf(field: CompiledField, value: Value, context: PageContext): Value[] {
   if (typeof value === 'string' && (field.split !== null || field.path !== null))
-    return entriesOf(field, value.trim(), context)
+    return entriesOf(field, jsonText(field, value), context)
   const converted = convertValue(field, value, context)
   return converted === null ? [] : [converted]
 }
@@ -75,7 +74,8 @@ function valuesOf(field: CompiledField, value: Value, context: PageContext): Val
 /** Objects of fields, one for each of its items; null when none of their fields was found. */
 function nestedValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
   const { path, fields } = field.nested!
-  const items = path === null ? [item] : path.find(item, answer.root, answer.context).flat()
+  const found = path === null ? [item] : path.find(item, answer.root, answer.context)
+  const items = found.flat()
   const objects: Value[] = []
   for (const one of field.list ? items : items.slice(0, 1)) {
     const object = objectOf(
@@ -85,7 +85,8 @@ function nestedValue(field: CompiledField, item: Value, answer: JsonAnswer): Val
     )
     if (object !== null) objects.push(object)
   }
-  if (objects.length === 0) return field.fallback
+  if (objects.length === 0)
+    return field.list && found.some(isEmptyList) ? (field.fallback ?? []) : field.fallback
   return field.list ? objects : objects[0]!
 }
 
@@ -93,10 +94,11 @@ function convertValue(field: CompiledField, value: Value, context: PageContext):
   if (value === null) return null
   if (field.clean === null && field.path === null) return convertJson(field, value, context)
   const text = cleanText(field, value)
-  return text === null ? null : convertCleaned(field, text, context)
+  if (text === null) return null
+  return field.path === null ? convertJsonText(field, text, context) : convertCleaned(field, text, context)
 }
 
-function cleanText({ clean }: CompiledField, value: Value): string | null {
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(value)
-  return clean ? clean(text) : text
+function cleanText(field: CompiledField, value: Value): string | null {
+  const text = jsonText(field, value)
+  return field.clean ? field.clean(text) : text
 }

@@ -2,6 +2,7 @@ import type { Value } from './convert-text.ts'
 import type { PageTree } from './parse-html.ts'
 import { readJson } from './read-json.ts'
 import { readStructuredData, type StructuredNode } from './structured-data.ts'
+import { countGrowthAnew } from './text-growth.ts'
 
 const keptTexts = 16
 
@@ -23,6 +24,7 @@ export class PageContext {
     tree: PageTree,
     headers: Readonly<Record<string, string | string[] | undefined>> = {},
   ) {
+    countGrowthAnew()
     this.url = url
     this.headers = headers
     this.tree = tree

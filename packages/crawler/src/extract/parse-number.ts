@@ -1,3 +1,5 @@
+import { exactNumber } from '@windrow/contract/exact-number'
+
 export type DecimalSign = 'auto' | '.' | ','
 
 /** Digits of other scripts by the code point of their zero: Arabic, Persian, Devanagari, Bengali, Thai, full width. */
@@ -35,19 +37,14 @@ export function parseInteger(text: string, decimal: DecimalSign = 'auto'): numbe
   if (digits === null) return null
   const [whole = '', fraction = ''] = digits.split('.')
   if (/[1-9]/.test(fraction)) return null
-  return exact(whole)
+  return exactNumber(whole)
 }
 
-/** A number as it is stored: whole numbers beyond 2^53 stay text, so that no digit is lost. */
+/** A number as it is stored: text where JavaScript would round it, so that no digit is lost. */
 export function parseStoredNumber(text: string, decimal: DecimalSign): number | string | null {
   const digits = numberText(text, decimal)
   if (digits === null) return null
-  return digits.includes('.') ? Number(digits) : exact(digits)
-}
-
-function exact(whole: string): number | string {
-  const value = Number(whole)
-  return Number.isSafeInteger(value) ? value : whole.replace(/^(-?)0+(?=\d)/, '$1')
+  return exactNumber(digits)
 }
 
 /** The number in JavaScript's notation, "-1299.5". */

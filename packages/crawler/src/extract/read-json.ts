@@ -1,3 +1,4 @@
+import { parseJson } from '@windrow/contract/exact-json'
 import type { Value } from './convert-text.ts'
 
 /**
@@ -9,7 +10,7 @@ export function readJson(text: string): Value | undefined {
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1
   for (const attempt of [text, ...(start < end && start >= 0 ? [text.slice(start, end)] : [])])
     try {
-      return JSON.parse(attempt) as Value
+      return parseJson(attempt) as Value
     } catch {
       // The next form.
     }

@@ -1,3 +1,4 @@
+import { parseJson } from '@windrow/contract/exact-json'
 import type { FieldType } from '@windrow/contract/recipe'
 import { type Document, Element } from 'domhandler'
 import { parseHtml } from './parse-html.ts'
@@ -67,7 +68,7 @@ function parseLoose(text: string): unknown {
       .replace(/;\s*$/, ''),
   ]) {
     try {
-      return JSON.parse(attempt)
+      return parseJson(attempt)
     } catch {
       // The next form.
     }

@@ -28,7 +28,18 @@ const refused = [
   'ff02::1',
   '2001:db8::1',
   '64:ff9b::7f00:1',
+  '64:ff9b:1::7f00:1',
   '2002:7f00:1::',
+  '2001:0:7f00:1::',
+  '::127.0.0.1',
+  '[::127.0.0.1]',
+  '::7f00:1',
+  '::a9fe:a9fe',
+  '::5db8:d822',
+  '::ffff:0:127.0.0.1',
+  'fec0::1',
+  'fd00:ec2::254',
+  '100.100.100.200',
   'not an address',
 ]
 
@@ -76,6 +87,25 @@ describe('EgressGate', () => {
     expect(gate.allowsHost('shop.internal', '443')).toBe(true)
     expect(gate.allowsHost('db.internal', '8080')).toBe(true)
     expect(gate.allowsHost('db.internal', '80')).toBe(false)
+  })
+
+  it.each([
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '169.254.1.1',
+    'fe80::1',
+    'fd00:ec2::254',
+    '100.100.100.200',
+  ])('never allows %s by a range, only by its own name', (address) => {
+    const ranges = ['0.0.0.0/0', '::/0', '169.254.0.0/16', 'fe80::/10', 'fd00::/8', '100.64.0.0/10']
+    const own = address.replace('::ffff:', '')
+
+    expect(new EgressGate({ allow: ranges }).allowsAddress(address)).toBe(false)
+    expect(new EgressGate({ allow: ['*'] }).allowsAddress(address)).toBe(false)
+    expect(new EgressGate({ allow: [own] }).allowsAddress(address)).toBe(true)
+    expect(new EgressGate({ allow: [...ranges, '169.254.0.9', 'fe80::9'] }).allowsAddress(address)).toBe(
+      false,
+    )
   })
 
   it.each([

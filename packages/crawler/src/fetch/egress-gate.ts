@@ -1,5 +1,4 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
-import { lookup as lookupAll } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
 import ipaddr from 'ipaddr.js'
@@ -16,6 +15,28 @@ export class AddressBlockedError extends Error {
 const isLocal = /(^|\.)localhost$/
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/**
+ * Addresses of the machine's own link, and where clouds give out the credentials of a machine. A range of the allow-list
+ * never includes them, since whoever lists a range means the hosts of it; only the address itself, listed as such, does.
+ */
+const neverByRange = [
+  '169.254.0.0/16',
+  'fe80::/10',
+  // Metadata services outside of the link-local range: AWS over IPv6, Alibaba Cloud, Oracle Cloud.
+  'fd00:ec2::254/128',
+  '100.100.100.200/32',
+  '192.0.0.192/32',
+].map((text) => ipaddr.parseCIDR(text))
+
+/** IPv4-compatible IPv6 (RFC 4291, 2.5.5.1), which the library takes for unicast. */
+const compatible: [Address, number][] = [ipaddr.parseCIDR('::/96')]
+
+const isIn = (address: Address, ranges: readonly [Address, number][]): boolean =>
+  ranges.some(([range, bits]) => address.kind() === range.kind() && matches(address, range, bits))
+
+/** Whether an address is one of the public internet. */
+const isPublic = (address: Address): boolean => address.range() === 'unicast' && !isIn(address, compatible)
 
 /** The policy, read once. */
 export class EgressGate {
@@ -40,9 +61,14 @@ export class EgressGate {
     }
   }
 
+  /** Whether every name may be asked for, whatever it leads to for others. */
+  get allowsEveryName(): boolean {
+    return this.everything
+  }
+
   /** Whether the host or host:port itself is listed, so that its addresses need no check. */
   allowsHost(hostname: string, port: string): boolean {
-    return this.everything || this.names.has(hostname) || this.names.has(`${hostname}:${port}`)
+    return this.names.has(hostname) || this.names.has(`${hostname}:${port}`)
   }
 
   /**
@@ -50,25 +76,29 @@ export class EgressGate {
    * a private address that is allowed.
    */
   isOwn(hostname: string, port: string): boolean {
-    if (this.names.has(hostname) || this.names.has(`${hostname}:${port}`) || isLocal.test(hostname))
-      return true
-    return (
-      isIP(hostname) > 0 && ipaddr.process(hostname).range() !== 'unicast' && this.allowsAddress(hostname)
-    )
+    if (this.allowsHost(hostname, port) || isLocal.test(hostname)) return true
+    return isIP(hostname) > 0 && !isPublic(ipaddr.process(hostname)) && this.allowsAddress(hostname)
   }
 
-  /** Whether connections to an IP address are allowed: public unicast, or listed. */
+  /** Whether a host may be reached, as far as that shows without resolving its name. */
+  mayAllow(hostname: string, port: string): boolean {
+    if (this.allowsHost(hostname, port)) return true
+    if (isLocal.test(hostname)) return this.allowsAddress('127.0.0.1') || this.allowsAddress('::1')
+    return isIP(hostname) === 0 || this.allowsAddress(hostname)
+  }
+
+  /** Whether connections to an IP address are allowed: public unicast, or listed; see `neverByRange`. */
   allowsAddress(text: string): boolean {
-    if (this.everything) return true
     const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
     if (!ipaddr.isValid(bare)) return false
     const address = ipaddr.process(bare)
-    if (address.range() === 'unicast') return true
-    return this.ranges.some(
-      ([range, bits]) => address.kind() === range.kind() && matches(address, range, bits),
-    )
+    if (isIn(address, neverByRange)) return isIn(address, this.ranges.filter(isSingle))
+    return this.everything || isPublic(address) || isIn(address, this.ranges)
   }
 }
+
+const isSingle = ([address, bits]: [Address, number]): boolean =>
+  bits === (address.kind() === 'ipv4' ? 32 : 128)
 
 const matches = (address: Address, range: Address, bits: number): boolean =>
   address.kind() === 'ipv4'
@@ -79,11 +109,31 @@ const matches = (address: Address, range: Address, bits: number): boolean =>
 export const refusal = (host: string): AddressBlockedError =>
   new AddressBlockedError(`${host} leads to a private or special address`)
 
+/**
+ * What a socket needs to connect to a host through the gate: nothing, or a lookup that judges the addresses of its name.
+ * Throws `AddressBlockedError` for an address that is refused.
+ */
+export function gatedWay(
+  gate: EgressGate,
+  host: string,
+  port: string,
+  resolve?: Resolve,
+): { lookup?: LookupFunction } {
+  const hostname = bareHost(host)
+  if (gate.allowsHost(hostname, port)) return {}
+  if (isIP(hostname) === 0) return { lookup: gatedLookup(gate, resolve) }
+  // Sockets do not resolve literal addresses, so the lookup would not see them.
+  if (!gate.allowsAddress(hostname)) throw refusal(hostname)
+  return {}
+}
+
 export interface ConnectionOptions {
   /** Until a connection stands, TLS included; milliseconds. */
   timeoutMs: number
   /** Certificates in PEM whose sites are trusted too. */
   authorities?: readonly string[]
+  /** How names are resolved; absent: as the system does. */
+  resolve?: Resolve
 }
 
 export const trusted = (authorities: readonly string[] | undefined): { ca?: string[] } =>
@@ -95,7 +145,7 @@ export const trusted = (authorities: readonly string[] | undefined): { ca?: stri
  */
 export function gatedConnector(
   gate: EgressGate,
-  { timeoutMs, allowH2, authorities, lookup }: ConnectionOptions & { allowH2: boolean; lookup?: Resolve },
+  { timeoutMs, allowH2, authorities, resolve }: ConnectionOptions & { allowH2: boolean },
 ): buildConnector.connector {
   const settings = {
     timeout: timeoutMs,
@@ -106,7 +156,7 @@ export function gatedConnector(
     ...trusted(authorities),
   }
   const open = buildConnector(settings)
-  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate, lookup) })
+  const gated = buildConnector({ ...settings, lookup: gatedLookup(gate, resolve) })
   return (options, callback) => {
     const hostname = bareHost(options.hostname)
     const port = portOf(options)
@@ -121,14 +171,24 @@ export function gatedConnector(
  * Judges where an address leads before a proxy is asked to go there: all addresses of its name must be allowed, because
  * nobody knows which of them the proxy takes. Rejects with `AddressBlockedError` or the error of the name resolution.
  */
-export async function judgeTarget(gate: EgressGate, url: URL): Promise<void> {
+export async function judgeTarget(
+  gate: EgressGate,
+  url: URL,
+  resolve: Resolve = systemLookup,
+): Promise<void> {
   const hostname = bareHost(url.hostname)
   if (gate.allowsHost(hostname, portOf(url))) return
-  const addresses = isIP(hostname)
-    ? [hostname]
-    : (await lookupAll(hostname, { all: true })).map((entry) => entry.address)
+  if (isIP(hostname) === 0 && gate.allowsEveryName) return
+  const addresses = isIP(hostname) ? [hostname] : await addressesOf(hostname, resolve)
   if (!addresses.every((address) => gate.allowsAddress(address))) throw refusal(hostname)
 }
+
+const addressesOf = (hostname: string, resolve: Resolve): Promise<string[]> =>
+  new Promise((found, reject) =>
+    resolve(hostname, { all: true }, (error, entries) =>
+      error ? reject(error) : found(entries.map(({ address }) => address)),
+    ),
+  )
 
 /** The port of an address, the usual one of its protocol where it names none. */
 export const portOf = ({ port, protocol }: { port?: string; protocol?: string }): string =>

@@ -46,6 +46,16 @@ describe('fetchPage', () => {
         'windows-1252',
       ),
     ],
+    [
+      'header, against a meta',
+      { 'content-type': 'text/html; charset=utf-8' },
+      Buffer.from('<meta charset=iso-8859-1><p>Größe €'),
+    ],
+    [
+      'header, against a meta that names UTF-8',
+      { 'content-type': 'text/html; charset=windows-1252' },
+      iconv.encode('<meta charset=utf-8><p>Größe €', 'windows-1252'),
+    ],
     ['byte order mark', { 'content-type': 'text/html; charset=latin1' }, Buffer.from('\uFEFF<p>Größe €')],
     ['UTF-16', { 'content-type': 'text/html' }, iconv.encode('\uFEFF<p>Größe €', 'utf-16le')],
     ['valid UTF-8', { 'content-type': 'text/html' }, Buffer.from('<p>Größe €')],

@@ -232,7 +232,7 @@ describe('a name that changes where it leads', () => {
     const connect = gatedConnector(new EgressGate({ allow: ['127.0.0.1'] }), {
       timeoutMs: 15_000,
       allowH2: false,
-      lookup: (_name, _options, callback) => callback(null, [{ address: led[asked++]!, family: 4 }]),
+      resolve: (_name, _options, callback) => callback(null, [{ address: led[asked++]!, family: 4 }]),
     })
     const agent = new Agent({ connect, connections: 1 })
     const get = async (headers = {}) => {

@@ -1,3 +1,4 @@
+import { parseJson } from '@windrow/contract/exact-json'
 import type { Field, Follow, PageType, Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { type CompiledField, compileField } from '../extract/compile-field.ts'
@@ -5,6 +6,7 @@ import { compileFollow } from '../extract/compile-recipe.ts'
 import { extractJson, itemsOf, jsonContext } from '../extract/extract-json.ts'
 import { isNear } from '../extract/extract-page.ts'
 import type { Value } from '../extract/convert-text.ts'
+import { isBlank } from '../extract/json-in-text.ts'
 import { compileJsonPath } from '../extract/json-path.ts'
 import { type JsonAnswer, jsonValue } from '../extract/json-value.ts'
 import { compilePaging, pageAfter } from '../extract/paging.ts'
@@ -48,7 +50,7 @@ export function evaluateJson(text: string, url: string, recipe: Recipe, typeName
 }
 
 function parseAnswer(text: string): Attempt<Value> {
-  const parsed = tryCompile(() => JSON.parse(text) as Value)
+  const parsed = tryCompile(() => parseJson(text) as Value)
   if (parsed.fault !== null) return { fault: `The answer is not JSON: ${parsed.fault}.` }
   try {
     checkStorable(parsed.value)
@@ -95,7 +97,7 @@ function apply(
 ): void {
   for (const item of items) {
     const value = jsonValue(rule, item, answer)
-    if (value !== null && value !== rule.fallback) finding.matches++
+    if (!isBlank(value) && value !== rule.fallback) finding.matches++
     finding.nodes.push(null)
     if (finding.samples.length === samples) continue
     const raw = asText(rawOf(rule, item, answer))

@@ -68,7 +68,7 @@ describe('a JSON answer', () => {
         id: 8,
         name: 'Tarp',
         price: 59.5,
-        tags: null,
+        tags: [],
         path: 'https://site.test/p/tarp',
         brand_name: 'Fell',
         brand_since_when: 2001,

@@ -1,3 +1,5 @@
+import { parseJson } from '@windrow/contract/exact-json'
+import { isExactText } from '@windrow/contract/exact-number'
 import { Field } from '@windrow/contract/recipe'
 import type { Value } from '../extract/convert-text.ts'
 import { freeName, snake } from './field-name.ts'
@@ -52,7 +54,7 @@ export function proposeForJson(text: string, url: string): Proposal | null {
 function parseAnswer(text: string): Value {
   if (!/^\s*[[{]/.test(text)) return null
   try {
-    return JSON.parse(text) as Value
+    return parseJson(text) as Value
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -145,9 +147,9 @@ function typeOf(values: readonly Value[], name: string): { type: Field['type']; 
   }
   if (values.some((value) => typeof value === 'object')) return { type: 'json' }
   if (values.every((value) => typeof value === 'boolean')) return { type: 'boolean' }
-  if (values.every((value) => typeof value === 'number')) {
+  if (values.some((value) => typeof value === 'number') && values.every(isNumber)) {
     // An identifier is no quantity, but it is a whole number all the same.
-    return { type: values.every(Number.isInteger) && !isAmount(name) ? 'integer' : 'number' }
+    return { type: values.every(isWhole) && !isAmount(name) ? 'integer' : 'number' }
   }
   const texts = values.map(String)
   if (texts.every((text) => isAddress(text, name)))
@@ -155,6 +157,13 @@ function typeOf(values: readonly Value[], name: string): { type: Field['type']; 
   const { type } = guessType(texts, name)
   return { type: type === 'date' || type === 'datetime' ? type : 'text' }
 }
+
+/** Numbers with more digits than JavaScript holds are text; where all are, they are the text of the site itself. */
+const isNumber = (value: Value): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && isExactText(value))
+
+const isWhole = (value: Value): boolean =>
+  typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && !value.includes('.')
 
 const isAmount = (name: string): boolean =>
   /(^|_)(price|amount|cost|total|rating|score|weight)($|_)/.test(name)

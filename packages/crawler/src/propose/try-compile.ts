@@ -1,11 +1,12 @@
 import { PatternError } from '../extract/clean.ts'
 import { JsonPathError } from '../extract/json-path/path-error.ts'
 import { SelectorError } from '../extract/selector.ts'
+import { TextGrowthError } from '../extract/text-growth.ts'
 
 /** The result of compiling or applying what a user wrote, or its fault as a sentence. */
 export type Attempt<T> = { value: T; fault: null } | { value?: undefined; fault: string }
 
-const faults = [SelectorError, PatternError, JsonPathError, SyntaxError]
+const faults = [SelectorError, TextGrowthError, PatternError, JsonPathError, SyntaxError]
 
 /** Compiles or applies a selector, pattern or path. Throws only what is no fault of the user's. */
 export function tryCompile<T>(compile: () => T): Attempt<T> {

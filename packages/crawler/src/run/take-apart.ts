@@ -1,3 +1,4 @@
+import { parseJson } from '@windrow/contract/exact-json'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { CompiledRecipe, CompiledType } from '../extract/compile-recipe.ts'
 import { extractJson } from '../extract/extract-json.ts'
@@ -69,7 +70,7 @@ function extract(
 ): Found {
   const known = compiled.get(request.type)
   if (known?.json) {
-    const root = JSON.parse(page.html) as Value
+    const root = parseJson(page.html) as Value
     const found = extractJson(root, page.finalUrl, known, request.carried, page.headers)
     return { ...found, type: known, isList: false }
   }
@@ -96,6 +97,6 @@ function expectContent(recipe: Recipe, { name }: CompiledType, found: Extraction
 }
 
 function damaged({ finalUrl, httpStatus }: ReadPage, error: unknown): PageError {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
   return new PermanentPageError('BAD_CONTENT', `${finalUrl} could not be taken apart: ${reason}.`, httpStatus)
 }

@@ -1,5 +1,5 @@
 import type { FieldType } from '@windrow/contract/recipe'
-import { parseNumber } from '../extract/parse-number.ts'
+import { parseInteger, parseStoredNumber } from '../extract/parse-number.ts'
 
 /** What a column of a type holds, for sentences. */
 export const nounOf: Record<FieldType, string> = {
@@ -21,7 +21,9 @@ export function fit(value: unknown, type: FieldType): unknown {
   if (type === 'json') return value
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
   if (type === 'number' || type === 'integer') {
-    const number = typeof value === 'string' ? parseNumber(value, 'auto') : value
+    if (typeof value === 'string')
+      return (type === 'integer' ? parseInteger(value) : parseStoredNumber(value, 'auto')) ?? undefined
+    const number = value
     if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
     return type === 'integer' && !Number.isInteger(number) ? undefined : number
   }

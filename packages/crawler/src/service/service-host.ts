@@ -1,10 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import { storable } from '@windrow/contract/storable'
 import { abortedError } from '../fetch/explain-failure.ts'
 import { PermanentPageError } from '../fetch/page-error.ts'
+import { endWithParent } from '../run/end-with-parent.ts'
 import { descriptionFault } from './description-fault.ts'
+import { isReport } from './is-report.ts'
+import { sandboxCommand } from './sandbox.ts'
 import type {
   PageResult,
   PageTask,
@@ -14,7 +18,6 @@ import type {
 } from './service-messages.ts'
 
 const entry = join(import.meta.dirname, 'service-process.ts')
-const memoryMb = 512
 /** Time to load the file of the service; milliseconds. */
 const startMs = 20_000
 
@@ -37,6 +40,10 @@ interface Waiting {
 export interface ServiceHostOptions {
   /** The file that exports `service`. */
   file: string
+  /** What the service may read; default: the folder of its file. */
+  folder?: string
+  /** Hears what the author of the service wants to see: lines of its console and log, and where its errors come from. */
+  listener?: (line: string, kind: 'line' | 'error') => void
   /** Time for one page; milliseconds, default 60,000. A page that takes longer fails, and the process is replaced. */
   pageMs?: number
 }
@@ -49,12 +56,11 @@ export class ServiceHost implements AsyncDisposable {
   private readonly options: ServiceHostOptions
   private readonly pageMs: number
   private child: ChildProcess | null = null
-  private readonly inside = new Map<number, Waiting>()
+  private readonly inside = new Map<string, Waiting>()
   private readonly queue: Waiting[] = []
   /** Pages that were inside when the process died. */
   private suspects: Waiting[] = []
   private alone: Waiting | null = null
-  private nextId = 0
   private ask: ((report: ServiceReport | null) => void) | null = null
   private closed = false
   private isReady = false
@@ -129,14 +135,14 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   private enter(waiting: Waiting): void {
-    const id = this.nextId++
+    const id = randomUUID()
     this.inside.set(id, waiting)
     if (this.isReady) this.limit(id, waiting)
     this.process().send({ order: 'page', id, task: waiting.task } satisfies ServiceOrder)
   }
 
   /** The time of a page begins when the process can answer. */
-  private limit(id: number, waiting: Waiting): void {
+  private limit(id: string, waiting: Waiting): void {
     waiting.deadline = setTimeout(() => {
       // Of several, one may hold up the others: which one shows when each is tried alone.
       if (this.alone === waiting) {
@@ -153,7 +159,7 @@ export class ServiceHost implements AsyncDisposable {
     for (const [id, waiting] of this.inside) this.limit(id, waiting)
   }
 
-  private leave(id: number): Waiting | undefined {
+  private leave(id: string): Waiting | undefined {
     const waiting = this.inside.get(id)
     this.inside.delete(id)
     if (waiting?.deadline) clearTimeout(waiting.deadline)
@@ -163,18 +169,26 @@ export class ServiceHost implements AsyncDisposable {
 
   private process(): ChildProcess {
     if (this.child) return this.child
-    const child = fork(entry, [this.options.file], {
+    const guard = endWithParent('KILL')
+    const { file, folder = dirname(file), listener } = this.options
+    const child = fork(entry, [file, ...(listener ? ['listened'] : [])], {
+      cwd: folder,
       // Nothing of ours: no database, no keys.
       env: { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' },
-      execArgv: [`--max-old-space-size=${memoryMb}`],
+      // An endless loop would never notice that its worker was killed.
+      execPath: guard.command,
+      execArgv: [...guard.args, ...sandboxCommand({ file, folder })],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     this.child = child
     this.isReady = false
     this.starting = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
-    child.on('message', (report: ServiceReport) => {
-      if (this.child === child) this.heard(report)
+    child.on('message', (report: unknown) => {
+      if (this.child !== child) return
+      // A process that no longer says what it should is not trusted with further pages.
+      if (isReport(report)) this.heard(report)
+      else this.kill()
     })
     child.on('error', () => this.died(child))
     child.on('exit', () => this.died(child))
@@ -182,6 +196,8 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   private heard(report: ServiceReport): void {
+    this.pass(report)
+    if (report.report === 'console') return
     if (report.report === 'ready') this.ready()
     else if (report.report === 'page') this.leave(report.id)?.resolve(report.result)
     else if (report.report === 'fault' && report.id !== null) {
@@ -189,6 +205,15 @@ export class ServiceHost implements AsyncDisposable {
       waiting?.reject(failed(waiting.task, report.message))
     } else this.ask?.(report)
     this.pump()
+  }
+
+  private pass(report: ServiceReport): void {
+    const { listener } = this.options
+    if (report.report === 'console') listener?.(report.line, 'line')
+    else if (report.report === 'page' && this.inside.has(report.id))
+      for (const { log } of report.result.logs) listener?.(log, 'line')
+    else if (report.report === 'fault' && report.trace)
+      listener?.(`${report.message}\n${report.trace}`, 'error')
   }
 
   private died(child: ChildProcess): void {

@@ -37,7 +37,8 @@ export interface PageResult {
 export type ServiceOrder =
   | { order: 'describe' }
   | { order: 'start'; params: ParameterValues }
-  | { order: 'page'; id: number; task: PageTask }
+  /** The id is a secret of engine and process: only who was given the page can answer for it. */
+  | { order: 'page'; id: string; task: PageTask }
 
 /** From it. `fault` is a sentence of the code, or what it threw. */
 export type ServiceReport =
@@ -45,5 +46,8 @@ export type ServiceReport =
   | { report: 'ready' }
   | { report: 'described'; description: ServiceDescription }
   | { report: 'starts'; urls: string[] }
-  | { report: 'page'; id: number; result: PageResult }
-  | { report: 'fault'; id: number | null; message: string }
+  | { report: 'page'; id: string; result: PageResult }
+  /** `trace`: where in the code, without the folders above it. */
+  | { report: 'fault'; id: string | null; message: string; trace: string | null }
+  /** What the code wrote to its console; only where the engine listens. */
+  | { report: 'console'; line: string }

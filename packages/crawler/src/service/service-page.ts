@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseJson } from '@windrow/contract/exact-json'
 import { type Document, Element } from 'domhandler'
 import { parseHtml } from '../extract/parse-html.ts'
 import { type CompiledSelector, compileSelector, Scope } from '../extract/selector.ts'
@@ -86,8 +87,8 @@ export class ServicePage extends PagePart {
     this.source = source
   }
 
-  /** The page as JSON; throws `SyntaxError` when it is none. */
+  /** The page as JSON; numbers that JavaScript would round are text. Throws `SyntaxError` when it is none. */
   json(): unknown {
-    return JSON.parse(this.source)
+    return parseJson(this.source)
   }
 }

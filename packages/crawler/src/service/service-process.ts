@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { ServiceDefinition } from './define-service.ts'
+import { asCommonJs } from './as-common-js.ts'
+import { denyNetwork } from './deny-network.ts'
+import { takeChannel } from './engine-channel.ts'
 import type {
   PageResult,
   PageTask,
@@ -9,10 +12,11 @@ import type {
   ServiceReport,
 } from './service-messages.ts'
 import { ServicePage } from './service-page.ts'
-import { withoutFolders } from './without-folders.ts'
+import { tellConsole } from './tell-console.ts'
+import { told, traceOf } from './told.ts'
 
-// The process that runs the code of one service for one run. It has no database, no secrets and no network of ours:
-// pages come in, rows and links go out. When it dies, only pages that it was working on notice.
+// The process that runs the code of one service for one run. It has no database, no secrets and no network: pages come
+// in, rows and links go out. When it dies, only pages that it was working on notice.
 
 const ours = '@windrow/crawler/service/define-service'
 registerHooks({
@@ -23,13 +27,25 @@ registerHooks({
       : next(specifier, context),
 })
 
-const send = (report: ServiceReport): void => void process.send?.(report)
+const [, , file = '', listened] = process.argv
+// Before any code of the service is here.
+const send = takeChannel((order) => {
+  const id = order.order === 'page' ? order.id : null
+  answer(order).then(send, (error: unknown) =>
+    send({ report: 'fault', id, message: told(error, file), trace: traceOf(error, file) }),
+  )
+})
+if (listened) tellConsole((line) => send({ report: 'console', line }))
+denyNetwork()
 
-const loading: Promise<ServiceDefinition> = import(pathToFileURL(process.argv[2]!).href).then(
+const loading: Promise<ServiceDefinition> = import(pathToFileURL(file).href).then(
   (module: { service?: ServiceDefinition }) => {
     const { service } = module
     if (typeof service?.crawl === 'function' && typeof service.start === 'function') return service
     throw new Error('the file exports no service; it needs "export const service = defineService({ … })"')
+  },
+  (error: unknown) => {
+    throw asCommonJs(error, file)
   },
 )
 // What is wrong with it is told when it is first needed.
@@ -38,10 +54,6 @@ loading.then(
   () => send({ report: 'ready' }),
 )
 
-process.on('message', (order: ServiceOrder) => {
-  const id = order.order === 'page' ? order.id : null
-  answer(order).then(send, (error: unknown) => send({ report: 'fault', id, message: told(error) }))
-})
 process.on('disconnect', () => process.exit(0))
 
 async function answer(order: ServiceOrder): Promise<ServiceReport> {
@@ -103,11 +115,3 @@ function checkRow(service: ServiceDefinition, table: string, row: object): void 
     if (!Object.hasOwn(columns, column))
       throw new Error(`the table "${table}" has no column "${column}"; name it in "tables"`)
 }
-
-const told = (error: unknown): string =>
-  withoutFolders(
-    error instanceof Error
-      ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}`
-      : String(error),
-    process.argv[2]!,
-  )

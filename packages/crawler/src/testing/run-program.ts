@@ -13,12 +13,18 @@ interface Ended {
   err: string
 }
 
-/** Runs the program on the command line; `onStderr` is called when it has first written to stderr. */
+/**
+ * Runs the program on the command line; `onStderr` is called when it has first written to stderr, `input` is what it
+ * reads from standard input.
+ */
 export function windrow(
   args: string[],
   onStderr?: (kill: (signal: NodeJS.Signals) => void) => void,
+  input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => {}) // it ended without reading
+  child.stdin.end(input)
   let out = ''
   let err = ''
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))

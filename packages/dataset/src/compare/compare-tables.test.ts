@@ -66,6 +66,25 @@ describe('two tables compared by a key', () => {
     ])
   })
 
+  it('tell removed rows of which nothing but the key is there, and of which nothing is', async () => {
+    const only: Column[] = [{ name: 'sku', type: 'text' }]
+    const keysOnly = await compare([{ sku: 'a' }, { sku: 'b' }], [{ sku: 'a' }], { keys: ['sku'] }, [
+      only,
+      only,
+    ])
+    const empty = { sku: null, price: null, seen: null, tags: null }
+    const allEmpty = await compare([row('a', 1), empty], [row('a', 1)], { keys: ['sku'] })
+
+    expect(keysOnly).toEqual({
+      counts: { added: 0, removed: 1, changed: 0, same: 1 },
+      rows: [{ _change: 'removed', _before: null, sku: 'b' }],
+    })
+    expect(allEmpty).toEqual({
+      counts: { added: 0, removed: 1, changed: 0, same: 1 },
+      rows: [{ _change: 'removed', _before: null, ...empty }],
+    })
+  })
+
   it('match rows that share a key in their order, and rows without one with each other', async () => {
     const { counts, rows } = await compare(
       [row('a', 1), row('a', 2), row(null, 5)],

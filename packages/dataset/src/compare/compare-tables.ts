@@ -7,7 +7,7 @@ import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
 import { identifier, literalPath } from '../engine/sql.ts'
 import { writeAside } from '../engine/write-aside.ts'
 import { findColumn } from '../read/find-column.ts'
-import { withLargeLines } from '../read/large-lines.ts'
+import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { differenceColumns, differenceStatement, uniqueStatement } from './difference-statement.ts'
 
@@ -56,7 +56,7 @@ export async function compareTables(
         [earlier, later].map((source) => layOut(connection, engine.facts, readWith(source, all))),
       )
       const options = parquetOptions(await rowGroupSize([...before!.files, ...after!.files]))
-      const written = await withLargeLines(async (lineLimit) => {
+      const written = await readExactly([before!, after!], async (lineLimit) => {
         const sides = { before: before!, after: after! }
         const isUnique = await hasUniqueKeys(connection, Object.values(sides), keyed, lineLimit)
         onProgress(keysShare)

@@ -1,6 +1,6 @@
-import type { Column } from '@windrow/contract/schemas/datasets'
 import { Bindings, identifier, nameLiteral } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
+import { exactJson } from '../read/exact-column.ts'
 import { relation } from '../read/relation.ts'
 import { storedNames, type SourceLayout } from '../read/source-layout.ts'
 import { instantText } from '../read/typed-column.ts'
@@ -65,7 +65,7 @@ export function differenceStatement(parts: DifferenceParts) {
       `CASE WHEN b.rn IS NULL THEN a.${cell(index)} ELSE b.${cell(index)} END AS ${identifier(names[index + 2]!)}`,
   )
   const sql = `SELECT CASE WHEN a.rn IS NULL THEN 'added' WHEN b.rn IS NULL THEN 'removed' ELSE 'changed' END AS ${identifier(names[0]!)},
-      ${beforeObject(columns, compared, differs)} AS ${identifier(names[1]!)}, ${cells.join(', ')}
+      ${beforeObject(after, compared, differs)} AS ${identifier(names[1]!)}, ${cells.join(', ')}
     FROM ${side(before)} a FULL OUTER JOIN ${side(after)} b ON ${same.join(' AND ')}
     WHERE a.rn IS NULL OR b.rn IS NULL OR ${anyDiffers}
     ORDER BY b.rn IS NULL, b.rn, a.rn`
@@ -74,7 +74,7 @@ export function differenceStatement(parts: DifferenceParts) {
 
 /** The cells of a changed row that differ, as they were, as the text of a JSON object. */
 function beforeObject(
-  columns: readonly Column[],
+  { columns, exact }: SourceLayout,
   compared: readonly number[],
   differs: (index: number) => string,
 ): string {
@@ -83,7 +83,10 @@ function beforeObject(
     const value = `a.${cell(index)}`
     // Nested values are text that is JSON already.
     const written = type === 'datetime' ? instantText(value) : value
-    const json = type === 'json' ? value : `CAST(to_json(${written}) AS VARCHAR)`
+    const json =
+      type === 'json'
+        ? value
+        : `CAST(${exact.has(index) ? exactJson(value) : `to_json(${written})`} AS VARCHAR)`
     return `CASE WHEN ${differs(index)} THEN ${nameLiteral(`${JSON.stringify(name)}:`)} || coalesce(${json}, 'null') END`
   })
   if (entries.length === 0) return 'NULL::VARCHAR'

@@ -5,7 +5,7 @@ import type { DatasetSource } from '../dataset-source.ts'
 import { Bindings } from '../engine/sql.ts'
 import { columnFacts, type ColumnFacts } from '../profile/column-facts.ts'
 import { cell } from '../read/cell-alias.ts'
-import { withLargeLines } from '../read/large-lines.ts'
+import { readExactly } from '../read/read-exactly.ts'
 import { relation } from '../read/relation.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 
@@ -34,7 +34,7 @@ export function proposeKeys(
   return engine.bulk.use(signal, async (connection) => {
     const layout = await layOut(connection, engine.facts, source)
     if (layout.total === 0 || layout.columns.length === 0) return []
-    return withLargeLines(async (lineLimit) => {
+    return readExactly([layout], async (lineLimit) => {
       const facts = await columnFacts(connection, layout, lineLimit)
       for (const indexes of candidates(facts, layout.total))
         if (await tellsApart(connection, layout, indexes, lineLimit))

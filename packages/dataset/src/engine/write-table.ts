@@ -1,7 +1,7 @@
 import type { Bindings } from './sql.ts'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
-import { withLargeLines } from '../read/large-lines.ts'
+import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { copyToFile } from './copy-to-file.ts'
 import { parquetOptions, rowGroupSize } from './parquet-options.ts'
@@ -23,7 +23,7 @@ export async function writeTable(
     engine.bulk.use(signal, async (connection) => {
       const layout = await layOut(connection, engine.facts, source)
       const options = parquetOptions(await rowGroupSize(layout.files))
-      const rows = await withLargeLines((lineLimit) =>
+      const rows = await readExactly([layout], (lineLimit) =>
         copyToFile(connection, statement(layout, lineLimit), aside, options, onProgress),
       )
       return { read: layout.total, rows }

@@ -1,14 +1,14 @@
-import type { Column } from '@windrow/contract/schemas/datasets'
 import { identifier } from '../engine/sql.ts'
-import { shownText } from '../read/compile-filter.ts'
 import { cell } from '../read/cell-alias.ts'
-import { isTextType } from '../read/typed-column.ts'
+import { shownText } from '../read/compile-filter.ts'
+import { exactJson } from '../read/exact-column.ts'
+import { isTextType, type ReadAs } from '../read/typed-column.ts'
 import { guarded, guardedExpression } from './formula-guard.ts'
 
 /** A format that DuckDB writes by itself: how it is told, and how each cell goes in. */
 export interface CopyFormat {
   options: string
-  expression: (column: Column, index: number, name: string) => string
+  expression: (as: ReadAs, name: string) => string
 }
 
 /**
@@ -18,12 +18,12 @@ export interface CopyFormat {
  */
 export const csvFormat: CopyFormat = {
   options: `FORMAT csv, HEADER true, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR ''`,
-  expression: (column, index, name) => `${csvCell(column, cell(index))} AS ${identifier(guarded(name))}`,
+  expression: (as, name) => `${csvCell(as, cell(as.index))} AS ${identifier(guarded(name))}`,
 }
 
-function csvCell(column: Column, value: string): string {
-  if (isTextType(column.type)) return guardedExpression(value)
-  return column.type === 'number' ? plainNumber(value) : shownText(column, value)
+function csvCell(as: ReadAs, value: string): string {
+  if (isTextType(as.type)) return guardedExpression(value)
+  return as.type === 'number' && !as.isExact ? plainNumber(value) : shownText(as, value)
 }
 
 /** 549 instead of 549.0, without a regular expression for every cell. */
@@ -31,18 +31,19 @@ const plainNumber = (value: string) =>
   `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`
 
 /** Nested values stay nested, whole numbers keep all their digits, dates are ISO 8601 text. */
-const jsonExpression: CopyFormat['expression'] = (column, index, name) =>
-  `${jsonCell(column, cell(index))} AS ${identifier(name)}`
+const jsonExpression: CopyFormat['expression'] = (as, name) =>
+  `${jsonCell(as, cell(as.index))} AS ${identifier(name)}`
 
-function jsonCell(column: Column, value: string): string {
-  if (column.type === 'json')
+function jsonCell(as: ReadAs, value: string): string {
+  if (as.isExact) return exactJson(value)
+  if (as.type === 'json')
     return `CASE WHEN json_valid(${value}) THEN CAST(${value} AS JSON) ELSE to_json(${value}) END`
-  return column.type === 'date' || column.type === 'datetime' ? shownText(column, value) : value
+  return as.type === 'date' || as.type === 'datetime' ? shownText(as, value) : value
 }
 
 export const jsonFormat: CopyFormat = { options: 'FORMAT json, ARRAY true', expression: jsonExpression }
 export const jsonLinesFormat: CopyFormat = { options: 'FORMAT json, ARRAY false', expression: jsonExpression }
 
 /** The options depend on the size of rows; see `parquetOptions`. */
-export const parquetExpression: CopyFormat['expression'] = (_column, index, name) =>
+export const parquetExpression: CopyFormat['expression'] = ({ index }, name) =>
   `${cell(index)} AS ${identifier(name)}`

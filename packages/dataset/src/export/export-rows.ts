@@ -5,8 +5,8 @@ import type { DatasetSource } from '../dataset-source.ts'
 import { copyToFile } from '../engine/copy-to-file.ts'
 import { parquetOptions, rowGroupSize } from '../engine/parquet-options.ts'
 import { writeAside } from '../engine/write-aside.ts'
-import { withLargeLines } from '../read/large-lines.ts'
-import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { readExactly } from '../read/read-exactly.ts'
+import { layOut, readAs, type SourceLayout } from '../read/source-layout.ts'
 import { viewStatement } from '../read/view-statement.ts'
 import type { ExportView } from '../rows-view.ts'
 import { exportText } from './export-text.ts'
@@ -57,7 +57,7 @@ export async function exportRows(
   const { result, bytes } = await writeAside(outPath, (path) =>
     engine.bulk.use(options.signal, async (connection) => {
       const job = { ...options, layout: await layOut(connection, engine.facts, source), view, format, path }
-      return withLargeLines((lineLimit) => {
+      return readExactly([job.layout], (lineLimit) => {
         const own = { ...job, lineLimit, facts: engine.facts }
         if (format === 'xlsx') return exportXlsx(connection, { ...own, tables: [{ ...own, name: 'Rows' }] })
         if (format === 'xml' || format === 'yaml') return exportText(connection, { ...own, format })
@@ -88,7 +88,8 @@ export async function exportWorkbook(
       const laid: SheetTable[] = []
       for (const { source, ...table } of tables)
         laid.push({ ...table, layout: await layOut(connection, engine.facts, source) })
-      return withLargeLines((lineLimit) =>
+      const layouts = laid.map(({ layout }) => layout)
+      return readExactly(layouts, (lineLimit) =>
         exportXlsx(connection, { ...options, tables: laid, path, lineLimit, facts: engine.facts }),
       )
     }),
@@ -101,7 +102,7 @@ async function viaCopy(connection: DuckDBConnection, job: ExportJob, lineLimit: 
   const { layout, view, path, onProgress } = job
   const { options, expression } = await copyFormat(job)
   const query = viewStatement(layout, view, lineLimit, (index) =>
-    expression(layout.columns[index]!, index, layout.storedNames[index]!),
+    expression(readAs(layout, index), layout.storedNames[index]!),
   )
   return copyToFile(connection, query, path, options, onProgress)
 }

@@ -54,7 +54,10 @@ export async function prepareRows(connection: DuckDBConnection, job: RowsJob): P
   try {
     const rows = await gather(connection, job, gathered)
     const source = { columns: layout.columns, files: [{ path: gathered, format: 'parquet' as const }] }
-    const whole = { ...job, layout: await layOut(connection, job.facts, source) }
+    const whole = {
+      ...job,
+      layout: { ...(await layOut(connection, job.facts, source)), exact: layout.exact },
+    }
     return await read(connection, whole, rows, { offset: 0, columns: view.columns }, clear)
   } catch (error) {
     await clear()

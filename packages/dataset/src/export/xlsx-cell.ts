@@ -1,4 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api'
+import { exactNumber } from '@windrow/contract/exact-number'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { cell } from '../read/cell-alias.ts'
 import { looksLikeFormula } from './formula-guard.ts'
@@ -10,7 +11,7 @@ const unixEpochSerial = 25_569
 const firstSureSerial = 61
 const dayMs = 86_400_000
 /** Excel keeps 15 digits of a number. */
-const exactNumber = 1e15
+const mostDigits = 1e15
 
 /** SQL that gives a cell in the shape `xlsxCell` expects. */
 export function xlsxExpression({ type }: Column, index: number): string {
@@ -24,10 +25,13 @@ export function xlsxCell(type: Column['type'], value: DuckDBValue, at: string): 
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
   if (type === 'date') return momentCell(Number(value) * dayMs, at, styleIds.date, 10)
   if (type === 'datetime') return momentCell(Number(value), at, styleIds.dateTime, 24)
-  if (typeof value === 'bigint' && Math.abs(Number(value)) >= exactNumber) return textCell(String(value), at)
-  if (typeof value === 'number' || typeof value === 'bigint') return `<c r="${at}"><v>${value}</v></c>`
+  if (typeof value === 'bigint' && Math.abs(Number(value)) >= mostDigits) return textCell(String(value), at)
+  const number = isNumeric(type) && typeof value === 'string' ? exactNumber(value) : value
+  if (typeof number === 'number' || typeof number === 'bigint') return `<c r="${at}"><v>${number}</v></c>`
   return textCell(String(value), at)
 }
+
+const isNumeric = (type: Column['type']) => type === 'number' || type === 'integer'
 
 function momentCell(ms: number, at: string, style: number, length: number): string {
   const serial = ms / dayMs + unixEpochSerial

@@ -18,6 +18,8 @@ function scalar({ type }: Column, value: DuckDBValue): string {
   if (value === null) return 'null'
   if (typeof value === 'number') return number(value)
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value)
+  // A number with more digits than JavaScript holds.
+  if (type === 'number' || type === 'integer') return String(value)
   // JSON on one line is YAML too.
   return type === 'json' ? printableJson(String(value)) : text(String(value))
 }

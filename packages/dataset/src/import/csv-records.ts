@@ -1,9 +1,16 @@
 import { headerNames, ImportFault, recordOf, type ImportRecord } from './import-record.ts'
-import { textChunks } from './text-chunks.ts'
+import { textChunks, type TextOptions } from './text-chunks.ts'
 
 const separators = [',', ';', '\t', '|'] as const
-/** A quote that nobody closed would take the rest of the file into one cell. */
-const longestRecord = 16 * 1024 * 1024
+/**
+ * A quote that nobody closed would take the rest of the file into one cell. A record is worked on at once, so this also
+ * bounds how long others wait for the event loop.
+ */
+const longestRecord = 4 * 1024 * 1024
+/** Far more than columns are taken; what has more is counted no further. */
+const mostCells = 200_000
+const longText = 100_000
+const quote = 0x22
 
 interface RawRecord {
   line: number
@@ -12,34 +19,50 @@ interface RawRecord {
   fault?: string
 }
 
-/** Rows of a CSV file (RFC 4180; also with semicolons, tabs or bars). The first one names the columns. */
+/**
+ * Rows of a CSV file (RFC 4180; also with semicolons, tabs or bars, of which the first line has most). The first one
+ * names the columns. Old spreadsheets write Windows-1252, and UTF-16 as "Unicode text".
+ */
 export async function* csvRecords(
   path: string,
-  onShare?: (share: number) => void,
+  options: TextOptions = {},
+  separator?: string,
 ): AsyncGenerator<ImportRecord> {
   let names: string[] | undefined
-  for await (const { line, cells, fault } of rawRecords(path, onShare)) {
+  for await (const { line, cells, fault } of rawRecords(path, { ...options, mayBeOld: true }, separator)) {
     if (cells.length === 1 && cells[0] === '' && !fault) continue
     if (names) yield fault ? { line, fault } : recordOf(names, cells, line)
     else if (fault) throw new ImportFault(`The first row ${fault}; correct it and try again.`)
-    else names = headerNames(cells)
+    else {
+      const header = headerNames(cells)
+      for (const note of header.notes) options.onNote?.(note)
+      names = header.names
+    }
   }
   if (!names) throw new ImportFault('The file is empty; its first row must name the columns.')
 }
 
-async function* rawRecords(path: string, onShare?: (share: number) => void): AsyncGenerator<RawRecord> {
+/** The same of a file whose cells are set apart by tabs, whatever else is in them. */
+export const tsvRecords = (path: string, options?: TextOptions): AsyncGenerator<ImportRecord> =>
+  csvRecords(path, options, '\t')
+
+async function* rawRecords(
+  path: string,
+  options: TextOptions,
+  separator: string | undefined,
+): AsyncGenerator<RawRecord> {
   let splitter: RecordSplitter | undefined
   let head = ''
-  for await (const text of textChunks(path, onShare)) {
+  for await (const text of textChunks(path, options)) {
     if (!splitter) {
       head += text
       if (!/[\r\n]/.test(head) && head.length < longestRecord) continue
-      splitter = new RecordSplitter(separatorOf(head))
+      splitter = new RecordSplitter(separator ?? separatorOf(head))
       yield* splitter.push(head)
     } else yield* splitter.push(text)
   }
   if (!splitter) {
-    splitter = new RecordSplitter(separatorOf(head))
+    splitter = new RecordSplitter(separator ?? separatorOf(head))
     yield* splitter.push(head)
   }
   yield* splitter.end()
@@ -58,6 +81,8 @@ class RecordSplitter {
   /** What no record was made of yet. */
   #rest = ''
   #line = 1
+  /** A record that goes on is looked at again when it is twice as long: each time its quotes are read from the start. */
+  #lookAt = 0
 
   constructor(separator: string) {
     this.#separator = separator
@@ -65,6 +90,7 @@ class RecordSplitter {
 
   *push(text: string): Generator<RawRecord> {
     this.#rest += text
+    if (this.#rest.length < this.#lookAt) return
     let start = 0
     for (;;) {
       const end = endOfRecord(this.#rest, start, this.#separator)
@@ -74,8 +100,11 @@ class RecordSplitter {
       start = end + (this.#rest.startsWith('\r\n', end) ? 2 : 1)
     }
     this.#rest = this.#rest.slice(start)
+    this.#lookAt = start > 0 ? 0 : Math.min(2 * this.#rest.length, longestRecord)
     if (this.#rest.length > longestRecord)
-      throw new ImportFault(`A quote in line ${this.#line} is never closed; close it and try again.`)
+      throw new ImportFault(
+        `The row in line ${this.#line} is longer than 4 MB; close its quotes or shorten it, and try again.`,
+      )
   }
 
   *end(): Generator<RawRecord> {
@@ -90,7 +119,7 @@ class RecordSplitter {
   #record(text: string): RawRecord {
     const line = this.#line
     this.#line += text.includes('\n') ? text.split('\n').length : 1
-    if (!text.includes('"')) return { line, cells: text.split(this.#separator) }
+    if (!text.includes('"')) return { line, cells: text.split(this.#separator, mostCells) }
     return { line, ...quotedCells(text, this.#separator) }
   }
 }
@@ -118,9 +147,13 @@ function openingQuote(part: string, separator: string, isStart: boolean): number
 
 /** The quote that closes the one at `from`; two together stand for one in the cell. */
 function closingQuote(text: string, from: number): number {
-  let at = text.indexOf('"', from + 1)
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  return at
+  // Sign by sign: a cell may be nothing but quotes, and a search for each takes many times as long.
+  for (let at = from + 1; at < text.length; at++) {
+    if (text.charCodeAt(at) !== quote) continue
+    if (text.charCodeAt(at + 1) !== quote) return at
+    at += 1
+  }
+  return -1
 }
 
 function lineBreak(text: string, from: number): number {
@@ -137,7 +170,7 @@ function quotedCells(text: string, separator: string): { cells: string[]; fault?
     if (!cell) return { cells, fault: 'has a quote that is not closed' }
     cells.push(cell.value)
     at = cell.end
-    if (at >= text.length) return { cells }
+    if (at >= text.length || cells.length === mostCells) return { cells }
     if (!text.startsWith(separator, at)) return { cells, fault: 'has text behind a closing quote' }
     at += 1
   }
@@ -151,5 +184,18 @@ function plainCell(text: string, at: number, separator: string) {
 
 function quotedCell(text: string, at: number) {
   const end = closingQuote(text, at)
-  return end < 0 ? null : { value: text.slice(at + 1, end).replaceAll('""', '"'), end: end + 1 }
+  return end < 0 ? null : { value: unquoted(text.slice(at + 1, end)), end: end + 1 }
+}
+
+function unquoted(text: string): string {
+  if (text.length < longText) return text.replaceAll('""', '"')
+  // Millions of quotes take seconds that way.
+  const units = new Uint16Array(text.length)
+  let length = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    units[length++] = unit
+    if (unit === quote) at += 1
+  }
+  return Buffer.from(units.buffer, 0, length * units.BYTES_PER_ELEMENT).toString('utf16le')
 }

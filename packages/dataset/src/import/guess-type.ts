@@ -1,3 +1,4 @@
+import { exactNumber } from '@windrow/contract/exact-number'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 
 type Type = Column['type']
@@ -7,8 +8,12 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
 /** A number that begins with a zero is a code, and would lose it. */
 const whole = /^-?(0|[1-9]\d{0,18})$/
-const decimal = /^-?(0|[1-9]\d{0,14})(\.\d+)?([eE][+-]?\d{1,2})?$/
+const decimal = /^-?(0|[1-9]\d{0,17})(\.\d+)?([eE][+-]?\d{1,2})?$/
 const largest = 2n ** 63n - 1n
+
+/** Digits that a double does not hold are kept where no exponent moves them. */
+const isDecimal = (text: string) =>
+  decimal.test(text) && (!/e/i.test(text) || typeof exactNumber(text) === 'number')
 
 const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text)) && realDay(text)
 /** JavaScript takes the 30th of February for the 1st of March. */
@@ -23,7 +28,7 @@ const tests: Record<Type, Test> = {
   integer: (value) =>
     typeof value === 'number'
       ? Number.isSafeInteger(value)
-      : typeof value === 'string' && fitsWhole(value.trim()),
+      : typeof value === 'string' && /^-?(0|[1-9]\d*)$/.test(value.trim()),
   number: (value) =>
     typeof value === 'number' ||
     (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))),
@@ -43,11 +48,14 @@ export const fitsType = (type: Type, value: Cell | undefined): boolean =>
 
 /** The narrowest first. A number is read from text only where nothing of the text would be lost. */
 const guesses: readonly [Type, Test][] = [
-  ['integer', tests.integer],
   [
-    'number',
-    (value) => typeof value === 'number' || (typeof value === 'string' && decimal.test(value.trim())),
+    'integer',
+    (value) =>
+      typeof value === 'number'
+        ? Number.isSafeInteger(value)
+        : typeof value === 'string' && fitsWhole(value.trim()),
   ],
+  ['number', (value) => typeof value === 'number' || (typeof value === 'string' && isDecimal(value.trim()))],
   ['boolean', tests.boolean],
   ['date', tests.date],
   ['datetime', tests.datetime],

@@ -51,5 +51,5 @@ export async function importParquet(
   for (const { name } of columns) checkName(name)
   const source = { columns: named, files: [{ path, format: 'parquet' as const, isForeign: true }] }
   const written = await writeParquet(engine, source, outPath, signal, (share) => onProgress?.(share, 0))
-  return { columns: named, ...written, skipped: 0, badRows: [] }
+  return { columns: named, ...written, skipped: 0, badRows: [], notes: [] }
 }

@@ -10,17 +10,40 @@ interface RowRecord {
 /** One record of a file that is imported, with the line (or row of a sheet) it begins at, from 1. */
 export type ImportRecord = RowRecord | { line: number; fault: string }
 
+/** Names of columns, and what had to be changed about them. */
+export interface Header {
+  names: string[]
+  notes: string[]
+}
+
 /** What makes a whole file useless; the message is a sentence for people. */
 export class ImportFault extends Error {
   override name = 'ImportFault'
 }
 
-/** The names of the columns from the cells of the first row; a cell without text gets the number of its column. */
-export function headerNames(cells: readonly string[]): string[] {
-  const names = cells.map((text, at) => text.trim() || `column_${at + 1}`)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined)
-    throw new ImportFault(`The first row names the column “${twice}” twice; give each column its own name.`)
+/**
+ * The names of the columns from the cells of the first row. A cell without text gets the number of its column, a name
+ * that is there already the next free number.
+ */
+export function headerNames(cells: readonly string[]): Header {
+  const wanted = cells.map((text, at) => text.trim() || `column_${at + 1}`)
+  checkHeader(wanted)
+  const taken = new Set(wanted)
+  const seen = new Set<string>()
+  const notes: string[] = []
+  const names = wanted.map((name) => {
+    let free = name
+    for (let count = 2; seen.has(free) || (free !== name && taken.has(free)); count++)
+      free = `${name}_${count}`
+    seen.add(free)
+    if (free !== name)
+      notes.push(`The first row names “${name}” more than once; one of them is “${free}” here.`)
+    return free
+  })
+  return { names, notes }
+}
+
+function checkHeader(names: readonly string[]): void {
   if (names.length > mostColumns)
     throw new ImportFault(`The file has ${names.length} columns; at most ${mostColumns} can be imported.`)
   const long = names.find((name) => name.length > longestName)
@@ -28,7 +51,6 @@ export function headerNames(cells: readonly string[]): string[] {
     throw new ImportFault(
       `The name of the column “${long.slice(0, 40)}…” is too long; shorten it to 200 characters.`,
     )
-  return names
 }
 
 /** Refuses a name that no file or database takes. */
@@ -42,6 +64,8 @@ export function checkName(name: string): void {
 }
 
 export const mostColumns = 1000
+/** As crawled values: what nests deeper is no data, and overflows the stack of who reads it. */
+export const deepest = 500
 const longestName = 200
 
 /** Cells under their names; more or fewer cells than names are a fault. */

@@ -139,10 +139,6 @@ describe('a CSV file', () => {
 
     expect([table.rows, hasPart]).toEqual([34, true])
   })
-
-  test('is refused where a column is named twice', async () => {
-    await expect(importText('a,a\n1,2\n', 'csv')).rejects.toThrow(/names the column “a” twice/)
-  })
 })
 
 describe('a JSON file', () => {

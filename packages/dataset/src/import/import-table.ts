@@ -5,13 +5,18 @@ import type { DatasetEngine } from '../dataset-engine.ts'
 import type { Row, SourceFile } from '../dataset-source.ts'
 import { encodeSegment } from '../segment.ts'
 import { writeParquet } from '../write-parquet.ts'
-import { csvRecords } from './csv-records.ts'
+import { csvRecords, tsvRecords } from './csv-records.ts'
 import { fitsType, TypeGuess } from './guess-type.ts'
-import { checkName, ImportFault, mostColumns, type ImportRecord } from './import-record.ts'
+import { checkName, deepest, ImportFault, mostColumns, type ImportRecord } from './import-record.ts'
 import { jsonArrayRecords, jsonLineRecords } from './json-records.ts'
 import { importParquet } from './import-parquet.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '@windrow/contract/exact-json'
+import { nestsDeeperThan } from '@windrow/contract/json-depth'
+import type { TextOptions } from './text-chunks.ts'
+import { Slices } from './slices.ts'
 import { xlsxRecords } from './xlsx-records.ts'
+import { xmlRecords } from './xml-records.ts'
+import { yamlRecords } from './yaml-records.ts'
 
 export interface ImportOrder {
   path: string
@@ -37,21 +42,31 @@ export interface ImportedTable {
   /** How many records were left out, and the first hundred of them. */
   skipped: number
   badRows: BadRow[]
+  /** What was guessed or changed: an encoding, a second column of a name. */
+  notes: string[]
 }
 
 const shownBadRows = 100
+const shownNotes = 10
+/** Their cells are text, nested values too. */
+const flatFormats: ReadonlySet<ImportFormat> = new Set(['csv', 'tsv', 'xlsx'])
 const segmentRows = 10_000
 /** Rows with whole pages in them are written sooner: all of a segment is in memory at one time. */
-const segmentCharacters = 32 * 2 ** 20
+const segmentCharacters = 8 * 2 ** 20
+/** Written at once, so wide rows are written sooner as well. */
+const segmentCells = 250_000
 /** Reading takes so much of the time, writing the rest. */
 const readingShare = 0.8
 
-type ReadRecords = (path: string, onShare?: (share: number) => void) => AsyncIterable<ImportRecord>
+type ReadRecords = (path: string, options: TextOptions) => AsyncIterable<ImportRecord>
 const readers: Record<Exclude<ImportFormat, 'parquet'>, ReadRecords> = {
   csv: csvRecords,
+  tsv: tsvRecords,
   json: jsonArrayRecords,
   jsonl: jsonLineRecords,
   xlsx: xlsxRecords,
+  xml: xmlRecords,
+  yaml: yamlRecords,
 }
 
 /**
@@ -68,9 +83,12 @@ export async function importTable(
   const collector = new Collector(order)
   try {
     const onShare = (share: number) => order.onProgress?.(share * readingShare, collector.records)
-    for await (const record of readers[order.format](order.path, onShare)) {
+    const onNote = (note: string) => collector.notes.push(note)
+    const turns = new Slices()
+    for await (const record of readers[order.format](order.path, { onShare, onNote })) {
       signal?.throwIfAborted()
       await collector.take(record)
+      await turns.yield()
     }
     return await collector.finish(engine, signal)
   } finally {
@@ -87,7 +105,9 @@ class Collector {
   #skipped = 0
   #rows: Row[] = []
   #characters = 0
+  #cells = 0
   records = 0
+  readonly notes: string[] = []
 
   constructor(order: ImportOrder) {
     this.#order = order
@@ -105,14 +125,14 @@ class Collector {
       this.#learn(record.row)
       this.#rows.push(record.row)
       this.#characters += record.size
-      if (this.#rows.length >= segmentRows || this.#characters >= segmentCharacters) await this.#flush()
+      this.#cells += Object.keys(record.row).length
+      if (this.#isFull) await this.#flush()
     }
   }
 
   /** Text files and sheets hold nested values as the text of JSON. */
   #unpacked(row: Row): Row {
-    const { format } = this.#order
-    if (format !== 'csv' && format !== 'xlsx') return row
+    if (!flatFormats.has(this.#order.format)) return row
     const cells = Object.entries(row).map(([name, value]) => [
       name,
       this.#known.get(name)?.type === 'json' && typeof value === 'string' ? nested(value) : value,
@@ -141,6 +161,12 @@ class Collector {
     }
   }
 
+  get #isFull(): boolean {
+    return (
+      this.#rows.length >= segmentRows || this.#characters >= segmentCharacters || this.#cells >= segmentCells
+    )
+  }
+
   async #flush(): Promise<void> {
     const path = `${this.#order.outPath}.${this.#files.length}.jsonl.zst`
     const file: SourceFile = { path, format: 'jsonl', rows: this.#rows.length }
@@ -148,6 +174,7 @@ class Collector {
     await writeFile(path, await encodeSegment(this.#rows))
     this.#rows = []
     this.#characters = 0
+    this.#cells = 0
   }
 
   async finish(engine: DatasetEngine, signal?: AbortSignal): Promise<ImportedTable> {
@@ -155,7 +182,7 @@ class Collector {
     const columns = [...this.#guesses].map(
       ([name, guess]): Column => this.#known.get(name) ?? { name, type: guess.type },
     )
-    const told = { skipped: this.#skipped, badRows: this.#bad }
+    const told = { skipped: this.#skipped, badRows: this.#bad, notes: this.notes.slice(0, shownNotes) }
     // Nothing to write, and no columns to write it in.
     if (columns.length === 0) return { columns, rows: 0, bytes: 0, ...told }
     const source = { columns, files: this.#files }
@@ -170,8 +197,9 @@ class Collector {
   }
 }
 
-/** What is no JSON stays the text that it is. */
+/** What is no JSON, or nests too deeply to be stored as such, stays the text that it is. */
 function nested(text: string): Cell {
+  if (nestsDeeperThan(deepest, text)) return text
   try {
     return parseJson(text) as Cell
   } catch {

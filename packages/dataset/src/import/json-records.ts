@@ -1,7 +1,8 @@
 import type { Row } from '../dataset-source.ts'
-import { ImportFault, type ImportRecord } from './import-record.ts'
-import { parseJson } from './parse-json.ts'
-import { textChunks } from './text-chunks.ts'
+import { deepest, ImportFault, type ImportRecord } from './import-record.ts'
+import { parseJson } from '@windrow/contract/exact-json'
+import { nestsDeeperThan } from '@windrow/contract/json-depth'
+import { textChunks, type TextOptions } from './text-chunks.ts'
 
 const longestRecord = 16 * 1024 * 1024
 
@@ -9,6 +10,7 @@ const isObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string, line: number): ImportRecord {
+  if (nestsDeeperThan(deepest, text)) return { line, fault: `nests deeper than ${deepest} levels` }
   try {
     const value = parseJson(text)
     return isObject(value) ? { line, row: value, size: text.length } : { line, fault: 'is no JSON object' }
@@ -18,13 +20,10 @@ function parsed(text: string, line: number): ImportRecord {
 }
 
 /** One JSON object per line; empty lines do not matter. */
-export async function* jsonLineRecords(
-  path: string,
-  onShare?: (share: number) => void,
-): AsyncGenerator<ImportRecord> {
+export async function* jsonLineRecords(path: string, options?: TextOptions): AsyncGenerator<ImportRecord> {
   let rest = ''
   let line = 1
-  for await (const text of textChunks(path, onShare)) {
+  for await (const text of textChunks(path, options)) {
     const lines = (rest + text).split('\n')
     rest = lines.pop()!
     for (const one of lines) {
@@ -37,17 +36,20 @@ export async function* jsonLineRecords(
   if (rest.trim() !== '') yield parsed(rest, line)
 }
 
-/** The objects of a JSON array, one after the other, so that a large file needs no more memory than a small one. */
-export async function* jsonArrayRecords(
-  path: string,
-  onShare?: (share: number) => void,
-): AsyncGenerator<ImportRecord> {
+/**
+ * The objects of a JSON array, one after the other, so that a large file needs no more memory than a small one. The array
+ * is the file, or the one list of objects in an object, as in `{"items": [...]}`.
+ */
+export async function* jsonArrayRecords(path: string, options?: TextOptions): AsyncGenerator<ImportRecord> {
   const elements = new ArrayElements()
-  for await (const text of textChunks(path, onShare)) yield* elements.push(text)
+  for await (const text of textChunks(path, options)) yield* elements.push(text)
   elements.end()
 }
 
-const notArray = 'The file is no JSON array of objects, such as [{"name":"Tent"}]; correct it and try again.'
+const notArray =
+  'The file is no JSON array of objects, such as [{"name":"Tent"}] or {"items":[{"name":"Tent"}]}; correct it and try again.'
+const severalLists =
+  'The file has several lists of objects, and only one can be the rows; leave the others out and try again.'
 
 class ArrayElements {
   #rest = ''
@@ -58,12 +60,18 @@ class ArrayElements {
   #start = -1
   #depth = 0
   #inText = false
-  #place: 'before' | 'element' | 'comma' | 'after' = 'before'
+  #place: 'before' | 'around' | 'first' | 'element' | 'comma' | 'after' = 'before'
+  /** How many objects and lists are open around the list. */
+  #around = 0
+  #hasList = false
 
   end(): void {
+    if (this.#place === 'around' && this.#around === 0 && this.#hasList) return
     if (this.#place !== 'after')
       throw new ImportFault(
-        this.#place === 'before' ? notArray : `The file ends in the middle, in line ${this.#line}.`,
+        this.#place === 'before' || (this.#around === 0 && !this.#hasList)
+          ? notArray
+          : `The file ends in the middle, in line ${this.#line}.`,
       )
   }
 
@@ -72,8 +80,8 @@ class ArrayElements {
     for (; this.#at < this.#rest.length; this.#at++) {
       const sign = this.#rest[this.#at]!
       if (sign === '\n') this.#line += 1
-      if (this.#start < 0) this.#between(sign)
-      else if (this.#inText) this.#within(sign)
+      if (this.#inText) this.#within(sign)
+      else if (this.#start < 0) this.#between(sign)
       else if (this.#closes(sign)) yield this.#take()
       else if (this.#start >= 0 && this.#at - this.#start > longestRecord)
         throw new ImportFault(`The object in line ${this.#startLine} is larger than 16 MB.`)
@@ -87,15 +95,41 @@ class ArrayElements {
   /** Outside of elements. */
   #between(sign: string): void {
     if (/\s/.test(sign)) return
-    if (this.#place === 'before' && sign === '[') this.#place = 'element'
+    if (this.#place === 'around') this.#besides(sign)
+    else if (this.#place === 'first' && sign !== '{') this.#noList(sign)
+    else if (this.#place === 'before' && sign === '{') {
+      this.#place = 'around'
+      this.#around = 1
+    } else if (this.#place === 'before' && sign === '[') this.#place = 'element'
     else if (this.#place === 'comma' && sign === ',') this.#place = 'element'
-    else if ((this.#place === 'comma' || this.#place === 'element') && sign === ']') this.#place = 'after'
-    else if (this.#place === 'element' && sign === '{') {
+    else if ((this.#place === 'comma' || this.#place === 'element') && sign === ']')
+      this.#place = this.#around > 0 ? 'around' : 'after'
+    else if ((this.#place === 'element' || this.#place === 'first') && sign === '{') {
+      if (this.#place === 'first' && this.#hasList) throw new ImportFault(severalLists)
+      this.#hasList = true
       this.#start = this.#at
       this.#startLine = this.#line
       this.#depth = 1
     } else if (this.#place === 'before') throw new ImportFault(notArray)
     else throw new ImportFault(`Line ${this.#line} is not valid JSON: “${sign}” was not expected there.`)
+  }
+
+  /** In the object around the list. */
+  #besides(sign: string): void {
+    if (this.#around === 0)
+      throw new ImportFault(`Line ${this.#line} is not valid JSON: “${sign}” was not expected there.`)
+    if (sign === '"') this.#inText = true
+    else if (sign === '[') this.#place = 'first'
+    else if (sign === '{') this.#around += 1
+    else if (sign === '}' || sign === ']') this.#around -= 1
+  }
+
+  /** A list that is empty, or of something else than objects, is not the one. */
+  #noList(sign: string): void {
+    this.#place = 'around'
+    if (sign === ']') return
+    this.#around += 1
+    this.#besides(sign)
   }
 
   #within(sign: string): void {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import yauzl from 'yauzl'
 import { ImportFault } from './import-record.ts'
-import { excelText, type BookFacts } from './sheet-reader.ts'
+import { excelText, type BookFacts, type ShownMoment } from './sheet-reader.ts'
 
 /** Unpacked bytes of what must be in memory at one time: the texts that the sheets share, and the styles. */
 const mostSharedBytes = 256 * 1024 * 1024
@@ -114,21 +114,34 @@ async function sharedTexts(text: AsyncIterable<string>): Promise<string[]> {
 }
 
 /** Number formats of Excel itself that show dates and times (ECMA-376, 18.8.30). */
-const isDateFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
-const saysDate = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+function shownBy(id: number): ShownMoment | null {
+  if (id === 46) return 'hours'
+  if ((id >= 18 && id <= 21) || id === 45 || id === 47) return 'time'
+  return id >= 14 && id <= 22 ? 'day' : null
+}
 
-async function dateStyles(text: AsyncIterable<string>): Promise<Set<number>> {
-  const own = new Map<number, boolean>()
-  const styles = new Set<number>()
+function shownByCode(code: string): ShownMoment | null {
+  if (/\[[hms]+\]/i.test(code)) return 'hours'
+  const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase()
+  if (/[dy]/.test(letters)) return 'day'
+  if (/[hs]/.test(letters)) return 'time'
+  return letters.includes('m') ? 'day' : null
+}
+
+async function dateStyles(text: AsyncIterable<string>): Promise<Map<number, ShownMoment>> {
+  const own = new Map<number, ShownMoment | null>()
+  const styles = new Map<number, ShownMoment>()
   let inCells = false
   let at = 0
   await parse(text, {
     onopentag: (name, attributes) => {
-      if (name === 'numFmt') own.set(Number(attributes['numFmtId']), saysDate(attributes['formatCode'] ?? ''))
+      if (name === 'numFmt')
+        own.set(Number(attributes['numFmtId']), shownByCode(attributes['formatCode'] ?? ''))
       else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) {
         const id = Number(attributes['numFmtId'] ?? 0)
-        if (own.get(id) ?? isDateFormat(id)) styles.add(at)
+        const shown = own.has(id) ? own.get(id) : shownBy(id)
+        if (shown) styles.set(at, shown)
         at += 1
       }
     },

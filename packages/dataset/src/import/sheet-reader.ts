@@ -6,11 +6,14 @@ export interface SheetRow {
   cells: string[]
 }
 
+/** A day, with or without a time; a time of day; hours that are counted on beyond a day. */
+export type ShownMoment = 'day' | 'time' | 'hours'
+
 /** What a sheet's cells refer to. */
 export interface BookFacts {
   sharedTexts: readonly string[]
-  /** Numbers of the cell styles that show a number as a date. */
-  dateStyles: ReadonlySet<number>
+  /** What the cell styles that show a number as a date or time show, by their numbers. */
+  dateStyles: ReadonlyMap<number, ShownMoment>
   /** Days are counted from 1904 on, not from 1900. */
   is1904: boolean
 }
@@ -28,8 +31,24 @@ function dayZeroOf(serial: number, is1904: boolean): number {
   return serial >= 1 && serial < phantomDay ? dayZero + dayMs : dayZero
 }
 
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A share of a day as "08:30:00", hours beyond a day counted on where wanted. */
+function clockTime(serial: number): string {
+  const ms = Math.round(serial * dayMs)
+  const seconds = Math.floor(ms / 1000)
+  const rest = ms % 1000 === 0 ? '' : `.${String(ms % 1000).padStart(3, '0')}`
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${rest}`
+}
+
+/** A number as the moment that a cell shows: a time of day has no date, though it is a number of days to Excel. */
+export function excelMoment(serial: number, shown: ShownMoment, is1904: boolean): string {
+  const isTime = shown === 'hours' || (shown === 'time' && serial < 1)
+  return isTime && serial >= 0 ? clockTime(serial) : excelDate(serial, is1904)
+}
+
 /** A day of Excel's calendar as ISO 8601 text. */
-export function excelDate(serial: number, is1904: boolean): string {
+function excelDate(serial: number, is1904: boolean): string {
   const moment = new Date(Math.round(dayZeroOf(serial, is1904) + serial * dayMs))
   if (Number.isNaN(moment.getTime())) return String(serial)
   const text = moment.toISOString()
@@ -49,7 +68,10 @@ export const excelText = (text: string): string =>
 /** Makes rows of the tags of a sheet (ECMA-376, 18.3.1). */
 export class SheetReader implements Partial<Handler> {
   readonly #texts: readonly string[]
-  readonly #dateStyles: ReadonlySet<number>
+  readonly #dateStyles: ReadonlyMap<number, ShownMoment>
+  /** Styles of columns, for cells and rows without one of their own. */
+  readonly #columnStyles: { from: number; to: number; style: number }[] = []
+  #rowStyle: number | undefined
   readonly #is1904: boolean
   #rows: SheetRow[] = []
   #row: SheetRow | undefined
@@ -73,14 +95,22 @@ export class SheetReader implements Partial<Handler> {
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    if (name === 'row') {
+    if (name === 'col' && attributes['style'] !== undefined)
+      this.#columnStyles.push({
+        from: Number(attributes['min']) - 1,
+        to: Number(attributes['max']) - 1,
+        style: Number(attributes['style']),
+      })
+    else if (name === 'row') {
+      const isOwn = /^(1|true)$/.test(attributes['customFormat'] ?? '')
+      this.#rowStyle = isOwn ? Number(attributes['s'] ?? 0) : undefined
       this.#lines = Number(attributes['r'] ?? this.#lines + 1)
       this.#row = { line: this.#lines, cells: [] }
       this.#column = -1
     } else if (name === 'c') {
       this.#column = attributes['r'] ? columnOf(attributes['r']) : this.#column + 1
       this.#type = attributes['t'] ?? 'n'
-      this.#style = Number(attributes['s'] ?? 0)
+      this.#style = attributes['s'] === undefined ? this.#usualStyle() : Number(attributes['s'])
       this.#text = ''
     } else if (name === 'v' || name === 't') this.#isValue = true
     // Readings of Japanese names are no part of the text.
@@ -98,6 +128,11 @@ export class SheetReader implements Partial<Handler> {
     else if (name === 'row' && this.#row) this.#rows.push(this.#row)
   }
 
+  #usualStyle(): number {
+    const own = this.#columnStyles.find(({ from, to }) => this.#column >= from && this.#column <= to)
+    return this.#rowStyle ?? own?.style ?? 0
+  }
+
   #put(): void {
     if (!this.#row || this.#column < 0) return
     if (this.#column >= mostColumns)
@@ -111,8 +146,8 @@ export class SheetReader implements Partial<Handler> {
     const text = this.#text
     if (this.#type === 's') return this.#texts[Number(text)] ?? ''
     if (this.#type === 'b') return text === '1' ? 'true' : 'false'
-    if (this.#type === 'n' && text !== '' && this.#dateStyles.has(this.#style))
-      return excelDate(Number(text), this.#is1904)
+    const shown = this.#type === 'n' && text !== '' ? this.#dateStyles.get(this.#style) : undefined
+    if (shown) return excelMoment(Number(text), shown, this.#is1904)
     return this.#type === 'e' ? '' : excelText(text)
   }
 }

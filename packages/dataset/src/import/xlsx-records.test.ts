@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]())
 
 /** What is read of a workbook with these rows; cell style 1 is a date. */
-async function recordsOf(rows: string, properties = '') {
+async function recordsOf(rows: string, properties = '', columns = '') {
   const parts = {
     'xl/workbook.xml': `<workbook>${properties}<sheets><sheet name="a" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="a.xml"/></Relationships>',
-    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
-    'xl/a.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="hh:mm"/></numFmts><cellXfs>${[0, 14, 20, 46, 164, 22].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/a.xml': `<worksheet>${columns}<sheetData>${rows}</sheetData></worksheet>`,
   }
   const path = bench.path(`book-${++count}.xlsx`)
   async function* entries() {
@@ -64,3 +64,23 @@ test.each([
     )
   },
 )
+
+test('times of day have no date, hours may be counted on, and a day with a time has both', async () => {
+  const cells = [[2, 0.354166666666667], [4, 0.999988425925926], [3, 1.104166666666667], [5, 45_000.5], [2, 0]] // prettier-ignore
+  const rows = cells.map(([style, value]) => `<row><c s="${style}"><v>${value}</v></c></row>`).join('')
+
+  expect(await recordsOf(`<row>${text('at')}</row>${rows}`)).toEqual(
+    ['08:30:00', '23:59:59', '26:30:00', '2023-03-15T12:00:00.000Z', '00:00:00'].map((at) => ({ at })),
+  )
+})
+
+test('a cell without a style has that of its row, or of its column', async () => {
+  const columns = '<cols><col min="1" max="1" style="1"/></cols>'
+  const plain = '<c><v>45000</v></c>'
+  const rows = `<row>${text('a')}${text('b')}</row><row>${plain}${plain}</row><row s="1" customFormat="1">${plain}${plain}</row><row><c s="0"><v>1</v></c>${plain}</row>`
+  expect(await recordsOf(rows, '', columns)).toEqual([
+    { a: '2023-03-15', b: '45000' },
+    { a: '2023-03-15', b: '2023-03-15' },
+    { a: '1', b: '45000' },
+  ])
+})

@@ -2,13 +2,14 @@ import { Parser } from 'htmlparser2'
 import { headerNames, ImportFault, recordOf, type ImportRecord } from './import-record.ts'
 import { openXlsx } from './open-xlsx.ts'
 import { SheetReader, type SheetRow } from './sheet-reader.ts'
+import type { TextOptions } from './text-chunks.ts'
 
 const damaged = 'The file is no Excel workbook (.xlsx), or it is damaged; save it anew and try again.'
 
 /** Rows of the first sheet of a workbook. Its first row with cells names the columns. */
 export async function* xlsxRecords(
   path: string,
-  onShare?: (share: number) => void,
+  { onShare, onNote }: TextOptions = {},
 ): AsyncGenerator<ImportRecord> {
   const book = await openXlsx(path).catch((error: unknown) => {
     throw error instanceof ImportFault ? error : new ImportFault(damaged, { cause: error })
@@ -18,8 +19,11 @@ export async function* xlsxRecords(
     for await (const row of sheetRows(book, onShare)) {
       const cells = withoutEmptyEnd(row.cells)
       if (cells.length === 0) continue
-      if (!names) names = headerNames(cells)
-      else {
+      if (!names) {
+        const header = headerNames(cells)
+        for (const note of header.notes) onNote?.(note)
+        names = header.names
+      } else {
         while (cells.length < names.length) cells.push('')
         yield recordOf(names, cells, row.line)
       }

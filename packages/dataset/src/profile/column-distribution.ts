@@ -4,6 +4,7 @@ import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
 import { Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { emptyCondition } from '../read/compile-filter.ts'
+import { nearest } from '../read/exact-column.ts'
 import { relation } from '../read/relation.ts'
 import type { SourceLayout } from '../read/source-layout.ts'
 import { isTextType } from '../read/typed-column.ts'
@@ -27,6 +28,8 @@ interface Place {
   from: string
   bindings: Bindings
   value: string
+  /** Its numbers are texts. */
+  isExact: boolean
 }
 
 /** The commonest values of a column, and how the numbers and days of a column are spread. */
@@ -43,7 +46,8 @@ export async function columnDistribution(
   if (facts.filled === 0 || type === 'json' || type === 'html') return none
   const bindings = new Bindings()
   const from = relation(layout, { columns: [index] }, bindings, lineLimit)
-  const place = { connection, from, bindings, value: cell(index) }
+  const isExact = layout.exact.has(index)
+  const place = { connection, from, bindings, value: cell(index), isExact }
   return {
     topValues: await commonest(place, column, facts),
     histogram: isTextType(type) || type === 'boolean' ? [] : await spread(place, facts),
@@ -72,21 +76,25 @@ async function commonest(
   return result.getRows().map(([one, count]) => ({ value: shownCell(type, one!), count: Number(count) }))
 }
 
+/** Between -5 and 5 the edge in the middle is 0, not what rounding leaves of it. */
+const nearZero = (edge: number, width: number): number => (Math.abs(edge) < width * 1e-12 ? 0 : edge)
+
 /** Bins of one width from the least to the largest value; one bin where all are equal. */
 async function spread(
-  { connection, from, bindings, value }: Place,
+  { connection, from, bindings, value, isExact }: Place,
   facts: ColumnFacts,
 ): Promise<Distribution['histogram']> {
   const { type, filled, minimum, maximum } = facts
   const isTime = type === 'date' || type === 'datetime'
+  const number = isExact ? nearest(value) : value
   const place =
-    type === 'date' ? `epoch_ms(CAST(${value} AS TIMESTAMP))` : isTime ? `epoch_ms(${value})` : value
+    type === 'date' ? `epoch_ms(CAST(${value} AS TIMESTAMP))` : isTime ? `epoch_ms(${value})` : number
   const [least, most] = [minimum, maximum].map((one) => (isTime ? Date.parse(String(one)) : Number(one))) as [
     number,
     number,
   ]
   const edge = (at: number) => {
-    const exact = least + (most - least) * (at / bins)
+    const exact = nearZero(least + (most - least) * (at / bins), most - least)
     return isTime ? new Date(Math.round(exact)).toISOString() : exact
   }
   if (!(most > least)) return [{ from: edge(0), to: edge(bins), count: filled }]

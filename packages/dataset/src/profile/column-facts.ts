@@ -4,6 +4,7 @@ import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
 import { Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { emptyCondition } from '../read/compile-filter.ts'
+import { exactOrder, nearest } from '../read/exact-column.ts'
 import { relation } from '../read/relation.ts'
 import type { SourceLayout } from '../read/source-layout.ts'
 import { isTextType } from '../read/typed-column.ts'
@@ -11,7 +12,7 @@ import { shownCell, shownExpression } from './shown-cell.ts'
 
 export type ColumnFacts = Omit<ColumnProfile, 'topValues' | 'histogram'>
 
-/** Rows up to which distinct values are counted one by one: that holds all of them in memory. */
+/** Rows up to which distinct values of all columns are counted in one pass, which holds all of them in memory. */
 const countedRows = 200_000
 /** Bytes of a value at rest in memory. */
 const fixedSizes: Partial<Record<Column['type'], number>> = {
@@ -24,7 +25,7 @@ const fixedSizes: Partial<Record<Column['type'], number>> = {
 const parts = ['filled', 'distinct', 'bytes', 'least', 'most', 'mean', 'shortest', 'longest'] as const
 type Part = (typeof parts)[number]
 
-/** Counts, sizes and bounds of all columns in one pass. In large tables distinct values are estimated (HyperLogLog). */
+/** Counts, sizes and bounds of all columns in one pass. In tables of more than 200,000 rows distinct values are estimates (HyperLogLog). */
 export async function columnFacts(
   connection: DuckDBConnection,
   layout: SourceLayout,
@@ -34,7 +35,7 @@ export async function columnFacts(
   const { columns, total } = layout
   const from = relation(layout, { columns: columns.keys() }, bindings, lineLimit)
   const aggregates = columns.flatMap((column, index) => {
-    const all = expressions(column, cell(index), total <= countedRows)
+    const all = expressions(column, cell(index), total <= countedRows, layout.exact.has(index))
     return parts.map((part) => all[part])
   })
   const result = await connection.runAndReadAll(
@@ -48,7 +49,12 @@ export async function columnFacts(
   })
 }
 
-function expressions(column: Column, value: string, isExact: boolean): Record<Part, string> {
+function expressions(
+  column: Column,
+  value: string,
+  isCounted: boolean,
+  isExact: boolean,
+): Record<Part, string> {
   const { type } = column
   const empty = emptyCondition(column, value)
   const isText = isTextType(type)
@@ -56,14 +62,17 @@ function expressions(column: Column, value: string, isExact: boolean): Record<Pa
   const own = isText ? `nullif(${value}, '')` : value
   const hasOrder = type !== 'json' && type !== 'html'
   const size = fixedSizes[type]
-  const bound = (name: string) => shownExpression(type, `${name}(${own})`)
+  const bound = (name: 'min' | 'max') =>
+    isExact
+      ? `arg_${name}(${own}, row(${exactOrder(own).join(', ')}))`
+      : shownExpression(type, `${name}(${own})`)
   return {
     filled: `count(*) FILTER (NOT ${empty})`,
-    distinct: `${isExact ? 'count(DISTINCT ' : 'approx_count_distinct('}${type === 'json' ? filled : own})`,
+    distinct: `${isCounted ? 'count(DISTINCT ' : 'approx_count_distinct('}${type === 'json' ? filled : own})`,
     bytes: size === undefined ? `coalesce(sum(strlen(${filled})), 0)` : `count(${own}) * ${size}`,
     least: hasOrder && type !== 'boolean' ? bound('min') : 'NULL',
     most: hasOrder && type !== 'boolean' ? bound('max') : 'NULL',
-    mean: type === 'number' || type === 'integer' ? `avg(${own})` : 'NULL',
+    mean: type === 'number' || type === 'integer' ? `avg(${isExact ? nearest(own) : own})` : 'NULL',
     shortest: isText ? `min(length(${own}))` : 'NULL',
     longest: isText ? `max(length(${own}))` : 'NULL',
   }
@@ -79,6 +88,7 @@ function factsOf({ name, type }: Column, total: number, row: Record<Part, DuckDB
     fillRate: total === 0 ? 0 : (100 * filled) / total,
     // The estimate can be above what is possible.
     distinctCount: Math.min(filled, Number(row.distinct)),
+    distinctIsExact: total <= countedRows,
     memorySize: Number(row.bytes),
     minimum: shownCell(type, row.least),
     maximum: shownCell(type, row.most),

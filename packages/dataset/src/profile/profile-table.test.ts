@@ -20,6 +20,7 @@ describe('the profile of a column', () => {
       filled: 5,
       fillRate: (100 * 5) / 7,
       distinctCount: 3,
+      distinctIsExact: true,
       memorySize: 3 + 3 + 3 + 6 + 3,
       minimum: 'ash',
       maximum: 'émile',
@@ -104,6 +105,29 @@ describe('the profile of a column', () => {
     expect(n!.distinctCount).toBeGreaterThan(95_000)
     expect(n!.histogram.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, () => 5000))
     expect(word!.topValues.map(({ count }) => count)).toEqual([25_000, 25_000, 25_000, 25_000])
+  })
+
+  // spec: PROF-02, PROF-11
+  it('counts distinct values one by one in up to a million rows, and beyond where they are few', async () => {
+    const exact = await profileTable(bench.engine, await numbersTable(bench, 300_000))
+    const said = ({ distinctCount, distinctIsExact }: (typeof exact.columns)[number]) => [
+      distinctCount,
+      distinctIsExact,
+    ]
+    expect(exact.columns.map(said)).toEqual([[300_000, true], [4, true], [2, true], [300_000, true]]) // prettier-ignore
+
+    const { columns } = await profileTable(bench.engine, await numbersTable(bench, 1_000_001))
+    expect(columns.slice(1, 3).map(said)).toEqual([[4, true], [2, true]]) // prettier-ignore
+    for (const estimate of [columns[0]!, columns[3]!]) {
+      expect(estimate.distinctIsExact).toBe(false)
+      expect(Math.abs(estimate.distinctCount - 1_000_001)).toBeLessThan(100_000)
+    }
+  })
+
+  it('of numbers around zero has a bin that begins at 0', async () => {
+    const { histogram } = await profileOf('number', [-0.3, 0.3])
+    expect(histogram[10]!.from).toBe(0)
+    expect(histogram[9]!.to).toBe(0)
   })
 
   it('of very many values tells those that are common among them', async () => {

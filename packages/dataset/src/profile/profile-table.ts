@@ -2,10 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
-import { withLargeLines } from '../read/large-lines.ts'
+import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { columnDistribution } from './column-distribution.ts'
 import { columnFacts } from './column-facts.ts'
+import { countDistinct } from './exact-distinct.ts'
 
 export interface TableProfile {
   rows: number
@@ -13,8 +14,8 @@ export interface TableProfile {
 }
 
 /**
- * What the columns of a table hold. One pass over everything for the facts of all columns together, then one over each
- * column for its commonest values or its spread; nothing is held in memory but counters. Throws `DatasetError`.
+ * What the columns of a table hold. One pass over everything for the facts of all columns together, then over each column
+ * one for its distinct values, where they are not counted yet, and one for its commonest values or its spread. Throws `DatasetError`.
  */
 export function profileTable(
   engine: DatasetEngine,
@@ -24,7 +25,9 @@ export function profileTable(
 ): Promise<TableProfile> {
   return engine.bulk.use(signal, async (connection) => {
     const layout = await layOut(connection, engine.facts, source)
-    const columns = await withLargeLines((lineLimit) => profiles(connection, layout, lineLimit, onProgress))
+    const columns = await readExactly([layout], (lineLimit) =>
+      profiles(connection, layout, lineLimit, onProgress),
+    )
     return { rows: layout.total, columns }
   })
 }
@@ -36,7 +39,8 @@ async function profiles(
   onProgress?: (share: number) => void,
 ): Promise<ColumnProfile[]> {
   if (layout.columns.length === 0) return []
-  const facts = await columnFacts(connection, layout, lineLimit)
+  const estimated = await columnFacts(connection, layout, lineLimit)
+  const facts = await countDistinct(connection, layout, estimated, lineLimit)
   const found: ColumnProfile[] = []
   for (const [index, fact] of facts.entries()) {
     onProgress?.((index + 1) / (facts.length + 1))

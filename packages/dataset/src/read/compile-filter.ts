@@ -1,7 +1,8 @@
 import type { Column, Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
 import type { Bindings } from '../engine/sql.ts'
-import { filterValue, isDay } from './filter-value.ts'
+import { doubleComparison, exactOrder } from './exact-column.ts'
+import { exactValue, filterValue, isDay } from './filter-value.ts'
 import { findColumn } from './find-column.ts'
 import { cell } from './cell-alias.ts'
 import { instantText, isTextType, numberText } from './typed-column.ts'
@@ -14,12 +15,17 @@ const emptyOperators: readonly FilterOperator[] = ['isEmpty', 'isNotEmpty']
  * A filter as an SQL condition. "is", "isNot" and "oneOf" are exact; an empty cell is not anything,
  * so "isNot" and "notContains" keep it, and no other comparison does. A day compared with a date-time means all of it.
  */
-export function compileFilter(columns: readonly Column[], filter: Filter, bindings: Bindings): string {
+export function compileFilter(
+  columns: readonly Column[],
+  filter: Filter,
+  bindings: Bindings,
+  exact: ReadonlySet<number> = new Set(),
+): string {
   const index = findColumn(columns, filter.column)
   const column = columns[index]!
   checkOperator(column, filter)
-  const text = cell(index)
-  const condition = compare(column, text, filter, bindings)
+  const compares = exact.has(index) ? compareExact : compare
+  const condition = compares(column, cell(index), filter, bindings)
   if (filter.operator === 'isNot' || filter.operator === 'notContains') return `coalesce(${condition}, true)`
   // Bare, DuckDB would make a join of the alternatives, and rows that went through a join come out in any order.
   return filter.operator === 'oneOf' ? `coalesce(${condition}, false)` : condition
@@ -27,6 +33,7 @@ export function compileFilter(columns: readonly Column[], filter: Filter, bindin
 
 function compare(column: Column, value: string, { operator, values }: Filter, bindings: Bindings): string {
   const given = () => filterValue(column, values[0]!, bindings)
+  const measured = (sign: '>=' | '<=') => comparison(column, value, sign, values[0]!, bindings)
   const wholeDay = column.type === 'datetime' && values[0] !== undefined && isDay(values[0].trim())
   switch (operator) {
     case 'isEmpty':
@@ -40,9 +47,9 @@ function compare(column: Column, value: string, { operator, values }: Filter, bi
     case 'startsWith':
       return `starts_with(lower(${shownText(column, value)}), lower(${bindings.text(values[0]!)}))`
     case 'atLeast':
-      return `${value} >= ${given()}`
+      return measured('>=')
     case 'atMost':
-      return wholeDay ? `${value} < ${given()} + INTERVAL 1 DAY` : `${value} <= ${given()}`
+      return wholeDay ? `${value} < ${given()} + INTERVAL 1 DAY` : measured('<=')
     case 'is':
     case 'isNot':
     case 'oneOf': {
@@ -53,9 +60,50 @@ function compare(column: Column, value: string, { operator, values }: Filter, bi
 }
 
 function equals(column: Column, value: string, wanted: string, bindings: Bindings): string {
+  if (column.type !== 'datetime' || !isDay(wanted.trim()))
+    return comparison(column, value, '=', wanted, bindings)
   const given = filterValue(column, wanted, bindings)
-  if (column.type !== 'datetime' || !isDay(wanted.trim())) return `${value} = ${given}`
   return `(${value} >= ${given} AND ${value} < ${given} + INTERVAL 1 DAY)`
+}
+
+/** Doubles are compared with all digits of what is given, which may be none of them. */
+function comparison(
+  column: Column,
+  value: string,
+  sign: '=' | '>=' | '<=',
+  wanted: string,
+  bindings: Bindings,
+): string {
+  const given = filterValue(column, wanted, bindings)
+  const exactly = column.type === 'number' ? doubleComparison(sign, wanted.trim()) : sign
+  // Never so, as cells are finite; a plain false would spare DuckDB the reading, and us the knowledge of long numbers.
+  return exactly === null ? `(isnan(${value}) AND ${given} IS NOT NULL)` : `${value} ${exactly} ${given}`
+}
+
+/** The same for a column whose numbers are texts. */
+function compareExact(column: Column, value: string, filter: Filter, bindings: Bindings): string {
+  const { operator, values } = filter
+  const plain = (text: string) => exactValue(column, text)
+  const equal = (text: string) => `${value} = ${bindings.text(plain(text))}`
+  const measured = (sign: '<' | '>') => {
+    const given = bindings.text(plain(values[0]!))
+    const [near, finer] = exactOrder(value)
+    const [nearGiven, finerGiven] = exactOrder(given)
+    return `(${near} ${sign} ${nearGiven} OR (${near} = ${nearGiven} AND ${finer} ${sign}= ${finerGiven}))`
+  }
+  switch (operator) {
+    case 'atLeast':
+      return measured('>')
+    case 'atMost':
+      return measured('<')
+    case 'is':
+    case 'oneOf':
+      return `(${values.map(equal).join(' OR ')})`
+    case 'isNot':
+      return `NOT (${values.map(equal).join(' OR ')})`
+    default:
+      return compare(column, value, filter, bindings)
+  }
 }
 
 export function emptyCondition({ type }: Column, value: string): string {
@@ -64,7 +112,7 @@ export function emptyCondition({ type }: Column, value: string): string {
 }
 
 /** The text a person sees in the cell. */
-export function shownText({ type }: Column, value: string): string {
+export function shownText({ type }: Pick<Column, 'type'>, value: string): string {
   if (type === 'datetime') return instantText(value)
   if (type === 'number') return numberText(value)
   return isTextType(type) || type === 'json' ? value : `CAST(${value} AS VARCHAR)`

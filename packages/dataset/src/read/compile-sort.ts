@@ -1,5 +1,6 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
+import { exactOrder } from './exact-column.ts'
 import { findColumn } from './find-column.ts'
 import { isTextType } from './typed-column.ts'
 
@@ -29,8 +30,16 @@ export function readSort(columns: readonly Column[], sort: string | undefined): 
  * The ORDER BY list for cells in `key`: text whatever the case, then by case, empty cells last either way, and equal
  * cells in the order of the dataset.
  */
-export function orderBy({ column, descending }: SortColumn, key: string): string {
+export function orderBy(
+  { column, index, descending }: SortColumn,
+  key: string,
+  exact: ReadonlySet<number>,
+): string {
   const direction = `${descending ? 'DESC' : 'ASC'} NULLS LAST`
+  if (exact.has(index))
+    return `${exactOrder(key)
+      .map((one) => `${one} ${direction}`)
+      .join(', ')}, rn`
   if (!isTextType(column.type)) return `${key} ${direction}, rn`
   return `lower(nullif(${key}, '')) ${direction}, ${key} ${direction}, rn`
 }

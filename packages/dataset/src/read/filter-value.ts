@@ -1,3 +1,4 @@
+import { plainDecimal } from '@windrow/contract/exact-number'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
 import type { Bindings } from '../engine/sql.ts'
@@ -24,13 +25,20 @@ export function filterValue(column: Column, value: string, bindings: Bindings): 
   return bindings.text(value)
 }
 
+/** The plain text of a number of a filter. Throws BAD_VALUE. */
+export function exactValue(column: Column, value: string): string {
+  const plain = decimal.test(value.trim()) ? plainDecimal(value) : null
+  if (plain === null) throw badValue(column, value, 'a number such as 49.95')
+  return plain
+}
+
 function numberValue(column: Column, text: string, bindings: Bindings): string {
   if (!decimal.test(text) || !Number.isFinite(Number(text)))
     throw badValue(column, text, 'a number such as 49.95')
   if (column.type === 'number' || !/^[+-]?\d+$/.test(text)) return `CAST(${bindings.text(text)} AS DOUBLE)`
   const whole = BigInt(text.replace('+', ''))
-  // Beyond the range of the column a double decides every comparison rightly.
-  return `CAST(${bindings.text(text)} AS ${whole >= -largest && whole < largest ? 'BIGINT' : 'DOUBLE'})`
+  const type = whole >= -largest && whole < largest ? 'BIGINT' : text.length < 39 ? 'HUGEINT' : 'DOUBLE'
+  return `CAST(${bindings.text(text)} AS ${type})`
 }
 
 function booleanValue(column: Column, text: string): string {

@@ -2,7 +2,7 @@ import { identifier, literalPath, nameLiteral, type Bindings } from '../engine/s
 import { cell } from './cell-alias.ts'
 import type { BranchParts } from './relation.ts'
 import { choiceCondition } from './row-choice.ts'
-import type { LaidFile, SourceLayout } from './source-layout.ts'
+import { type LaidFile, readAs, type SourceLayout } from './source-layout.ts'
 import { typed } from './typed-column.ts'
 
 /** Rows of neighbouring segments in one scan. */
@@ -11,7 +11,7 @@ export function linesBranch(files: readonly LaidFile[], parts: BranchParts, line
   const stretch = { before: files[0]!.before, rows: files.reduce((sum, { rows }) => sum + rows, 0) }
   const condition = choice && choiceCondition(`rn - ${stretch.before}`, choice, stretch)
   const cells = columns.map(
-    (index) => `${typed(layout.columns[index]!.type, rawCell(layout, index))} AS ${cell(index)}`,
+    (index) => `${typed(readAs(layout, index), rawCell(layout, index))} AS ${cell(index)}`,
   )
   // Numbering keeps DuckDB to one thread, so it is left out where nobody asks.
   const number = numbered || condition ? [`row_number() OVER () + ${stretch.before - 1} AS rn`] : []

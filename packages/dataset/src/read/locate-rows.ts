@@ -31,7 +31,7 @@ export function readConditions(layout: SourceLayout, view: RowSelection, binding
   const sort = readSort(columns, view.sort)
   const search = compileSearch(columns, view.search, bindings)
   const conditions = [
-    ...filters.map((filter) => compileFilter(columns, filter, bindings)),
+    ...filters.map((filter) => compileFilter(columns, filter, bindings, layout.exact)),
     ...(search ? [search] : []),
   ]
   return {
@@ -63,7 +63,7 @@ export async function locateRows(
     return { rows: Array.from({ length: count }, (_, at) => offset + at), total: layout.total }
   }
   const from = relation(layout, { columns, numbered: true }, bindings, lineLimit)
-  const page = `ORDER BY ${sort ? orderBy(sort, cell(sort.index)) : 'rn'} LIMIT ${limit} OFFSET ${offset}`
+  const page = `ORDER BY ${sort ? orderBy(sort, cell(sort.index), layout.exact) : 'rn'} LIMIT ${limit} OFFSET ${offset}`
   if (!where) {
     const result = await connection.runAndReadAll(`SELECT rn FROM ${from} ${page}`, bindings.values)
     return { rows: result.getRows().map(([row]) => Number(row)), total: layout.total }

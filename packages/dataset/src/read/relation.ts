@@ -1,10 +1,9 @@
-import type { Column } from '@windrow/contract/schemas/datasets'
 import { identifier, literalPath, type Bindings } from '../engine/sql.ts'
 import { cell } from './cell-alias.ts'
 import { linesBranch } from './lines-branch.ts'
 import { choiceCondition, touches, type RowChoice } from './row-choice.ts'
-import type { LaidFile, SourceLayout } from './source-layout.ts'
-import { typed, typedFrom } from './typed-column.ts'
+import { type LaidFile, readAs, type SourceLayout } from './source-layout.ts'
+import { type ReadAs, typed, typedFrom } from './typed-column.ts'
 
 export interface RelationParts {
   /** Positions of the columns that are read; others cost nothing. */
@@ -56,8 +55,7 @@ function groups(files: readonly LaidFile[], choice: RowChoice | undefined): Laid
 
 function parquetBranch(file: LaidFile, { layout, columns, numbered, choice, bindings }: BranchParts): string {
   const cells = columns.map((index) => {
-    const { name, type } = layout.columns[index]!
-    return `${storedCell(file, name, type)} AS ${cell(index)}`
+    return `${storedCell(file, layout.columns[index]!.name, readAs(layout, index))} AS ${cell(index)}`
   })
   const condition = choice && choiceCondition('file_row_number', choice, file)
   const number = numbered ? [`file_row_number + ${file.before} AS rn`] : []
@@ -66,14 +64,17 @@ function parquetBranch(file: LaidFile, { layout, columns, numbered, choice, bind
   return `SELECT ${[...number, ...cells].join(', ') || '1 AS one'} FROM ${scan}${condition ? ` WHERE ${condition}` : ''}`
 }
 
-function storedCell(file: LaidFile, name: string, type: Column['type']): string {
+function storedCell(file: LaidFile, name: string, as: ReadAs): string {
   const stored = file.columns.get(file.storedAs.get(name)?.toLowerCase() ?? '')
-  if (!stored) return typed(type, 'NULL')
+  if (!stored) return typed(as, noCell)
   const { isForeign = false } = file
-  return typedFrom(type, { sql: identifier(stored.name), type: stored.type, isForeign })
+  return typedFrom(as, { sql: identifier(stored.name), type: stored.type, isForeign })
 }
 
+/** Of a column that a file does not have. */
+const noCell = 'CAST(NULL AS VARCHAR)'
+
 function emptyRelation(layout: SourceLayout, columns: readonly number[]): string {
-  const cells = columns.map((index) => `${typed(layout.columns[index]!.type, 'NULL')} AS ${cell(index)}`)
+  const cells = columns.map((index) => `${typed(readAs(layout, index), noCell)} AS ${cell(index)}`)
   return `(SELECT ${['CAST(0 AS BIGINT) AS rn', ...cells].join(', ')} WHERE false)`
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetSource, SourceFile } from '../dataset-source.ts'
 import type { FileFacts, FileFactsCache } from '../engine/file-facts.ts'
+import type { ReadAs } from './typed-column.ts'
 
 export interface LaidFile extends Omit<SourceFile, 'rows' | 'columnNames'>, FileFacts {
   /** Number of rows in the files before it. */
@@ -17,6 +18,8 @@ export interface SourceLayout {
   storedNames: readonly string[]
   files: readonly LaidFile[]
   total: number
+  /** Positions of columns whose numbers are read as text, because one has more digits than its type holds. */
+  exact: Set<number>
 }
 
 /** Finds out how many rows each file has. Empty files are left out. */
@@ -40,8 +43,16 @@ export async function layOut(
     storedNames: storedNames(source.columns),
     files: files.filter(({ rows }) => rows > 0),
     total,
+    exact: new Set(),
   }
 }
+
+/** How a column of a table is read. */
+export const readAs = ({ columns, exact }: SourceLayout, index: number): ReadAs => ({
+  type: columns[index]!.type,
+  index,
+  isExact: exact.has(index),
+})
 
 function storedByName(names: readonly string[]): Map<string, string> {
   const stored = storedNames(names.map((name) => ({ name })))

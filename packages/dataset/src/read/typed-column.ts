@@ -1,4 +1,5 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
+import { exceedsDouble, inexactCell, plainDouble, plainText } from './exact-column.ts'
 
 type Type = Column['type']
 
@@ -16,17 +17,25 @@ const physical: Record<Type, readonly string[]> = {
   datetime: ['TIMESTAMP'],
 }
 
+/** How a column is read: its type, its position, and whether its numbers are text. */
+export interface ReadAs {
+  type: Type
+  index: number
+  isExact: boolean
+}
+
 /** Whether cells of the type are text to DuckDB and to spreadsheets. */
 export const isTextType = (type: Type): boolean => physical[type][0] === 'VARCHAR'
 
 /**
  * SQL that gives a cell its declared type. A value that does not fit ("on request" in a number column, 3.7 in an
  * integer one, the 30th of February, a year beyond 9999) becomes null: one odd page must not make a table
- * unreadable. Date-times are UTC, in milliseconds; without an offset they are taken as UTC.
+ * unreadable. Date-times are UTC, in milliseconds; without an offset they are taken as UTC. A number with more digits
+ * than the type holds fails, so that the column is read again as text (`readExactly`).
  */
-export function typed(type: Type, text: string): string {
-  if (type === 'number') return finite(`TRY_CAST(${text} AS DOUBLE)`)
-  if (type === 'integer') return `TRY_CAST(${wholeNumber(text)} AS BIGINT)`
+export function typed({ type, index, isExact }: ReadAs, text: string): string {
+  if (type === 'number') return decimalNumber(text, isExact ? null : index)
+  if (type === 'integer') return integerNumber(text, isExact ? null : index)
   if (type === 'boolean') return `TRY_CAST(${text} AS BOOLEAN)`
   if (type === 'date') return within(`TRY_CAST(${text} AS DATE)`, 'DATE')
   if (type === 'datetime') return inMilliseconds(`CAST(TRY_CAST(${text} AS TIMESTAMPTZ) AS TIMESTAMP)`)
@@ -42,11 +51,13 @@ export interface StoredColumn {
 }
 
 /** The same for a Parquet column, which mostly has its type already. */
-export function typedFrom(type: Type, stored: StoredColumn): string {
+export function typedFrom(as: ReadAs, stored: StoredColumn): string {
+  const { type, isExact } = as
   const { sql } = stored
   if (type === 'json') return jsonText(stored)
-  if (!physical[type].includes(stored.type)) return typed(type, writtenText(stored))
-  if (type === 'number') return finite(sql)
+  if (!physical[type].includes(stored.type)) return typed(as, writtenText(stored))
+  if (type === 'number') return isExact ? plainDouble(finite(sql)) : finite(sql)
+  if (type === 'integer' && isExact) return `CAST(${sql} AS VARCHAR)`
   if (stored.isForeign && type === 'datetime') return inMilliseconds(sql)
   return stored.isForeign && type === 'date' ? within(sql, 'DATE') : sql
 }
@@ -88,6 +99,22 @@ const finite = (value: string) => `CASE WHEN isfinite(${value}) THEN ${value} EN
 /** "100000.0" is whole, "3.7" is not; a bare cast would round it. */
 const wholeNumber = (text: string) =>
   `CASE WHEN NOT contains(${text}, '.') THEN ${text} WHEN regexp_full_match(${text}, '\\s*[+-]?\\d+\\.0*\\s*') THEN split_part(${text}, '.', 1) END`
+
+/** As a double; null for what is no number. Digits that get lost fail, or are kept in text where there is no index. */
+function decimalNumber(text: string, index: number | null): string {
+  const near = finite(`TRY_CAST(${text} AS DOUBLE)`)
+  const kept = index === null ? plainText(text) : inexactCell(index, text)
+  return `CASE WHEN ${near} IS NULL THEN NULL WHEN ${exceedsDouble(text)} THEN ${kept} ELSE ${index === null ? plainDouble(near) : near} END`
+}
+
+/** The same of whole numbers. */
+function integerNumber(text: string, index: number | null): string {
+  const whole = wholeNumber(text)
+  const near = `TRY_CAST(${whole} AS BIGINT)`
+  const isLong = `length(${text}) > 18 AND regexp_full_match(${whole}, '\\s*[+-]?\\d+\\s*')`
+  const kept = index === null ? plainText(whole) : inexactCell(index, text)
+  return `CASE WHEN ${near} IS NULL AND ${isLong} THEN ${kept} ELSE ${index === null ? `CAST(${near} AS VARCHAR)` : near} END`
+}
 
 const within = (value: string, type: 'DATE' | 'TIMESTAMP') =>
   `CASE WHEN ${value} >= ${type} '0001-01-01' AND ${value} < ${type} '9999-12-31' + INTERVAL 1 DAY THEN ${value} END`

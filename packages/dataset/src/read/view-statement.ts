@@ -33,7 +33,7 @@ export function viewStatement(
   const sql = [
     `SELECT ${columns.map(expression).join(', ')} FROM ${from}`,
     where && `WHERE ${where}`,
-    sort && `ORDER BY ${orderBy(sort, cell(sort.index))}`,
+    sort && `ORDER BY ${orderBy(sort, cell(sort.index), layout.exact)}`,
     !choice && Number.isFinite(limit) && `LIMIT ${limit}`,
     !choice && offset > 0 && `OFFSET ${offset}`,
   ]

@@ -1,4 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api'
+import { parseJson } from '@windrow/contract/exact-json'
+import { exactNumber, heldNumber } from '@windrow/contract/exact-number'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { cell } from './cell-alias.ts'
 
@@ -12,14 +14,17 @@ export function wireExpression({ type }: Column, index: number): string {
 export function wireCell(type: Column['type'], value: DuckDBValue): Cell {
   if (value === null) return null
   if (type === 'datetime') return new Date(Number(value)).toISOString()
+  if (typeof value === 'number') return value
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (type === 'json') return nested(String(value))
+  if (type === 'integer') return exactNumber(String(value))
+  if (type === 'number') return heldNumber(String(value))
   return value as string | number | boolean
 }
 
 function nested(text: string): Cell {
   try {
-    return JSON.parse(text) as Cell
+    return parseJson(text) as Cell
   } catch {
     // Parquet from elsewhere may hold plain text in a column that is declared nested.
     return text

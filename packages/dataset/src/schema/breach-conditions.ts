@@ -3,6 +3,7 @@ import type { Breach, ColumnRules, TableSchema } from '@windrow/contract/schemas
 import type { Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { emptyCondition, shownText } from '../read/compile-filter.ts'
+import { nearest } from '../read/exact-column.ts'
 import { isTextType } from '../read/typed-column.ts'
 
 /** One rule of one column as SQL that is true for a row that breaks it. */
@@ -33,8 +34,8 @@ function conditionsOf(column: Column, index: number, rules: ColumnRules, binding
   const value = cell(index)
   const empty = emptyCondition(column, value)
   const text = shownText(column, value)
-  const measure = isTextType(column.type) ? `length(${value})` : value
-  const isMeasured = isTextType(column.type) || column.type === 'number' || column.type === 'integer'
+  const measure = isTextType(column.type) ? `length(${value})` : isNumeric(column) ? nearest(value) : value
+  const isMeasured = isTextType(column.type) || isNumeric(column)
   const filledAnd = (sql: string) => `NOT ${empty} AND ${sql}`
   const number = (limit: number) => `CAST(${bindings.text(String(limit))} AS DOUBLE)`
   const found: [Breach['rule'], string][] = []
@@ -53,3 +54,5 @@ function conditionsOf(column: Column, index: number, rules: ColumnRules, binding
     ])
   return found.map(([rule, sql]) => ({ column: column.name, rule, index, sql }))
 }
+
+const isNumeric = ({ type }: Column): boolean => type === 'number' || type === 'integer'

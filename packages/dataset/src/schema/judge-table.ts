@@ -4,7 +4,7 @@ import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
 import { Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
-import { withLargeLines } from '../read/large-lines.ts'
+import { readExactly } from '../read/read-exactly.ts'
 import { relation } from '../read/relation.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { breachConditions, uniqueMark, type Condition } from './breach-conditions.ts'
@@ -34,7 +34,7 @@ export function judgeTable(
   return engine.bulk.use(signal, async (connection) => {
     const layout = await layOut(connection, engine.facts, source)
     const whole = wholeBreaches(layout, schema)
-    const { badRows, breaches, marked } = await withLargeLines((lineLimit) =>
+    const { badRows, breaches, marked } = await readExactly([layout], (lineLimit) =>
       judgeRows(connection, layout, schema, lineLimit),
     )
     return { rows: layout.total, badRows, breaches: [...whole, ...breaches], marked }

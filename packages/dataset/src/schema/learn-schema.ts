@@ -18,7 +18,7 @@ export function learnSchema({ rows, columns }: TableProfile): TableSchema {
 }
 
 function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
-  const { name, type, filled, distinctCount, topValues, minimum, longest } = column
+  const { name, type, filled, distinctCount, distinctIsExact, topValues, minimum, longest } = column
   const isFull = rows > 0 && filled === rows
   const says = rows >= fewestRows
   const isClosed =
@@ -34,9 +34,9 @@ function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
     name,
     type,
     required: isFull,
-    // Of many rows the count of distinct values is an estimate, which no rule can stand on.
+    // No rule can stand on an estimate.
     unique:
-      says && isFull && rows <= 200_000 && distinctCount === rows && type !== 'number' && type !== 'json',
+      says && isFull && distinctIsExact && distinctCount === rows && type !== 'number' && type !== 'json',
     ...(isClosed && { allowed: topValues.map(({ value }) => String(value)).sort() }),
     ...((type === 'number' || type === 'integer') && says && typeof minimum === 'number' && minimum >= 0
       ? { minimum: 0 }

@@ -11,6 +11,8 @@ export function fileOf(name: string, content: Buffer | string): OutgoingFile {
     sha256: createHash('sha256').update(body).digest('hex'),
     contentType: 'text/csv',
     format: 'csv',
+    page: 'items',
+    records: body.toString().trimEnd().split('\n').length - 1,
     open: () => Promise.resolve(Readable.from([body], { objectMode: false })),
     link: { url: `https://windrow.example/api/files/${name}`, expires: new Date('2026-03-08T00:00:00Z') },
   }
@@ -46,6 +48,7 @@ export const deliveryOf = (
 ): OutgoingDelivery => ({
   id: 'delivery-1',
   files,
+  changesSince: null,
   replace: true,
   run: {
     account: 'Nordlake',

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import {
-  chownSync,
   existsSync,
+  lchownSync,
   linkSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -94,14 +95,24 @@ function removeLock(file: string, left: string): void {
   }
 }
 
-/** Gives a folder and all in it to another user. */
-export function giveFolder(folder: string, owner: number): void {
-  chownSync(folder, owner, owner)
+/** Gives a folder and all in it to another user; the folder itself last, so that it shows whether all is done. */
+function giveFolder(folder: string, owner: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) giveFolder(path, owner)
-    else chownSync(path, owner, owner)
+    else lchownSync(path, owner, owner)
   }
+  lchownSync(folder, owner, owner)
+}
+
+/** Root can give the folder to whoever runs PostgreSQL here; others cannot use one that is not theirs. */
+export function ensureOwner(folder: string, owner: number): void {
+  const { uid } = statSync(folder)
+  if (uid === owner) return
+  if (process.getuid?.() === 0) return giveFolder(folder, owner)
+  throw new ConfigError(
+    `The built-in database in ${folder} belongs to another user of this machine (${uid}); start Windrow as that user, or give the data folder to yours: chown -R.`,
+  )
 }
 
 /** A name beside a folder for what will take its place. Those that were left before are removed, if nobody writes there. */

@@ -1,24 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from '@windrow/crawler/run/end-with-parent'
 import { ConfigError } from '../../config/config-error.ts'
-import { freePort } from './free-port.ts'
-import { giveFolder, isAlive, isInitialised, newFolderBeside } from './data-folder.ts'
+import { madeKey } from '../../config/made-key.ts'
+import { ensureOwner, isAlive, isInitialised, newFolderBeside } from './data-folder.ts'
+import { lastLine } from './last-line.ts'
 import {
   findPostgresBinaries,
   postgresUser,
   type PostgresBinaries,
   type PostgresUser,
 } from './postgres-binaries.ts'
+import { hasProductRole, makeProductRole, productDatabase, productRole } from './product-role.ts'
+import { databaseUrl, serverAddress, type ServerAddress } from './server-address.ts'
 
 export interface EmbeddedPostgres {
-  /** Address of a database on this server. */
-  url: (database: string) => string
+  /** Address of the product's database, with the password of its role. */
+  url: string
   /** Ends when the server has ended, for whatever reason. */
   exited: Promise<void>
   stop: () => Promise<void>
+  /** Ends it at once. What was committed is recovered at the next start. */
+  kill: () => void
 }
 
 export interface EmbeddedOptions {
@@ -26,11 +32,17 @@ export interface EmbeddedOptions {
   say?: (text: string) => void
   /** Gives up durability for speed; for tests only. */
   volatile?: boolean
+  /** Lets the product's role make further databases; for tests only. */
+  mayCreateDatabases?: boolean
 }
 
+/** The password of the product's role, kept beside the folder. */
+export const passwordFile = (folder: string): string => `${folder}.key`
+
 /**
- * Starts a PostgreSQL server that belongs to this process, on a free loopback port. A folder left by a killed process
- * is recovered: its server, if it still runs, is asked to end first; PostgreSQL then replays its own log.
+ * Starts a PostgreSQL server that belongs to this process: on a Unix socket, with a password, for one ordinary role. A
+ * folder left by a killed process is recovered: its server, if it still runs, is asked to end first; PostgreSQL then
+ * replays its own log. A folder of an earlier version, which trusted everybody on the machine, is brought over.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findPostgresBinaries()
@@ -38,15 +50,27 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const user = postgresUser(binaries, folder)
   if (!isInitialised(folder)) await initialise(binaries, user, options)
   else await endLeftover(folder)
-  const port = await freePort()
-  const server = launchServer(binaries, user, folder, port, options.volatile ?? false)
+  const password = madeKey(passwordFile(folder))
+  const role = { password, mayCreateDatabases: options.mayCreateDatabases ?? false }
+  if (!hasProductRole(folder, role)) {
+    ensureOwner(folder, user.setUpOwner)
+    await makeProductRole(binaries, user, folder, role)
+  }
+  ensureOwner(folder, user.owner)
+  const address = await serverAddress(folder)
+  writeFileSync(join(folder, 'pg_hba.conf'), address.access)
+  const server = launchServer(binaries, user, folder, address, options.volatile ?? false)
   await untilReady(server, folder)
+  const { process: child } = server
   const exited =
-    server.process.exitCode === null ? once(server.process, 'exit').then(() => undefined) : Promise.resolve()
+    child.exitCode === null && child.signalCode === null
+      ? once(child, 'exit').then(() => undefined)
+      : Promise.resolve()
   return {
-    url: (database) => `postgres://windrow@127.0.0.1:${port}/${database}`,
+    url: databaseUrl(address, { user: productRole, password, database: productDatabase }),
     exited,
-    stop: () => stopServer(server.process, exited),
+    stop: () => stopServer(child, exited),
+    kill: () => void child.kill('SIGQUIT'),
   }
 }
 
@@ -62,11 +86,12 @@ async function initialise(
   say?.('creating the database')
   const fresh = newFolderBeside(folder)
   mkdirSync(fresh, { recursive: true, mode: 0o700 })
-  if (user.owner !== null) giveFolder(fresh, user.owner)
-  const { command, args, options } = user.launch(binaries.initdb, [
+  ensureOwner(fresh, user.setUpOwner)
+  const { command, args, options } = user.launchSetUp(binaries.initdb, [
     `--pgdata=${fresh}`,
     '--username=windrow',
-    '--auth=trust',
+    // Before the server first starts, pg_hba.conf is written anew.
+    '--auth=reject',
     '--encoding=UTF8',
     '--locale=C',
     // Knows the capitals of all alphabets, sorts as C does, and is the same on every system.
@@ -75,6 +100,7 @@ async function initialise(
     '--no-instructions',
   ])
   const child = spawn(command, args, options)
+  child.stdin?.end()
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -85,6 +111,20 @@ async function initialise(
   }
   rmSync(fresh, { recursive: true, force: true })
   throw new ConfigError(`The built-in database could not be created in ${folder}: ${lastLine(output)}`)
+}
+
+/**
+ * The address of the product's database on a server that runs in this folder already, for whoever may read its password;
+ * null where none runs.
+ */
+export function findRunningPostgres(folder: string): string | null {
+  const pidFile = join(folder, 'postmaster.pid')
+  if (!existsSync(pidFile)) return null
+  const [pid, , , port, socketFolder, , , state] = readFileSync(pidFile, 'utf8').split('\n')
+  if (!isOurServer(Number(pid), folder) || state?.trim() !== 'ready') return null
+  const password = readFileSync(passwordFile(folder), 'utf8').trim()
+  const address = { host: socketFolder || '127.0.0.1', port: Number(port) }
+  return databaseUrl(address, { user: productRole, password, database: productDatabase })
 }
 
 /** A server that outlived its Windrow holds the folder; a fast shutdown loses nothing that was committed. */
@@ -122,13 +162,11 @@ function launchServer(
   binaries: PostgresBinaries,
   user: PostgresUser,
   folder: string,
-  port: number,
+  address: ServerAddress,
   volatile: boolean,
 ): Server {
   const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
+    ...address.settings,
     max_connections: 200,
     shared_buffers: '128MB',
     timezone: 'UTC',
@@ -139,7 +177,15 @@ function launchServer(
     ...(volatile ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { command, args, options } = user.launch(binaries.postgres, ['-D', folder, ...flags])
+  // A fast shutdown: nothing that was committed is lost.
+  const guard = endWithParent('INT')
+  const { command, args, options } = user.launch(guard.command, [
+    ...guard.args,
+    binaries.postgres,
+    '-D',
+    folder,
+    ...flags,
+  ])
   // A group of its own: Ctrl+C reaches Windrow alone, which then ends the server in order.
   const child = spawn(command, args, { ...options, detached: true })
   let output = ''
@@ -163,12 +209,3 @@ async function stopServer(child: ChildProcess, exited: Promise<void>): Promise<v
   child.kill('SIGINT')
   await exited
 }
-
-const lastLine = (text: string) =>
-  text
-    .trim()
-    .split('\n')
-    .findLast((line) => /error|fatal|panic/i.test(line))
-    ?.trim() ??
-  text.trim().split('\n').at(-1) ??
-  'unknown reason'

@@ -19,7 +19,11 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as this user ("nobody" on every Linux). */
+/**
+ * PostgreSQL refuses to run as root, so root starts it as a user of its own: one from the range 65520 to 65533, which no
+ * system gives to anybody. Processes that run as "nobody", like those of other programs, must not read its files.
+ */
+const databaseUser = 65_521
 const nobody = 65_534
 
 export interface Launch {
@@ -28,38 +32,48 @@ export interface Launch {
   options: SpawnOptions
 }
 
-/** How PostgreSQL is started here, and whom its folder must belong to (null: it is fine as it is). */
+/** How PostgreSQL is started here, and whom its folder must belong to (a user id). */
 export interface PostgresUser {
-  owner: number | null
+  owner: number
+  /** The same for what is done without the server; that insists on a user with a name. */
+  setUpOwner: number
+  launchSetUp: (command: string, args: string[]) => Launch
   launch: (command: string, args: string[]) => Launch
 }
 
 const inNamespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
 /**
- * Chooses the user for PostgreSQL. Anybody but root runs it as himself. Root becomes "nobody", where that one may enter
- * the folders; elsewhere (below /root, say) it stays itself and is only called "nobody", in a user namespace.
+ * Chooses the user for PostgreSQL. Anybody but root runs it as himself. Root lends it a user of its own, where that one
+ * may enter the folders; elsewhere (below /root, say) it stays itself and is only called "nobody", in a user namespace.
  */
 export function postgresUser({ postgres }: PostgresBinaries, folder: string): PostgresUser {
+  const self = process.getuid?.() ?? 0
   const options: SpawnOptions = {
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   }
-  if (process.getuid?.() !== 0)
-    return { owner: null, launch: (command, args) => ({ command, args, options }) }
-  const asNobody = { uid: nobody, gid: nobody }
+  const as = (id: number) => (command: string, args: string[]) => ({
+    command,
+    args,
+    options: id === self ? options : { ...options, uid: id, gid: id },
+  })
+  if (self !== 0) return { owner: self, setUpOwner: self, launch: as(self), launchSetUp: as(self) }
   const works = (command: string, args: string[], user = {}) =>
     spawnSync(command, args, { ...user, stdio: 'ignore' }).status === 0
-  if (works(postgres, ['--version'], asNobody) && works('test', ['-x', dirname(folder)], asNobody))
-    return {
-      owner: nobody,
-      launch: (command, args) => ({ command, args, options: { ...options, ...asNobody } }),
-    }
-  if (works('unshare', [...inNamespace, postgres, '--version']))
-    return {
-      owner: null,
-      launch: (command, args) => ({ command: 'unshare', args: [...inNamespace, command, ...args], options }),
-    }
+  const mayRun = (id: number) =>
+    works(postgres, ['--version'], { uid: id, gid: id }) &&
+    works('test', ['-x', dirname(folder)], { uid: id, gid: id })
+  const owner = [databaseUser, nobody].find(mayRun)
+  if (owner !== undefined) return { owner, setUpOwner: nobody, launch: as(owner), launchSetUp: as(nobody) }
+  if (works('unshare', [...inNamespace, postgres, '--version'])) {
+    const launch = (command: string, args: string[]) => ({
+      command: 'unshare',
+      args: [...inNamespace, command, ...args],
+      options,
+    })
+    return { owner: self, setUpOwner: self, launch, launchSetUp: launch }
+  }
   throw new ConfigError(
     `PostgreSQL does not run as root, and no other user may enter ${folder}; start Windrow as another user, move it to a folder that others may enter, or set DATABASE_URL.`,
   )

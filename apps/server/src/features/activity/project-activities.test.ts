@@ -20,13 +20,19 @@ describe('the activities of a project', () => {
     const manager = await server.signIn('MANAGER')
     await manager.api.runStop({ params: path, body: { historyIds: String(path.hid) } })
     await fillRun(server.app, path.hid, [{ name: 'name', type: 'text' }], [{ name: 'Tent' }])
-    await admin.api.runBulkUpdate({
-      params: path,
-      body: { historyIds: String(path.hid), action: runActionCodes.MARK_DNU },
-    })
+    // What was stopped leaves by no door; this one had come to its end.
+    await server.app.db
+      .updateTable('runs')
+      .set({ status: 'SUCCESS', manually_stopped: false })
+      .where('id', '=', path.hid)
+      .execute()
     await admin.api.runBulkExport({
       params: path,
       body: { reports: [{ reportId: path.rid, historyId: path.hid }] },
+    })
+    await admin.api.runBulkUpdate({
+      params: path,
+      body: { historyIds: String(path.hid), action: runActionCodes.MARK_DNU },
     })
     const seen = async (client: typeof admin, reportId?: number) =>
       (await client.api.activityList({ params, query: { reportId } })).activities.map(
@@ -34,8 +40,8 @@ describe('the activities of a project', () => {
       )
 
     expect(await seen(admin)).toEqual([
-      ['Maja Lindqvist', 'RUNS_EXPORTED', null],
       ['Maja Lindqvist', 'RUN_MARKED_DNU', path.hid],
+      ['Maja Lindqvist', 'RUNS_EXPORTED', null],
       ['Maja Lindqvist', 'RUN_STOPPED', path.hid],
       ['Maja Lindqvist', 'REPORT_CREATE', null],
       ['Maja Lindqvist', 'RUN_STARTED', path.hid],
@@ -44,15 +50,15 @@ describe('the activities of a project', () => {
     ])
     expect(await seen(admin, other.id)).toEqual([])
     expect((await seen(admin, path.rid)).map(([, kind]) => kind)).toEqual([
-      'RUNS_EXPORTED',
       'RUN_MARKED_DNU',
+      'RUNS_EXPORTED',
       'RUN_STOPPED',
       'RUN_STARTED',
     ])
     const ofRun = await admin.api.activityList({ params, query: { historyId: path.hid } })
     expect(ofRun.activities.map(({ kind }) => kind)).toEqual([
-      'RUNS_EXPORTED',
       'RUN_MARKED_DNU',
+      'RUNS_EXPORTED',
       'RUN_STOPPED',
       'RUN_STARTED',
     ])

@@ -46,6 +46,9 @@ export async function loadComparison(
     .where('comparisons.expires_at', '>', sql<Date>`now()`)
     .where('earlier.deleted_at', 'is', null)
     .where('later.deleted_at', 'is', null)
+    // Their rows do not leave, so neither do differences from them.
+    .where('earlier.origin', '<>', 'IMPORTED')
+    .where('later.origin', '<>', 'IMPORTED')
     .where(seenBy(actor, 'earlier'))
     .where(seenBy(actor, 'later'))
     .executeTakeFirst()

@@ -19,7 +19,13 @@ const text = (name: string) => ({ name, type: 'text' as const })
 interface Answer {
   code?: string
   message: string
-  data: { historyId: number; rows: number; skipped: number; badRows: { line: number; message: string }[] }
+  data: {
+    jobId: number
+    historyId: number
+    rows: number
+    skipped: number
+    badRows: { line: number; message: string }[]
+  }
   errors: { path: string; message: string }[]
 }
 
@@ -204,18 +210,61 @@ describe('a file', () => {
     const refused = await refusal(manager.api.runBulkExport(order(path.hid, data.historyId)))
     expect(refused).toMatchObject({ code: 'NOT_FOUND' })
     expect(await manager.api.runBulkExport(order(path.hid))).toMatchObject({ state: 'QUEUED' })
-    expect(await admin.api.runBulkExport(order(data.historyId))).toMatchObject({ state: 'QUEUED' })
   })
 
-  test('that is imported is in no comparison, job, figure or deed that customers see', async ({ server }) => {
+  // spec: EXP-20
+  test('that is imported leaves by no door, whatever is made of it', async ({ server }) => {
+    const admin = await server.signIn('ADMIN')
+    const { api } = admin
+    const path = await startReport(api, recipe)
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    const { data } = await upload(admin, path, { fileName: 'old.csv' }, 'sku\nb\n')
+    const params = { ...path, hid: data.historyId }
+    const reports = [path.hid, data.historyId].map((historyId) => ({ reportId: path.rid, historyId }))
+    const pair = { earlierId: path.hid, laterId: data.historyId, pageId: 'items', keys: ['sku'] }
+    const tables = [{ pageId: 'items', keys: ['sku'] }]
+    const doors = () =>
+      Promise.all(
+        [
+          api.runBulkExport({ params: path, body: { reports, formats: [] } }),
+          api.runDataExport({ params, body: { format: 'csv', current: true } }),
+          api.runDataExport({ params, body: { format: 'support', current: true } }),
+          api.runDownload({ params: { ...params, pageId: 'items' }, query: { format: 'csv' } }),
+          api.deliverNow({ params, body: {} }),
+          api.runMerge({ params: path, body: { historyIds: [path.hid, data.historyId] } }),
+          api.runDedupe({ params, body: { tables } }),
+          api.comparisonCreate({ params: path, body: pair }),
+        ].map((door) => refusal(door)),
+      )
+
+    for (const found of await doors())
+      expect(found).toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('This action is not available for imported dataset.') as string,
+      })
+    for (const action of [1, 3] as const) {
+      const body = { historyIds: String(data.historyId), action }
+      expect(await refusal(api.runBulkUpdate({ params: path, body }))).toMatchObject({
+        message: 'This run was imported. It stays so, whatever is thought of its rows.',
+      })
+    }
+    // However its status came to be another one.
+    await server.app.db
+      .updateTable('runs')
+      .set({ status: 'SUCCESS' })
+      .where('id', '=', data.historyId)
+      .execute()
+    for (const found of await doors())
+      expect(found).toMatchObject({ message: expect.stringContaining('imported dataset') as string })
+  })
+
+  test('that is imported is in no job, figure or deed that customers see', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const manager = await server.signIn('MANAGER', 'Nordlake')
     const path = await startReport(admin.api, recipe)
     await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
     const { data } = await upload(admin, path, { fileName: 'old.csv' }, 'sku\nb\n')
-    const order = { earlierId: path.hid, laterId: data.historyId, pageId: 'items', keys: ['sku'] }
-    const { comparisonId, jobId } = await admin.api.comparisonCreate({ params: path, body: order })
-    const params = { ...path, comparisonId: comparisonId! }
+    const job = { params: { ...path, jobId: data.jobId } }
     const seenBy = async ({ api }: CookieClient) => {
       const { metrics } = await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })
       const { activities } = await api.activityList({ params: path })
@@ -225,11 +274,8 @@ describe('a file', () => {
       }
     }
 
-    expect((await admin.api.comparisonRows({ params })).rows).toHaveLength(2)
-    expect(await refusal(manager.api.comparisonRows({ params }))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await refusal(manager.api.datasetJobGet({ params: { ...path, jobId } }))).toMatchObject({
-      code: 'NOT_FOUND',
-    })
+    expect(await admin.api.datasetJobGet(job)).toMatchObject({ kind: 'import', state: 'DONE' })
+    expect(await refusal(manager.api.datasetJobGet(job))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await seenBy(admin)).toEqual({ figures: [path.hid, data.historyId], imports: 1 })
     expect(await seenBy(manager)).toEqual({ figures: [path.hid], imports: 0 })
     const { recentRuns, totalRecords } = await manager.api.projectGet({ params: path })
@@ -265,7 +311,8 @@ describe('a file', () => {
 
     expect(await said('a.pdf', '%PDF')).toMatch(/does not say its format/)
     expect(await said('a.csv', '')).toMatch(/file is empty/)
-    expect(await said('a.csv', new Uint8Array([0xff, 0xfe, 0x41, 0]))).toMatch(/not UTF-8 text/)
+    expect(await said('a.csv', new Uint8Array([0x41, 0, 0xff, 0x42]))).toMatch(/not text/)
+    expect(await said('a.jsonl', new Uint8Array([0x7b, 0xff, 0x7d]))).toMatch(/not UTF-8 text/)
     expect(await said('a.xlsx', 'PK no zip at all')).toMatch(/no Excel workbook/)
     expect(await said('a.parquet', 'PAR1 no parquet')).toMatch(/no Parquet file/)
     expect(await said('a.json', '{"a":1}')).toMatch(/no JSON array/)

@@ -48,12 +48,19 @@ async function read(
   return table
 }
 
+/** What is to be known of the rows; null where they are just as in the file. */
+function messageOf(skipped: number, notes: readonly string[]): string | null {
+  const left = skipped > 0 ? [`${skipped} bad rows of the file were left out`] : []
+  const all = [...left, ...notes]
+  return all.length > 0 ? all.join('. ').replaceAll('..', '.') : null
+}
+
 /** Makes the run appear, with the file that was uploaded. */
 const publish =
   (
     { job, project, report, source }: JobWork,
     stored: NewTable,
-    { skipped, badRows }: ImportedTable,
+    { skipped, badRows, notes }: ImportedTable,
     writeJudgement: Awaited<ReturnType<typeof judgeBefore>>,
   ): Publish =>
   async (trx) => {
@@ -64,7 +71,7 @@ const publish =
       initiator_id: job.user_id,
       file_key: job.file_key,
       file_name: fileName,
-      debug_message: skipped > 0 ? `${skipped} bad rows of the file were left out` : null,
+      debug_message: messageOf(skipped, notes),
     }
     const { rows } = stored
     const historyId = await insertDataset(trx, { project, report }, facts, [stored])
@@ -73,7 +80,7 @@ const publish =
       action: 'RUN_IMPORTED',
       subject: { type: 'run', id: historyId, name: report.name },
       organizationId: project.organization_id,
-      after: { fileName, pageId, rows, skipped },
+      after: { fileName, pageId, rows, skipped, ...(notes.length > 0 && { notes }) },
     })
     return { historyId, rows, skipped, badRows }
   }

@@ -1,14 +1,14 @@
-import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { isActive } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Actor } from '../identity/actor.ts'
+import { checkExport } from './check-export.ts'
 import { seenBy } from '../runs/seen-runs.ts'
 
 /**
  * Runs of a report whose rows no longer change and are there to be worked with, in the order of the ids. Refuses runs
- * that the actor does not see, that are still active, or whose rows are archived or gone.
+ * that the actor does not see, that are still active, or whose rows cannot leave: what is made of them could be taken away.
  */
 export async function settledRuns(
   db: Db,
@@ -29,12 +29,7 @@ export async function settledRuns(
     if (!run) throw notFound('run in this report')
     if (isActive(run.status) || run.ended_at === null)
       throw new AppError('RUN_ACTIVE', 'A run is still active; wait for its end, or stop it first.')
-    if (run.archived_at !== null)
-      throw new AppError(
-        'CONFLICT',
-        'The dataset has been archived. Please get in touch with our support team for further assistance.',
-      )
-    if (isExpired(run.data_expires_at)) throw new AppError('CONFLICT', expiredText)
+    checkExport(run, { current: true, mayBeEmpty: true }, ids.length > 1 ? `Run ${id}: ` : '')
     return run
   })
 }

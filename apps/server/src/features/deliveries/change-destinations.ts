@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import type { AppContext } from '../../context.ts'
-import type { Trx } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Call, Handler } from '../../http/handler.ts'
@@ -31,6 +31,7 @@ import { nextNames } from './name-facts.ts'
 import { nameFaults } from './planned-names.ts'
 import { stopAttempts } from './stop-attempts.ts'
 import { tryConnection } from './test-destination.ts'
+import { testRecipients } from './test-recipients.ts'
 
 const mostDestinations = 50
 
@@ -113,6 +114,17 @@ const faultySettings: Record<string, readonly string[]> = {
   PATH: ['path'],
 }
 
+/** The settings to try before they are saved; null where that would only send mails to people whom the account does not know. */
+async function testedSettings(
+  db: Db,
+  { body, project }: Change,
+  settings: Settings,
+): Promise<Settings | null> {
+  if (body.type !== 'EMAIL') return settings
+  const { known } = await testRecipients(db, project.organization_id, settings)
+  return known.length === 0 ? null : { ...settings, recipients: known.join(', ') }
+}
+
 /** @returns what the other side gave meanwhile, which takes the place of what was entered. */
 async function assertReachable(
   app: AppContext,
@@ -121,9 +133,11 @@ async function assertReachable(
   before: DestinationRow | null,
 ): Promise<Settings> {
   const { body, project, signal } = call
+  const tested = await testedSettings(app.db, call, settings)
+  if (!tested) return {}
   const { result, remembered } = await tryConnection(app, {
     type: body.type,
-    settings,
+    settings: tested,
     before,
     organizationId: project.organization_id,
     signal,

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
-import { checkExport } from '../datasets/allowed-formats.ts'
+import { checkExport } from '../datasets/check-export.ts'
 import { destinationsOf } from './destination-queries.ts'
 import { cancelDelivery, resendDelivery } from './change-delivery.ts'
 import {

@@ -80,9 +80,17 @@ describe('the files of a delivery', () => {
         sha256: createHash('sha256').update(part).digest('hex'),
       })),
     )
-    expect(manifest).toMatchObject({ run_id: path.hid, report_id: path.rid })
+    expect(manifest).toMatchObject({
+      run_id: path.hid,
+      report_id: path.rid,
+      total_records: 9000,
+      delivered_records: 9000,
+      changes_since: null,
+    })
     const content = JSON.parse(await readFile(join(folder, names[3]!), 'utf8')) as object
-    expect(content).toMatchObject({ total_records: 9000, content: [{ page: 'items' }] })
+    const tables = [{ page: 'items', columns: [{ name: 'sku', type: 'text' }, { name: 'price', type: 'number' }] }] // prettier-ignore
+    expect(content).toMatchObject({ total_records: 9000, tables, content: [{ page: 'items' }] })
+    expect(delivery.records).toBe(9000)
   })
 
   test('are one zip per format where that is wanted', async ({ server }) => {
@@ -102,15 +110,23 @@ describe('the files of a delivery', () => {
   test('hold only what is new or changed, where only changes are wanted', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const first = await filledReport(server, api, rowsOf(3))
-    const { folder } = await delivered(server, api, first, { changesOnly: true, keys: ['sku'] })
+    const wanted = { changesOnly: true, keys: ['sku'], deliver_manifest: true }
+    const { folder } = await delivered(server, api, first, wanted)
     const rows = [{ sku: 'T-0', price: 0 }, { sku: 'T-1', price: 100 }, { sku: 'T-9', price: 9 }] // prettier-ignore
     const second = await anotherRun(server, api, first, rows)
     await endRun(server, second)
     await deliverAll(server.app)
 
-    const { names } = await newest(api, second)
+    const { names, delivery } = await newest(api, second)
     const text = await readFile(join(folder, names[0]!), 'utf8')
     expect(text.trimEnd().split(/\r?\n/).toSorted()).toEqual(['T-1,100', 'T-9,9', 'sku,price'])
+    expect(delivery.records).toBe(2)
+    const manifest = names.find((name) => name.includes('manifest'))!
+    expect(JSON.parse(await readFile(join(folder, manifest), 'utf8'))).toMatchObject({
+      total_records: 3,
+      delivered_records: 2,
+      changes_since: first.hid,
+    })
 
     const third = await anotherRun(server, api, first, rows)
     await endRun(server, third)

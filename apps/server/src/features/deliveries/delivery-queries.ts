@@ -14,12 +14,18 @@ import { notFound } from '../../http/app-error.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
+/** Rows in the files of a delivery: each format holds all of them once. Null until its files are made. */
+const deliveredRows = sql<number | null>`(
+  select max(rows) from (
+    select sum(row_count)::bigint as rows from delivery_files where delivery_id = deliveries.id group by format) of_format
+)`.as('delivered_rows')
+
 const namedDeliveries = (db: Db) =>
   db
     .selectFrom('deliveries')
     .innerJoin('destinations', 'destinations.id', 'deliveries.destination_id')
     .selectAll('deliveries')
-    .select(['destinations.name as destination_name', 'destinations.type as destination_type'])
+    .select(['destinations.name as destination_name', 'destinations.type as destination_type', deliveredRows])
 
 type NamedDelivery = Awaited<ReturnType<ReturnType<typeof namedDeliveries>['executeTakeFirstOrThrow']>>
 
@@ -37,6 +43,7 @@ const toDelivery = (row: NamedDelivery): Delivery => ({
   message: row.message,
   fault: row.fault,
   nextAttempt: row.state === 'RETRYING' ? row.next_attempt_at.toISOString() : null,
+  records: row.delivered_rows,
   bytes: row.bytes,
   bytesDone: Math.min(row.bytes_done, row.bytes),
   createdDate: row.created_at.toISOString(),

@@ -1,17 +1,19 @@
-import { expiredText, isExpired } from '@windrow/contract/run-origin'
+import type { Column } from '@windrow/contract/schemas/datasets'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { DeliveredRun } from '@windrow/delivery/destination-driver'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
+import { leavingColumns, refusalOf } from '../datasets/check-export.ts'
 import type { NameFacts } from './file-name.ts'
-import { pagesOf, placeOf } from './name-facts.ts'
+import { placeOf } from './name-facts.ts'
 
 /** What a delivery is about: the run, its tables, and what names are made of. */
 export interface DeliverySubject {
   organizationId: number
   run: DeliveredRun
   pages: string[]
+  tables: { pageId: string; columns: readonly Column[] }[]
   names: Omit<NameFacts, 'page' | 'part' | 'format' | 'extension'>
 }
 
@@ -25,32 +27,34 @@ const nextUpdate = (db: Db, reportId: number) =>
     .where('next_fire_at', 'is not', null)
     .executeTakeFirst()
 
+async function tablesOf(db: Db, runId: number): Promise<DeliverySubject['tables']> {
+  const pages = await db
+    .selectFrom('run_pages')
+    .select(['page_id', 'columns'])
+    .where('run_id', '=', runId)
+    .orderBy('position')
+    .execute()
+  return pages.map(({ page_id, columns }) => ({ pageId: page_id, columns }))
+}
+
 /** Loads what is delivered. Throws a `DeliveryError` where its rows can no longer leave. */
 export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow): Promise<DeliverySubject> {
-  const [place, run, pages, next] = await Promise.all([
+  const [place, run, tables, next] = await Promise.all([
     placeOf(db, delivery.report_id),
     db
       .selectFrom('runs')
-      .select([
-        'id',
-        'rows',
-        'created_at',
-        'started_at',
-        'ended_at',
-        'archived_at',
-        'deleted_at',
-        'data_expires_at',
-      ])
+      .select(['runs.id', 'created_at', 'started_at', 'ended_at', ...leavingColumns])
       .where('id', '=', delivery.run_id)
       .executeTakeFirst(),
-    pagesOf(db, delivery.run_id),
+    tablesOf(db, delivery.run_id),
     nextUpdate(db, delivery.report_id),
   ])
   if (!run || run.deleted_at)
     throw new DeliveryError('SETTINGS', 'The run was deleted, and its rows with it.')
   if (run.archived_at)
     throw new DeliveryError('SETTINGS', 'The rows of the run are archived; deliver a newer run.')
-  if (isExpired(run.data_expires_at)) throw new DeliveryError('SETTINGS', expiredText)
+  const refusal = refusalOf(run, { current: false, mayBeEmpty: true })
+  if (refusal) throw new DeliveryError('SETTINGS', refusal.text)
   const { account, project, report, accountId } = place
   return {
     organizationId: accountId,
@@ -66,7 +70,8 @@ export async function deliverySubject({ db }: AppContext, delivery: DeliveryRow)
       runEnded: run.ended_at ?? run.created_at,
       nextUpdate: next?.at ?? null,
     },
-    pages,
+    pages: tables.map(({ pageId }) => pageId),
+    tables,
     names: {
       account,
       project,

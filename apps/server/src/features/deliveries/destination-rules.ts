@@ -7,10 +7,10 @@ import {
 import type { FieldError } from '@windrow/contract/errors'
 import { destinationSettings } from '@windrow/contract/schemas/destination-settings'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
-import { AddressBlockedError, EgressGate, judgeTarget } from '@windrow/crawler/fetch/egress-gate'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
+import { assertPublic } from '../../http/check-address.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
 import type { Actor } from '../identity/actor.ts'
 import type { Settings } from './destination-secrets.ts'
@@ -93,18 +93,7 @@ function addressesOf(settings: Settings): [string, string][] {
 }
 
 /** Refuses private hosts at their fields. A name that cannot be resolved is for the test of the connection to explain. */
-export async function checkHosts({ egress }: Pick<AppContext, 'egress'>, settings: Settings): Promise<void> {
-  const gate = new EgressGate(egress)
-  for (const [name, address] of addressesOf(settings)) {
-    const url = URL.parse(address)
-    if (!url) continue
-    const error: unknown = await judgeTarget(gate, url).catch((reason: unknown) => reason)
-    if (error instanceof AddressBlockedError)
-      refuseFields([
-        {
-          path: `body.settings.${name}`,
-          message: `${url.hostname} leads to a private address; name a host on the internet, or ask the operator to allow it.`,
-        },
-      ])
-  }
+export async function checkHosts(app: Pick<AppContext, 'egress'>, settings: Settings): Promise<void> {
+  for (const [name, address] of addressesOf(settings))
+    await assertPublic(app, `body.settings.${name}`, address)
 }

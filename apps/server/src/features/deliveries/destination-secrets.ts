@@ -74,13 +74,20 @@ export const secretsOf = (type: DestinationType, settings: Settings): Settings =
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
 }
 
+/** How a secret may stand in addresses, forms, JSON and headers. */
+function writings(secret: string): string[] {
+  const percent = encodeURIComponent(secret)
+  const form = new URLSearchParams({ x: secret }).toString().slice(2)
+  const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+  const json = JSON.stringify(secret).slice(1, -1)
+  return [secret, percent, lower(percent), form, lower(form), json, Buffer.from(secret).toString('base64')]
+}
+
 /** A text without the secrets of a destination, whoever put them there. */
 export function redacted(text: string, secrets: Settings): string {
   const values = Object.values(secrets).flatMap((value) => {
     const secret = String(value ?? '')
-    return secret.length < 4
-      ? []
-      : [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]
+    return secret.length < 4 ? [] : writings(secret)
   })
   return values
     .sort((a, b) => b.length - a.length)

@@ -307,6 +307,37 @@ describe('a destination', () => {
     expect((await refusal(other.api.sshKeyGet({ query: { projectId: path.id } }))).code).toBe('NOT_FOUND')
   })
 
+  test('by mail is tested with people of the account and known recipients alone', async ({ server }) => {
+    const owner = await server.signIn('MANAGER', 'Nordlake Retail')
+    const stranger = await server.signIn('MANAGER', 'Fernhill Supply')
+    const staff = await server.signIn('ADMIN', 'Nordlake Retail')
+    const path = await filledReport(server, staff.api)
+    const outsider = 'outside@elsewhere.example'
+    const tested = (recipients: string) =>
+      owner.api.destinationTest({ params: path, body: { type: 'EMAIL', settings: { recipients } } })
+    const sentTo = async () => {
+      const mails = await server.app.db.selectFrom('mails').select('recipient').orderBy('id').execute()
+      return mails.map(({ recipient }) => recipient)
+    }
+
+    for (const other of [outsider, stranger.email])
+      expect(await faultsOf(tested(`${owner.email}, ${other}`))).toEqual({
+        'body.settings.recipients': expect.stringContaining(other),
+      })
+    expect(await sentTo()).toEqual([])
+    expect((await tested(owner.email.toUpperCase())).ok).toBe(true)
+    const body = {
+      ...toStore(store.endpoint),
+      type: 'EMAIL' as const,
+      settings: { recipients: `${owner.email} ${outsider}` },
+    }
+    const saved = await owner.api.destinationCreate({ params: path, body })
+    expect(await sentTo()).toEqual([owner.email.toUpperCase(), owner.email])
+    expect((await tested(outsider)).ok).toBe(true)
+    await owner.api.destinationDelete({ params: { ...path, did: saved.destinationId } })
+    expect(Object.keys(await faultsOf(tested(outsider)))).toEqual(['body.settings.recipients'])
+  })
+
   // spec: DELIV-19
   test('of a vendor is entered with a token or a key from the form', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')

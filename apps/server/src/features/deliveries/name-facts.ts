@@ -19,7 +19,7 @@ export const placeOf = (db: Db, reportId: number) =>
     .where('reports.id', '=', reportId)
     .executeTakeFirstOrThrow()
 
-export const pagesOf = async (db: Db, runId: number): Promise<string[]> => {
+const pagesOf = async (db: Db, runId: number): Promise<string[]> => {
   const pages = await db
     .selectFrom('run_pages')
     .select('page_id')

@@ -26,6 +26,8 @@ export interface PreparedFiles {
   files: DeliveryFileRow[]
   /** Why there is nothing to send; null where there is. */
   nothing: string | null
+  /** The run since which the files hold what is new or changed; null where they hold everything. */
+  changesSince: number | null
 }
 
 interface Preparation {
@@ -179,22 +181,24 @@ async function store(
 export async function prepareFiles(app: AppContext, job: Preparation): Promise<PreparedFiles> {
   const { delivery, destination } = job
   if (destination.changes_only && (await areChangesOvertaken(app, delivery)))
-    return { files: [], nothing: overtakenText }
+    return { files: [], nothing: overtakenText, changesSince: null }
   const base = await changeBase(app, job)
+  const changesSince = base?.runId ?? null
   if (job.subject.pages.length === 0)
-    return { files: [], nothing: 'The run has no tables, so there was nothing to send.' }
+    return { files: [], nothing: 'The run has no tables, so there was nothing to send.', changesSince }
   const contents = await contentOf(app, job, base)
   if (contents.length === 0)
     return {
       files: [],
       nothing: `Nothing is new or changed since run ${base?.runId}, so nothing was sent.`,
+      changesSince,
     }
   const names = namesOf(job, contents)
   const { links } = destinationKinds[destination.type]
   if (!links && (await areFilesOvertaken(app, delivery, destination, names)))
-    return { files: [], nothing: overtakenText }
+    return { files: [], nothing: overtakenText, changesSince }
   const values = contents.map((content, at) => valuesOf(content, names[at]!))
-  const sides = sideFiles(planOf(destination), job.subject, values)
+  const sides = sideFiles(planOf(destination), job.subject, values, changesSince)
   const twice = repeatedName([...names, ...sides.map(({ name }) => name)])
   if (twice !== null)
     throw new DeliveryError(
@@ -204,5 +208,5 @@ export async function prepareFiles(app: AppContext, job: Preparation): Promise<P
   const files = await app.db
     .transaction()
     .execute((trx) => store(trx, app, job, [...values, ...sides.map(sideValues)]))
-  return { files: files.toSorted((a, b) => a.position - b.position), nothing: null }
+  return { files: files.toSorted((a, b) => a.position - b.position), nothing: null, changesSince }
 }

@@ -1,3 +1,4 @@
+import { deliveredRecords } from '@windrow/delivery/delivery-summary'
 import type { DeliverySubject } from './delivery-subject.ts'
 import { sideNames, type FilePlan } from './planned-names.ts'
 
@@ -17,7 +18,11 @@ interface ListedFile {
   page_id: string | null
 }
 
-const about = ({ run, names }: DeliverySubject) => ({
+const about = (
+  { run, names }: DeliverySubject,
+  files: readonly ListedFile[],
+  changesSince: number | null,
+) => ({
   account: run.account,
   project_id: run.projectId,
   project_name: run.projectName,
@@ -27,14 +32,17 @@ const about = ({ run, names }: DeliverySubject) => ({
   run_started: run.runStarted.toISOString(),
   run_ended: run.runEnded.toISOString(),
   sequence: names.sequence,
+  total_records: run.totalRecords,
+  delivered_records: deliveredRecords(files.map(({ format, row_count }) => ({ format, records: row_count }))),
+  changes_since: changesSince,
 })
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 /** Every file with its size and checksum, so that a receiver can tell that all is there. */
-const manifest = (subject: DeliverySubject, files: readonly ListedFile[]): Buffer =>
+const manifest = (facts: object, files: readonly ListedFile[]): Buffer =>
   json({
-    ...about(subject),
+    ...facts,
     total_bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     files: files.map(({ name, bytes, sha256, row_count, format, page_id }) => ({
       name,
@@ -46,11 +54,11 @@ const manifest = (subject: DeliverySubject, files: readonly ListedFile[]): Buffe
     })),
   })
 
-/** What there is in the files: tables, formats, records. */
-const inventory = (subject: DeliverySubject, files: readonly ListedFile[]): Buffer =>
+/** What there is in the files: tables with their columns, formats, records. */
+const inventory = (facts: object, { tables }: DeliverySubject, files: readonly ListedFile[]): Buffer =>
   json({
-    ...about(subject),
-    total_records: subject.run.totalRecords,
+    ...facts,
+    tables: tables.map(({ pageId, columns }) => ({ page: pageId, columns })),
     content: [...Map.groupBy(files, ({ page_id }) => page_id)].map(([page, own]) => ({
       page,
       files: own.map(({ name, format, row_count }) => ({ name, format, records: row_count })),
@@ -62,11 +70,15 @@ export function sideFiles(
   plan: FilePlan,
   subject: DeliverySubject,
   files: readonly ListedFile[],
+  changesSince: number | null,
 ): SideFile[] {
+  const facts = about(subject, files, changesSince)
   const names = sideNames(plan, subject.names, files[0]?.name ?? '')
   const bodies = [
-    ...(plan.deliver_inventory ? [{ format: 'content' as const, body: inventory(subject, files) }] : []),
-    ...(plan.deliver_manifest ? [{ format: 'manifest' as const, body: manifest(subject, files) }] : []),
+    ...(plan.deliver_inventory
+      ? [{ format: 'content' as const, body: inventory(facts, subject, files) }]
+      : []),
+    ...(plan.deliver_manifest ? [{ format: 'manifest' as const, body: manifest(facts, files) }] : []),
   ]
   return names.map((name, at) => ({ name, ...bodies[at]! }))
 }

@@ -13,6 +13,7 @@ import { checkedSettings, checkHosts, checkType } from './destination-rules.ts'
 import { destinationsOf } from './destination-queries.ts'
 import { givenSettings, openSettings, redacted, secretsOf, type Settings } from './destination-secrets.ts'
 import type { UsedDestination } from './given-settings.ts'
+import { assertTestRecipients } from './test-recipients.ts'
 
 const testMs = 30_000
 
@@ -101,6 +102,7 @@ export const destinationTest =
     const known = saved?.type === type ? openSettings(app, saved) : {}
     const settings = checkedSettings(type, givenSettings(type, body.settings, known))
     await checkHosts(app, settings)
+    if (type === 'EMAIL') await assertTestRecipients(app.db, project.organization_id, settings)
     const isSaved = (settings['refresh_token'] ?? '') === (known['refresh_token'] ?? '')
     if (settings['refresh_token'] && !isSaved) return onlyOnSaving
     const organizationId = project.organization_id

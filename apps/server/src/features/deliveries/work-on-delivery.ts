@@ -39,6 +39,7 @@ interface Work {
   destination: DestinationRow
   beat: DeliveryHeartbeat
   files: DeliveryFileRow[]
+  changesSince: number | null
   exchange: Exchange
 }
 
@@ -73,6 +74,8 @@ const outgoing = (app: AppContext, file: DeliveryFileRow): OutgoingFile => ({
   sha256: file.sha256,
   contentType: file.content_type,
   format: file.format,
+  page: file.page_id,
+  records: file.row_count,
   open: () =>
     file.object_key === null
       ? Promise.resolve(Readable.from([file.body ?? Buffer.alloc(0)]))
@@ -103,6 +106,7 @@ async function send(work: Work, subject: DeliverySubject) {
       id: delivery.message_id,
       files: files.map((file) => outgoing(app, file)),
       run: subject.run,
+      changesSince: work.changesSince,
       replace: destination.replace_files,
     },
     settings,
@@ -143,6 +147,7 @@ async function attempt(work: Work): Promise<void> {
     told,
   }).finally(() => clearInterval(making))
   work.files = prepared.files
+  work.changesSince = prepared.changesSince
   if (prepared.nothing !== null) return endWithNothing(app.db, claim, prepared.nothing)
   const receipts = await send(work, subject)
   const secrets = openSecrets(app, destination)
@@ -177,7 +182,7 @@ export async function workOnDelivery(app: AppContext, claim: Claim, stopping: Ab
     await beginAttempt(app.db, delivery)
     const destination = await destinationOf(app, delivery.destination_id)
     const exchange = { request: null, response: null }
-    const work: Work = { app, claim, delivery, destination, beat, files: [], exchange }
+    const work: Work = { app, claim, delivery, destination, beat, files: [], changesSince: null, exchange }
     try {
       await attempt(work)
     } catch (error) {

@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { Routes } from '@windrow/contract/routes'
-import { inertCopy } from '@windrow/crawler/propose/inert-copy'
 import type { AppContext } from '../../context.ts'
 import type { RunEvidenceRow } from '../../database/run-tables.ts'
 import { notFound } from '../../http/app-error.ts'
@@ -79,11 +78,16 @@ const view = (row: RunEvidenceRow) => ({
 /** Pictures and styles of the page are not kept, so that looking at evidence asks nobody for anything. */
 export const evidencePage =
   (app: AppContext): Handler<Routes['evidencePage']> =>
-  async ({ run, params }) => {
+  async ({ project, run, params, signal }) => {
     const evidence = await find(app, run.id, params.eid)
     const packed = await file(app, evidence.html_key)
     const source = (await decompress(packed)).toString()
-    return { source, html: inertCopy(source, evidence.url, () => null).html }
+    const { html } = await app.threads.run(
+      'showPage',
+      { text: source, url: evidence.url, base: null },
+      { accountId: project.organization_id, signal },
+    )
+    return { source, html }
   }
 
 export const evidenceScreenshot =

@@ -153,8 +153,10 @@ describe('API keys', () => {
     const colleague = await server.signIn('MANAGER')
     const key = await keyOf(person)
     const { apiKeyId } = (await person.api.apiKeyList()).apiKeys[0]!
-    const body = { apiKeyId, apiKeyName: 'Reports', expiryDate: dateIn(1) }
+    const body = { apiKeyId, apiKeyName: 'Reports' }
+    const longer = { ...body, expiryDate: dateIn(1) }
 
+    expect(await failure(person.api.apiKeyUpdate({ body: longer }))).toBe('422 VALIDATION')
     expect(await failure(colleague.api.apiKeyUpdate({ body }))).toBe('404 NOT_FOUND')
     expect(await failure(colleague.api.apiKeyDelete({ query: { apiKeyId } }))).toBe('404 NOT_FOUND')
     expect((await person.api.apiKeyUpdate({ body })).message).toBe('API key updated successfully!')

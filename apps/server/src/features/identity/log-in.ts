@@ -2,18 +2,18 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { forgetAttempts, limitAttempts } from './attempts.ts'
-import { passwordMatches } from './password-hash.ts'
+import { tellOwner } from './attack-mail.ts'
 import { finishLogin } from './finish-login.ts'
+import { admitGuess, passwordGuesses } from './guess-limits.ts'
+import { passwordMatches } from './password-hash.ts'
 
-/** Guesses at one address, whether it is known or not, from anywhere. */
-const guesses = { max: 10, minutes: 15 }
+/** More wrong passwords than people type who have forgotten theirs. */
+const attackFrom = 10
 
 export const logIn =
   (app: AppContext): Handler<Routes['login']> =>
   async ({ body, request, reply }) => {
-    const attempts = `login ${body.email}`
-    await limitAttempts(app.db, attempts, guesses)
+    const guess = await admitGuess(app, request, passwordGuesses, body.email)
     const user = await app.db
       .selectFrom('users')
       .select(['id', 'password_hash'])
@@ -21,8 +21,10 @@ export const logIn =
       .where('deactivated_at', 'is', null)
       .executeTakeFirst()
     const matches = await passwordMatches(user?.password_hash, body.password)
-    if (!user || !matches)
+    if (!user || !matches) {
+      if (guess.count >= attackFrom) tellOwner(app, body.email, 'password', guess.network)
       throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.')
-    await forgetAttempts(app.db, attempts)
+    }
+    await guess.succeed()
     return (await finishLogin(app, user.id, request, reply)).profile
   }

@@ -1,19 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { compose } from '../../mail/compose.ts'
-import { countAttempt } from './attempts.ts'
+import { AppError } from '../../http/app-error.ts'
+import { admitGuess, mailedLinks } from './guess-limits.ts'
 import { findMailable, issueToken } from './token-queries.ts'
 
 const resetMinutes = 60
 const loginMinutes = 15
-/** Mails to one address, so that nobody's mailbox can be filled by others. */
-const mailsPerAddress = { max: 5, minutes: 60 }
 const surprise = 'If you did not ask for this, you can ignore this mail; nothing changes.'
 
 async function mailResetLink(app: AppContext, email: string): Promise<void> {
-  if (!(await countAttempt(app.db, `reset ${email}`, mailsPerAddress))) return
   const user = await findMailable(app.db, email)
   if (!user) return
   const { token } = await issueToken(app.db, user.id, 'reset', resetMinutes)
@@ -30,7 +29,6 @@ async function mailResetLink(app: AppContext, email: string): Promise<void> {
 }
 
 async function mailLoginLink(app: AppContext, email: string): Promise<void> {
-  if (!(await countAttempt(app.db, `link ${email}`, mailsPerAddress))) return
   const user = await findMailable(app.db, email)
   if (!user) return
   const { token } = await issueToken(app.db, user.id, 'login', loginMinutes)
@@ -46,18 +44,42 @@ async function mailLoginLink(app: AppContext, email: string): Promise<void> {
   )
 }
 
-/** Answers before anything is looked up: neither words nor time tell whether the address is known. */
-function afterwards(app: AppContext, work: Promise<void>): Promise<undefined> {
-  work.catch((error: unknown) => app.log.error({ err: error }, 'a link could not be mailed'))
-  return Promise.resolve(undefined)
+const linkMails = { reset: mailResetLink, link: mailLoginLink } as const
+
+/** Whether one more mail is within the limits. Beyond them the answer stays the same, and there is no mail. */
+const mayMail = (
+  app: AppContext,
+  request: FastifyRequest,
+  kind: keyof typeof linkMails,
+  email: string,
+): Promise<boolean> =>
+  admitGuess(app, request, mailedLinks(kind), email).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+
+/** Answers before the address is looked up: neither words nor time tell whether it is known. */
+async function mailLink(
+  app: AppContext,
+  request: FastifyRequest,
+  kind: keyof typeof linkMails,
+  email: string,
+): Promise<undefined> {
+  if (!(await mayMail(app, request, kind, email))) return
+  linkMails[kind](app, email).catch((error: unknown) =>
+    app.log.error({ err: error }, 'a link could not be mailed'),
+  )
 }
 
 export const passwordForgotten =
   (app: AppContext): Handler<Routes['passwordForgotten']> =>
-  ({ body }) =>
-    afterwards(app, mailResetLink(app, body.email))
+  ({ body, request }) =>
+    mailLink(app, request, 'reset', body.email)
 
 export const loginByEmail =
   (app: AppContext): Handler<Routes['loginByEmail']> =>
-  ({ body }) =>
-    afterwards(app, mailLoginLink(app, body.email))
+  ({ body, request }) =>
+    mailLink(app, request, 'link', body.email)

@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record } from '../activity/record.ts'
 import { forgetAttempts, limitAttempts } from './attempts.ts'
+import { forgetGuesses, passwordGuesses } from './guess-limits.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { consumeToken, deleteTokens, findTokenUser, linkInvalid } from './token-queries.ts'
 
@@ -72,7 +73,7 @@ export const passwordReset =
         { action: 'PASSWORD_RESET', subject: { type: 'user', id: user.id, name: user.email } },
       )
     })
-    await forgetAttempts(app.db, `login ${user.email}`)
+    await forgetGuesses(app, request, passwordGuesses, user.email)
     return undefined
   }
 

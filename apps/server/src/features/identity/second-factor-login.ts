@@ -1,16 +1,33 @@
+import type { FastifyRequest } from 'fastify'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
-import { forgetAttempts, limitAttempts } from './attempts.ts'
+import { networkOf } from './network-of.ts'
+import { tellOwner } from './attack-mail.ts'
+import { addAttempt, forgetAttempts, tooManyAttempts } from './attempts.ts'
+import { knownDevice } from './known-device.ts'
 import { acceptCode } from './second-factor-state.ts'
 import { challengeCookie, clearChallengeCookie } from './session-cookies.ts'
 import { startSession } from './start-session.ts'
 import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
 
-/** Six digits are guessed quickly; so few that it would take centuries. */
+/**
+ * Six digits are guessed quickly; so few that it would take centuries. Strangers share them, wherever they are: they
+ * know the password. A browser that logged in before has its own.
+ */
 const guesses = { max: 5, minutes: 15 }
 
 const over = () => linkInvalid('This login took too long. Go back and log in again.')
+
+/** Counts a code that is about to be tried. @returns the name of its counter. */
+async function admitCode(app: AppContext, request: FastifyRequest, user: { id: number; email: string }) {
+  const device = await knownDevice(app, request, user.email)
+  const attempts = `second factor ${user.id}${device ? ` on ${device}` : ''}`
+  const count = await addAttempt(app.db, attempts, guesses.minutes)
+  if (count === guesses.max + 1) tellOwner(app, user.email, 'code', networkOf(request.ip))
+  if (count > guesses.max) throw tooManyAttempts(guesses.minutes)
+  return attempts
+}
 
 /** The second step of a login: a code, within minutes after the password or the mailed link. */
 export const secondFactorVerify =
@@ -19,8 +36,7 @@ export const secondFactorVerify =
     const challenge = request.cookies[challengeCookie]
     const user = challenge ? await findTokenUser(app.db, 'second-factor', challenge) : undefined
     if (!challenge || !user) throw over()
-    const attempts = `second factor ${user.id}`
-    await limitAttempts(app.db, attempts, guesses)
+    const attempts = await admitCode(app, request, user)
     await app.db.transaction().execute(async (trx) => {
       await acceptCode(app, trx, user.id, body.code)
       if (!(await consumeToken(trx, challenge))) throw over()

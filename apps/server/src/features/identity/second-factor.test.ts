@@ -79,6 +79,22 @@ describe('a login with a second factor', () => {
     expect(both.filter((outcome) => outcome === 'no error')).toHaveLength(1)
   })
 
+  test("takes no recovery code of another person, and leaves that person's as they are", async ({
+    server,
+  }) => {
+    const person = await server.signIn('MANAGER')
+    const other = await server.signIn('MANAGER')
+    await turnOn(person)
+    const { recoveryCodes } = await turnOn(other)
+
+    const client = await logIn(server, person.email)
+    const verify = client.api.secondFactorVerify({ body: { code: recoveryCodes[0]! } })
+
+    expect(await failure(verify)).toMatch(/^4/)
+    expect(client.cookies.has('session')).toBe(false)
+    expect(await other.api.secondFactorGet()).toMatchObject({ recoveryCodesLeft: 10 })
+  })
+
   test('takes each recovery code once, however it is typed', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const { recoveryCodes } = await turnOn(person)

@@ -5,12 +5,15 @@ export const accessCookie = 'tokens'
 export const refreshCookie = 'refresh_token'
 /** The access token of staff who act as a user; while it is there it counts instead of the own one. */
 export const impersonationCookie = 'iTokens'
-/** "normal" or "iToken", for scripts to read: which of both is used. */
+/** "normal" or "iToken", for scripts to read: which of both is used. Not there: nobody is logged in. */
 const loginTypeCookie = 'login_type'
 
 /** A login that waits for its code; sent only to the call that takes it. */
 export const challengeCookie = 'second_factor'
 const challengePath = '/api/auth/second-factor'
+
+/** Says with whom this browser logged in before; sent to what logs in. */
+export const deviceCookie = 'device'
 
 /** A visit to the sign-in service that has not come back yet. */
 export const oidcCookie = 'oidc'
@@ -32,6 +35,8 @@ export function setSessionCookies(
   // Persistent, so that closing the browser logs nobody out.
   reply.setCookie(accessCookie, tokens.accessToken, { ...base(request), path: '/api', expires })
   reply.setCookie(refreshCookie, tokens.refreshToken, { ...base(request), path: '/api/auth', expires })
+  // Who acts as a user goes on doing so while the own session is renewed.
+  if (!request.cookies[impersonationCookie]) setLoginType(request, reply, 'normal')
 }
 
 /**
@@ -54,6 +59,15 @@ export function setChallengeCookie(
 
 export function clearChallengeCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(challengeCookie, { ...base(request), path: challengePath })
+}
+
+export function setDeviceCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  seconds: number,
+): void {
+  reply.setCookie(deviceCookie, token, { ...base(request), path: '/api/auth', maxAge: seconds })
 }
 
 export function setOidcCookie(

@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { record } from '../activity/record.ts'
 import { signAccessToken } from './access-token.ts'
 import { endImpersonation } from './end-impersonation.ts'
+import { rememberDevice } from './known-device.ts'
 import { toProfile } from './profile.ts'
 import { clearImpersonationCookies, impersonationCookie, setSessionCookies } from './session-cookies.ts'
 import { findActor, openSession } from './session-queries.ts'
@@ -29,6 +30,7 @@ export async function startSession(
   }
   const actor = await findActor(app.db, sessionId, expiresAt)
   if (!actor) throw new Error('the session that was just opened is gone')
+  await rememberDevice(app, request, reply, actor.email)
   const source = { actor, request }
   await record(app.db, source, { action: 'SIGNED_IN', subject: { type: 'session', id: sessionId } })
   const tokens = { accessToken: token, refreshToken, expiresAt: expiresAt.toISOString() }

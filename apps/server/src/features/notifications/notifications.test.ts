@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import type { NotificationEvent } from '@windrow/contract/notifications'
+import { roleIds } from '@windrow/contract/roles'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { failure } from '../../testing/failure.ts'
+import { wholeMail } from '../../testing/mails.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { unsubscribeHeaders } from '@windrow/delivery/unsubscribe-headers'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
@@ -120,6 +122,35 @@ describe('what happens', () => {
       reportName: 'Catalogue',
       isRead: false,
     })
+  })
+
+  test('is told no more to staff who are staff no more, of accounts that are not theirs', async ({
+    server,
+  }) => {
+    const { project, report } = await withReport(server, 'Customer')
+    const envoy = await server.signIn('ADMIN:ENVOY', 'Operator')
+    const body = rule(['RUN_FAILED'], { projectId: project.id })
+    await envoy.api.notificationRuleCreate({ body })
+
+    await endRun(server, report.id, 'FAILED')
+    await tellAll(server)
+    expect(await kindsOf(envoy)).toEqual(['RUN_FAILED'])
+    for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const) {
+      await server.app.db
+        .updateTable('users')
+        .set({ role_id: roleIds[role] })
+        .where('id', '=', envoy.userId)
+        .execute()
+      await endRun(server, report.id, 'FAILED')
+      await tellAll(server)
+    }
+
+    const told = await server.app.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', envoy.userId)
+      .execute()
+    expect(told).toHaveLength(1)
   })
 
   test('counts only with the transaction that did it, and exactly once however many nodes tell of it', async ({
@@ -321,7 +352,8 @@ describe('mail', () => {
       await endRun(server, report.id, 'FAILED')
       await tellAll(server, later(second))
       await sendNext(server, later(second + 60))
-      return server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email).execute()
+      const mails = server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email)
+      return (await mails.execute()).map((mail) => wholeMail(server, mail))
     }
     const [mail] = await sendOne(0)
     const token = /unsubscribe\?token=([\w-]+)/.exec(mail!.body)![1]!
@@ -480,6 +512,21 @@ describe('Slack and webhooks', () => {
     expect(JSON.stringify(audit)).toContain('"slackUrl":"[hidden]"')
     expect(JSON.stringify(audit)).not.toContain('secretive')
   })
+})
+
+test('a rule is refused whose webhook leads inside', async ({ server }) => {
+  const { owner } = await withReport(server)
+  const body = (webhookUrl: string) => rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl })
+  const made = await owner.api.notificationRuleCreate({ body: body('https://93.184.216.34/hook') })
+
+  for (const host of ['10.0.0.5', '127.0.0.2', '169.254.169.254', '[::1]', '[::127.0.0.2]', '2130706434']) {
+    const calls = [
+      owner.api.notificationRuleCreate({ body: body(`http://${host}/hook`) }),
+      owner.api.notificationRuleUpdate({ params: { ruleId: made.id }, body: body(`http://${host}/hook`) }),
+    ]
+    for (const call of calls) expect([host, await failure(call)]).toEqual([host, '422 VALIDATION'])
+  }
+  expect((await owner.api.notificationRules()).rules).toHaveLength(1)
 })
 
 describe('the own list', () => {

@@ -4,6 +4,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { NotificationRule, NotificationRuleBody } from '@windrow/contract/schemas/notifications'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
+import { assertPublic } from '../../http/check-address.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Actor } from '../identity/actor.ts'
@@ -69,6 +70,12 @@ function valuesOf(app: AppContext, body: Body, before: RuleSecrets & { webhookUr
   }
 }
 
+/** Where a rule sends to, before it is kept: what leads inside is refused at its field. */
+async function checkAddresses(app: AppContext, { webhookUrl, slackUrl }: Body): Promise<void> {
+  await assertPublic(app, 'body.webhookUrl', webhookUrl)
+  await assertPublic(app, 'body.slackUrl', slackUrl ?? '')
+}
+
 async function oneRule({ db }: AppContext, actor: Actor, id: number): Promise<Row> {
   const [row] = await rulesOf(db, actor, id)
   if (!row) throw notFound('notification rule')
@@ -96,6 +103,7 @@ export const notificationRuleCreate =
   (app: AppContext): Handler<Routes['notificationRuleCreate']> =>
   async ({ actor, body }) => {
     await checkScope(app, actor, body)
+    await checkAddresses(app, body)
     const values = valuesOf(app, body, { webhookUrl: '' })
     const id = await app.db.transaction().execute(async (trx) => {
       // Held, so that two calls at once do not pass the limit together.
@@ -119,6 +127,7 @@ export const notificationRuleUpdate =
   async ({ actor, body, params }) => {
     const before = await oneRule(app, actor, params.ruleId)
     await checkScope(app, actor, body)
+    await checkAddresses(app, body)
     const values = valuesOf(app, body, { ...openRuleSecrets(app, before), webhookUrl: before.webhook_url })
     await app.db.updateTable('notification_rules').set(values).where('id', '=', before.id).execute()
     return toRule(await oneRule(app, actor, before.id))

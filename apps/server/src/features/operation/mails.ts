@@ -3,6 +3,10 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../database/people-tables.ts'
 import type { Handler } from '../../http/handler.ts'
+import { openContent } from '../../mail/kept-mail.ts'
+import { record } from '../activity/record.ts'
+import { assertFresh } from '../identity/fresh-password.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
 import { compose } from '../../mail/compose.ts'
 
 const toMail = (row: MailRow) => ({
@@ -13,6 +17,8 @@ const toMail = (row: MailRow) => ({
   html: row.html,
   state: row.state,
   error: row.error,
+  hasLinks: row.sealed !== null,
+  openedDate: row.opened_at?.toISOString() ?? null,
   createdDate: row.created_at.toISOString(),
 })
 
@@ -32,6 +38,49 @@ export const listMails =
       .execute()
     return { mails: rows.map(toMail), pagination: { page, perPage: limit, total } }
   }
+
+/**
+ * The whole text of a mail that was not sent, with its links, once. They log in as others, so this is for a person who
+ * has just proved who he is, and it is in the audit log.
+ */
+export const openMail =
+  (app: AppContext): Handler<Routes['mailOpen']> =>
+  async (call) => {
+    const { actor, body, params } = call
+    await assertFresh(app, actor, body.password)
+    return app.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('mails')
+        .selectAll()
+        .where('id', '=', params.mailId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) throw notFound('mail')
+      const content = openContent(app.keys.vault, row.sealed)
+      if (!content) throw new AppError('CONFLICT', whyClosed(row))
+      const opened = await trx
+        .updateTable('mails')
+        .set({ sealed: null, opened_at: sql`now()` })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await record(trx, call, {
+        action: 'MAIL_OPENED',
+        subject: { type: 'mail', id: row.id, name: row.recipient },
+        after: { subject: row.subject },
+      })
+      return { ...toMail(opened), ...content }
+    })
+  }
+
+function whyClosed({ opened_at, state, sealed }: MailRow): string {
+  if (opened_at) return 'The links of this mail were shown already; have a new mail sent.'
+  if (sealed)
+    return 'The secret of this installation has changed, so the links cannot be read; have a new mail sent.'
+  return state === 'SENT'
+    ? 'This mail was sent, so its links are with its recipient alone.'
+    : 'This mail has no links that are held back.'
+}
 
 export const sendTestMail =
   (app: AppContext): Handler<Routes['mailTest']> =>

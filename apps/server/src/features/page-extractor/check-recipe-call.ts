@@ -1,45 +1,9 @@
 import type { Routes } from '@windrow/contract/routes'
-import { checkRecipe } from '@windrow/crawler/check-recipe'
-import { countAddresses, expandAddress } from '@windrow/crawler/links/address-template'
+import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 
-const mostFaults = 200
-const mostStarts = 100
-const mostSamples = 3
-/** More than a start may have; the faults tell it. */
-const longestAddress = 8000
-
 /** The faults of a recipe with their places, and what its templates stand for. It is only looked at. */
-export const recipeCheck: Handler<Routes['recipeCheck']> = ({ body }) => {
-  const { recipe = null, faults = [] } = checkRecipe(body.recipe)
-  return Promise.resolve({
-    recipe,
-    faults: faults.slice(0, mostFaults),
-    starts: templatesOf(body.recipe),
-  })
-}
-
-function templatesOf(recipe: unknown) {
-  const { start } = (recipe ?? {}) as { start?: unknown }
-  if (!Array.isArray(start)) return []
-  const found = []
-  for (const [index, one] of start.entries()) {
-    const url: unknown = typeof one === 'string' ? one : (one as { url?: unknown } | null)?.url
-    if (typeof url !== 'string' || url.length > longestAddress || !url.includes('{')) continue
-    const count = countAddresses(url)
-    if (count === 1) continue
-    // More than a number can say is as wrong as one too many; the faults tell it.
-    found.push({ index, count: Math.min(count, Number.MAX_SAFE_INTEGER), samples: firstOf(url) })
-    if (found.length === mostStarts) break
-  }
-  return found
-}
-
-function firstOf(url: string): string[] {
-  const samples: string[] = []
-  for (const address of expandAddress(url)) {
-    samples.push(address)
-    if (samples.length === mostSamples) break
-  }
-  return samples
-}
+export const recipeCheck =
+  (app: AppContext): Handler<Routes['recipeCheck']> =>
+  ({ body, project, signal }) =>
+    app.threads.run('checkTemplates', body.recipe, { accountId: project.organization_id, signal })

@@ -1,10 +1,11 @@
 import type { Routes } from '@windrow/contract/routes'
 import { fetchResource } from '@windrow/crawler/fetch/fetch-page'
-import { type CopyResource, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
+import type { CopyResource } from '@windrow/crawler/propose/inert-copy'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { FileAnswer, Handler } from '../../http/handler.ts'
+import type { JobOwner } from '../../threads/thread-pool.ts'
 import { toAppError } from './fetch-failures.ts'
 
 const maxBytes = 8_000_000
@@ -20,7 +21,7 @@ const safeTypes: Record<'image' | 'font', RegExp> = {
 /** Only addresses that the copied page itself names can be asked for, by their number. */
 export const pageCopyResource =
   (app: AppContext): Handler<Routes['pageCopyResource']> =>
-  async ({ copy, params, reply, signal }) => {
+  async ({ project, copy, params, reply, signal }) => {
     const resource = copy.resources[params.index]
     if (!resource) throw notFound('resource of this page copy')
     const fetched = await fetchResource(resource.url, {
@@ -35,7 +36,8 @@ export const pageCopyResource =
     // Opened on its own, a picture such as SVG must stay a picture.
     void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     const mediaType = fetched.contentType.split(';')[0]!.trim()
-    if (resource.kind === 'style') return styleSheet(app, copy, fetched.bytes.toString(), fetched.finalUrl)
+    if (resource.kind === 'style')
+      return styleSheet(app, copy, fetched, { accountId: project.organization_id, signal })
     if (!safeTypes[resource.kind].test(mediaType))
       throw new AppError(
         'PAGE_UNREACHABLE',
@@ -45,9 +47,28 @@ export const pageCopyResource =
   }
 
 /** Pictures and fonts that a style sheet names join the copy's list, so that they go through the same gate. */
-async function styleSheet(app: AppContext, copy: PageCopyRow, css: string, url: string): Promise<FileAnswer> {
+async function styleSheet(
+  app: AppContext,
+  copy: PageCopyRow,
+  { bytes, finalUrl: url }: { bytes: Buffer; finalUrl: string },
+  owner: JobOwner,
+): Promise<FileAnswer> {
+  const sheet = { text: bytes.toString(), url }
+  const named = await app.threads.run('resourcesOfSheet', sheet, owner)
+  const known = await addResources(app, copy, named)
   const base = `/api/projects/${copy.project_id}/page-copies/${copy.id}/resources`
-  const text = await app.db.transaction().execute(async (trx) => {
+  const addresses = new Map([...known].map(([resource, index]) => [resource, `${base}/${index}`]))
+  const text = await app.threads.run('rewriteSheet', { ...sheet, addresses }, owner)
+  return { stream: text, mediaType: 'text/css; charset=utf-8', cacheSeconds }
+}
+
+/** Adds to the list of a copy what is not on it yet; the places on it by URL. */
+function addResources(
+  app: AppContext,
+  copy: PageCopyRow,
+  named: readonly CopyResource[],
+): Promise<Map<string, number>> {
+  return app.db.transaction().execute(async (trx) => {
     const { resources } = await trx
       .selectFrom('page_copies')
       .select('resources')
@@ -56,23 +77,17 @@ async function styleSheet(app: AppContext, copy: PageCopyRow, css: string, url: 
       .executeTakeFirstOrThrow()
     const known = new Map(resources.map((resource, index) => [resource.url, index]))
     const before = resources.length
-    // What the page itself names stays, however much it is: it is shown already.
-    const add = (resource: CopyResource): number | null => {
-      if (resources.length >= mostResources) return null
-      known.set(resource.url, resources.length)
-      return resources.push(resource) - 1
+    for (const resource of named) {
+      // What the page itself names stays, however much it is: it is shown already.
+      if (resources.length >= mostResources) break
+      if (!known.has(resource.url)) known.set(resource.url, resources.push(resource) - 1)
     }
-    const rewritten = rewriteStylesheet(css, url, (resource) => {
-      const index = known.get(resource.url) ?? add(resource)
-      return index === null ? null : `${base}/${index}`
-    })
     if (resources.length > before)
       await trx
         .updateTable('page_copies')
         .set({ resources: JSON.stringify(resources) })
         .where('id', '=', copy.id)
         .execute()
-    return rewritten
+    return known
   })
-  return { stream: text, mediaType: 'text/css; charset=utf-8', cacheSeconds }
 }

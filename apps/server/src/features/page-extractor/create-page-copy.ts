@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Recipe } from '@windrow/contract/recipe'
 import type { PageCopy } from '@windrow/contract/schemas/page-copies'
 import type { Routes } from '@windrow/contract/routes'
 import type { FetchedPage } from '@windrow/crawler/fetch/fetch-page'
-import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
-import { inertCopy } from '@windrow/crawler/propose/inert-copy'
-import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { toAppError } from './fetch-failures.ts'
-import { isJson } from './is-json.ts'
 import { readForCopy } from './read-for-copy.ts'
 
 const compress = promisify(gzip)
@@ -37,34 +32,25 @@ export const pageCopyCreate =
     const page = await readForCopy(app, project.id, body, signal).catch((error: unknown) => {
       throw toAppError(error, 'body.url')
     })
-    const format = isJson(page.html) ? 'json' : 'html'
-    const { title, resources } =
-      format === 'json' ? { title: '', resources: [] } : inertCopy(page.html, page.finalUrl, () => '')
+    const { format, title, resources, ...proposal } = await app.threads.run(
+      'proposeForCopy',
+      {
+        text: page.html,
+        url: page.finalUrl,
+        recipe: body.recipe,
+        type: body.type,
+        inBrowser: page.inBrowser,
+      },
+      { accountId: project.organization_id, signal },
+    )
     const row = await keep(
       app,
       project.id,
       { url: body.url, title, resources: JSON.stringify(resources) },
       page,
     )
-    const proposal = proposeRecipe(page.html, page.finalUrl)
-    const recipe = inMode(proposal.recipe, page)
-    const tried = body.recipe ?? recipe
-    const type = body.type ?? Object.keys(tried.types)[0]!
-    return {
-      copy: toPageCopy(row, page, format),
-      recipe,
-      evaluation: evaluateRecipe(page.html, page.finalUrl, tried, type),
-      alternatives: proposal.alternatives,
-      detail: proposal.detail,
-      finding: proposal.finding,
-    }
+    return { copy: toPageCopy(row, page, format), ...proposal }
   }
-
-/** What was proposed for a page in the browser has to be read there. */
-function inMode(recipe: Recipe, page: FetchedPage): Recipe {
-  const [[name, type] = ['', undefined]] = Object.entries(recipe.types)
-  return page.inBrowser && type ? { ...recipe, types: { [name]: { ...type, mode: 'browser' } } } : recipe
-}
 
 async function keep(
   app: AppContext,

@@ -52,6 +52,36 @@ describe('page copies', () => {
     expect(await few(1)).toBe('GIF89a')
   })
 
+  test('give pictures out as pictures only: nothing in them runs, and nothing else is called a picture', async ({
+    server,
+  }) => {
+    const answer =
+      (type: string, text: string): Answer =>
+      (_, response) =>
+        void response.setHeader('content-type', type).end(text)
+    await using site = await startSite({
+      '/': '<img src="/drawing.svg"><img src="/page.gif">',
+      '/drawing.svg': answer(
+        'image/svg+xml',
+        '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+      ),
+      '/page.gif': answer('text/html', '<script>1</script>'),
+    })
+    const client = await server.signIn('ADMIN')
+    const { id } = await client.api.projectCreate({ body: { name: 'p' } })
+    const { copy } = await client.api.pageCopyCreate({ params: { id }, body: { url: site.origin } })
+    const resource = (index: number) =>
+      client.fetch(`/api/projects/${id}/page-copies/${copy.id}/resources/${index}`)
+
+    const drawing = await resource(0)
+    expect(drawing.headers.get('content-type')).toBe('image/svg+xml')
+    expect(drawing.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+    expect(drawing.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await resource(1)).status).toBe(422)
+  })
+
   test('are worked on with recipes of many addresses', async ({ server }) => {
     await using site = await startPracticeSite({ products: 40 })
     const { api } = await server.signIn('ADMIN')

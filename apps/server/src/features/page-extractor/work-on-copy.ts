@@ -2,14 +2,11 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Routes } from '@windrow/contract/routes'
-import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
-import { inertCopy } from '@windrow/crawler/propose/inert-copy'
-import { pointAt, PointError } from '@windrow/crawler/propose/point-at'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { isJson } from './is-json.ts'
+import { JobError } from '../../threads/job-thread.ts'
 
 const decompress = promisify(gunzip)
 
@@ -25,29 +22,41 @@ function assertPageType({ recipe, type }: { recipe: Recipe; type: string }): voi
 
 export const pageCopyHtml =
   (app: AppContext): Handler<Routes['pageCopyHtml']> =>
-  async ({ project, copy }) => {
-    const text = await htmlOf(app, copy)
-    if (isJson(text)) return { html: '', json: text }
-    const resourceUrl = (index: number) =>
-      `/api/projects/${project.id}/page-copies/${copy.id}/resources/${index}`
-    return { html: inertCopy(text, copy.final_url, resourceUrl).html, json: null }
-  }
+  async ({ project, copy, signal }) =>
+    app.threads.run(
+      'showPage',
+      {
+        text: await htmlOf(app, copy),
+        url: copy.final_url,
+        base: `/api/projects/${project.id}/page-copies/${copy.id}/resources`,
+      },
+      { accountId: project.organization_id, signal },
+    )
 
 export const pageCopyEvaluate =
   (app: AppContext): Handler<Routes['pageCopyEvaluate']> =>
-  async ({ copy, body }) => {
+  async ({ project, copy, body, signal }) => {
     assertPageType(body)
-    return evaluateRecipe(await htmlOf(app, copy), copy.final_url, body.recipe, body.type)
+    return app.threads.run(
+      'evaluate',
+      { ...body, text: await htmlOf(app, copy), url: copy.final_url },
+      { accountId: project.organization_id, signal },
+    )
   }
 
 export const pageCopyPoint =
   (app: AppContext): Handler<Routes['pageCopyPoint']> =>
-  async ({ copy, body }) => {
+  async ({ project, copy, body, signal }) => {
     assertPageType(body)
     try {
-      return pointAt({ ...body, html: await htmlOf(app, copy), url: copy.final_url })
+      return await app.threads.run(
+        'point',
+        { ...body, html: await htmlOf(app, copy), url: copy.final_url },
+        { accountId: project.organization_id, signal },
+      )
     } catch (error) {
-      if (error instanceof PointError) throw new AppError('CONFLICT', error.message, [], { cause: error })
+      if (error instanceof JobError && error.kind === 'PointError')
+        throw new AppError('CONFLICT', error.message, [], { cause: error })
       throw error
     }
   }

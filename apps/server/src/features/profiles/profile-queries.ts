@@ -46,6 +46,14 @@ function statusOf(row: RunProfileRow | undefined, unavailable: string | null): D
   return { status: true, message: unavailable ?? '' }
 }
 
+type StoredColumn = Omit<ColumnProfile, 'distinctIsExact'> & { distinctIsExact?: boolean }
+
+/** Profiles that do not say it were made when more than 200,000 rows were estimated. */
+const withExactness = (column: StoredColumn, rows: number): ColumnProfile => ({
+  ...column,
+  distinctIsExact: column.distinctIsExact ?? rows <= 200_000,
+})
+
 /** What travels of a profile, be it there or not; at most `limit` columns. */
 export function toProfile(
   run: Pick<RunRow, 'status'>,
@@ -56,7 +64,7 @@ export function toProfile(
   const unavailable = whyUnavailable(run, table)
   const rows = row?.row_count ?? table.row_count
   return {
-    Columns: (row?.columns ?? []).slice(0, limit),
+    Columns: (row?.columns ?? []).slice(0, limit).map((column) => withExactness(column, rows)),
     NumRows: rows,
     ProfileLimitExceed: rows > exactProfileRows,
     ProfileStatus: statusOf(row, unavailable),
@@ -156,21 +164,26 @@ export async function profileHistory(
   pageId: string,
   { limit, column }: { limit: number; column: string | undefined },
 ): Promise<ProfileTrend> {
-  const { rows } = await sql<{ id: number; at: Date; columns: ColumnProfile[] }>`
+  const { rows } = await sql<{ id: number; at: Date; columns: StoredColumn[]; row_count: number }>`
     select * from (
-      select runs.id, coalesce(runs.started_at, runs.created_at) as at, profiles.columns
+      select runs.id, coalesce(runs.started_at, runs.created_at) as at, profiles.columns, profiles.row_count
       from runs join run_profiles profiles on profiles.run_id = runs.id and profiles.page_id = ${pageId}
       where runs.report_id = ${run.report_id} and runs.deleted_at is null and profiles.columns is not null
         and (runs.created_at, runs.id) <= (select created_at, id from runs where id = ${run.id})
       order by runs.created_at desc, runs.id desc limit ${limit}
     ) newest order by id`.execute(db)
   const byName = new Map<string, ProfileTrend['columns'][number]['runs']>()
-  for (const { id, at, columns } of rows)
+  for (const { id, at, columns, row_count } of rows)
     for (const found of columns) {
       if (column !== undefined && found.name !== column) continue
-      const { distinctCount, fillRate, memorySize } = found
+      const { distinctCount, distinctIsExact, fillRate, memorySize } = withExactness(found, row_count)
       const point = { historyId: id, RunStarted: at.toISOString() }
-      const metrics = { DistinctCount: distinctCount, FillRate: fillRate, MemorySize: memorySize }
+      const metrics = {
+        DistinctCount: distinctCount,
+        DistinctIsExact: distinctIsExact,
+        FillRate: fillRate,
+        MemorySize: memorySize,
+      }
       byName.set(found.name, [...(byName.get(found.name) ?? []), { ...point, ...metrics }])
     }
   return { columns: [...byName].map(([name, runs]) => ({ name, runs })) }

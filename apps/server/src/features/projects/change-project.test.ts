@@ -58,6 +58,16 @@ describe('the status of projects', () => {
     expect(await messageOf(api.runStart({ params }))).toBe(
       'This project has been cancelled. Schedules are paused and no new run can be started.',
     )
+    const takesNone =
+      'This project has been cancelled and takes no reports, as none of them could run. Activate the project first.'
+    expect(await messageOf(api.reportCreate({ params: { id }, body: { name: 's', recipe } }))).toBe(takesNone)
+    const other = await api.projectCreate({ body: { name: 'q' } })
+    const moved = await api.reportCreate({ params: { id: other.id }, body: { name: 't', recipe } })
+    const transfer = api.reportTransfer({
+      params: { id: other.id, rid: moved.id },
+      body: { projectId: id },
+    })
+    expect(await messageOf(transfer)).toBe(takesNone)
     await change('ACTIVE')
     await api.runStart({ params })
     await change('DELETED')

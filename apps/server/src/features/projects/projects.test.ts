@@ -94,9 +94,14 @@ describe('projects', () => {
   test('take nothing from the caller that is not his to say', async ({ server }) => {
     const one = await server.signIn('MANAGER', 'One')
     const two = await server.signIn('MANAGER', 'Two')
-    const body = { name: 'x', organizationId: two.organizationId, ownerId: two.userId, status: 'DELETED' }
+    for (const more of [
+      { organizationId: two.organizationId },
+      { ownerId: two.userId },
+      { status: 'DELETED' },
+    ])
+      expect(await failure(one.api.projectCreate({ body: { name: 'x', ...more } }))).toBe('422 VALIDATION')
 
-    const created = await one.api.projectCreate({ body })
+    const created = await one.api.projectCreate({ body: { name: 'x' } })
 
     expect(created).toMatchObject({
       organizationId: one.organizationId,

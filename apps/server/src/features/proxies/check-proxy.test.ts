@@ -4,9 +4,12 @@ import type { Client } from '@windrow/contract/client'
 import { describe, expect } from 'vitest'
 import { failure } from '../../testing/failure.ts'
 import { startReceiver } from '../../testing/start-receiver.ts'
-import { test } from '../../testing/test-app.ts'
+import { testWithAllowed } from '../../testing/test-with-allowed.ts'
 import { checkProxy } from './check-proxy.ts'
 import { findProxy } from './proxy-queries.ts'
+
+/** Addresses of documentation and of this machine stand for the proxies of an operator. */
+const test = testWithAllowed(['127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '0.0.0.0/8', '240.0.0.0/4'])
 
 const address = 'http://127.0.0.1/'
 const unchecked = { status: 'UNCHECKED', statusMessage: '', checkedDate: null, checkMilliseconds: null }

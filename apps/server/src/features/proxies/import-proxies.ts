@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
+import { EgressGate } from '@windrow/crawler/fetch/egress-gate'
 import { seal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
@@ -13,18 +14,24 @@ const shownFaults = 100
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const chunk = 1000
 
-/** Adds the good lines and names the others. What is in the list already gets the password of the text. */
+/** Adds the good lines and names the others. Names are not resolved for it: where they lead is judged at each connection. What is in the list already gets the password of the text. */
 export const proxyImport =
   (app: AppContext): Handler<Routes['proxyImport']> =>
   async (call) => {
     const { list, protocol, text } = call.body
     const proxies = new Map<string, ParsedProxy>()
+    const gate = new EgressGate(app.egress)
     const faults: { line: number; message: string }[] = []
     for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
       const line = raw.trim()
       if (line === '' || line.startsWith('#')) continue
       const proxy = parseProxyLine(line, protocol)
       if (typeof proxy === 'string') faults.push({ line: index + 1, message: proxy })
+      else if (!gate.mayAllow(proxy.host, String(proxy.port)))
+        faults.push({
+          line: index + 1,
+          message: 'leads to a private address; the operator has to allow it first',
+        })
       else proxies.set([proxy.protocol, proxy.host, proxy.port, proxy.user].join(' '), proxy)
     }
     return app.db.transaction().execute(async (trx) => {

@@ -5,6 +5,7 @@ import { seal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
+import { assertPublic } from '../../http/check-address.ts'
 import type { Handler } from '../../http/handler.ts'
 import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
@@ -56,6 +57,8 @@ function assertStays(before: NamedProxy, change: Change): void {
   )
 }
 
+const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/`
+
 async function loadProxy(db: Db, id: number): Promise<NamedProxy> {
   const row = await findProxy(db, id)
   if (!row) throw notFound('proxy')
@@ -96,9 +99,10 @@ export const proxyListUpdate =
 
 export const proxyCreate =
   (app: AppContext): Handler<Routes['proxyCreate']> =>
-  (call) =>
-    app.db.transaction().execute(async (trx) => {
-      const { list, protocol, host, port, user, password } = call.body
+  async (call) => {
+    const { list, protocol, host, port, user, password } = call.body
+    await assertPublic(app, 'body.host', addressOf(host, port))
+    return app.db.transaction().execute(async (trx) => {
       const { id } = await trx
         .insertInto('proxies')
         .values({
@@ -116,6 +120,7 @@ export const proxyCreate =
       await record(trx, call, { action: 'PROXY_CREATED', subject: subject(row), after: shown(row) })
       return toProxy(row)
     })
+  }
 
 /** Another address or login is another proxy as far as its status goes. */
 async function columns(app: AppContext, db: Db, change: Change) {
@@ -137,9 +142,10 @@ async function columns(app: AppContext, db: Db, change: Change) {
 
 export const proxyUpdate =
   (app: AppContext): Handler<Routes['proxyUpdate']> =>
-  (call) =>
-    app.db.transaction().execute(async (trx) => {
-      const { params, body } = call
+  async (call) => {
+    const { params, body } = call
+    await checkAddress(app, params.proxyId, body)
+    return app.db.transaction().execute(async (trx) => {
       // Held, so that nobody gives it a password between the look at it and the change.
       await trx.selectFrom('proxies').select('id').where('id', '=', params.proxyId).forUpdate().execute()
       const before = await loadProxy(trx, params.proxyId)
@@ -152,6 +158,14 @@ export const proxyUpdate =
       await record(trx, call, { action: 'PROXY_CHANGED', subject: subject(after), ...difference })
       return toProxy(after)
     })
+  }
+
+/** Another address must not lead inside. One that is kept was judged, and is again at each connection. */
+async function checkAddress(app: AppContext, id: number, { host, port }: Change): Promise<void> {
+  if (host === undefined && port === undefined) return
+  const before = await loadProxy(app.db, id)
+  await assertPublic(app, 'body.host', addressOf(host ?? before.host, port ?? before.port))
+}
 
 export const proxyDelete =
   (app: AppContext): Handler<Routes['proxyDelete']> =>

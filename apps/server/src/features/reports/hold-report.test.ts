@@ -1,13 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { roleIds } from '@windrow/contract/roles'
 import { describe, expect, test } from 'vitest'
 import { failure } from '../../testing/failure.ts'
-import { startReceiver } from '../../testing/start-receiver.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-/** Asks its start address where it would begin, so that whoever binds it waits for the answer. */
+/** Before it tells where it would begin, it waits at the gate beside it, so that whoever binds it waits too. */
 const source = `
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { defineService } from '@windrow/crawler/service/define-service'
 export const service = defineService({
   code: 'titles',
@@ -15,7 +17,8 @@ export const service = defineService({
   params: { url: { type: 'seed_urls', required: true }, pin: { type: 'password' } },
   tables: { titles: { title: 'text' } },
   start: async ({ url }) => {
-    await fetch(url[0])
+    const gate = new URL('gate', import.meta.url)
+    if (existsSync(gate)) await readFile(gate)
     return url
   },
   *crawl({ page }) {
@@ -33,18 +36,27 @@ async function withService() {
   const folder = join(server.dataDir, 'services')
   await mkdir(folder)
   await writeFile(join(folder, 'titles.ts'), source)
-  return server
+  /** Does something while the next call waits for the service: a pipe opens for both of its ends at once. */
+  const during = async (happens: () => Promise<unknown>): Promise<void> => {
+    const gate = join(folder, 'gate')
+    execFileSync('mkfifo', [gate])
+    const handle = await open(gate, 'w')
+    await rm(gate)
+    await happens()
+    await handle.close()
+  }
+  return Object.assign(server, { during })
 }
 
 describe('a report that goes to another account while a call waits for its service', () => {
   test('takes nothing of that call with it', async () => {
     await using server = await withService()
-    await using receiver = await startReceiver()
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const from = await server.signIn('MANAGER', 'Nordlake')
     const to = await server.signIn('MANAGER', 'Fernhill')
-    const service = { code: 'titles', params: { url: [`${receiver.base}/`], pin: '4711' } }
+    const service = { code: 'titles', params: { url: ['https://shop.example/'], pin: '4711' } }
     const own = { recurrence, parameters: { pin: '4712' } }
+    const passed: Promise<void>[] = []
     /** A report with a schedule, whose project is moved during the next call. */
     const moving = async (name: string) => {
       const { id } = await from.api.projectCreate({ body: { name } })
@@ -52,7 +64,7 @@ describe('a report that goes to another account while a call waits for its servi
       const params = { id, rid }
       const { id: sid } = await api.scheduleCreate({ params, body: { name: 'Daily', recurrence } })
       const body = { organizationId: to.organizationId, ownerId: to.userId }
-      receiver.during(() => api.projectTransfer({ params: { id }, body }))
+      passed.push(server.during(() => api.projectTransfer({ params: { id }, body })))
       return { ...params, sid }
     }
 
@@ -68,6 +80,7 @@ describe('a report that goes to another account while a call waits for its servi
     const started = api.runStart({ params: await moving('e'), body: { parameters: { pin: '4713' } } })
     expect(await failure(started)).toBe('404 NOT_FOUND')
 
+    await Promise.all(passed)
     const { db } = server.app
     const five = <T>(row: T) => Array.from({ length: 5 }, () => row)
     expect(await db.selectFrom('reports').select('name').execute()).toEqual(five({ name: 'Titles' }))
@@ -82,18 +95,19 @@ describe('a report that goes to another account while a call waits for its servi
 describe('a run that waits for its service', () => {
   test('does not start where its caller may not start it by then, or its report rests', async () => {
     await using server = await withService()
-    await using receiver = await startReceiver()
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
     const { id } = await api.projectCreate({ body: { name: 'Project' } })
-    const service = { code: 'titles', params: { url: [`${receiver.base}/`], pin: '4711' } }
+    const service = { code: 'titles', params: { url: ['https://shop.example/'], pin: '4711' } }
     const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'Titles', service } })
     const params = { id, rid }
     /** What becomes of a run while whose start something happens. */
     const outcome = async (happens: (userId: number) => Promise<unknown>) => {
       const caller = await server.signIn('ADMIN', 'Windrow')
-      receiver.during(() => happens(caller.userId))
-      return failure(caller.api.runStart({ params, body: { parameters: { pin: '4712' } } }))
+      const passed = server.during(() => happens(caller.userId))
+      const said = await failure(caller.api.runStart({ params, body: { parameters: { pin: '4712' } } }))
+      await passed
+      return said
     }
     const change = (values: object) => (userId: number) =>
       db.updateTable('users').set(values).where('id', '=', userId).execute()

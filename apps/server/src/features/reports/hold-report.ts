@@ -1,6 +1,7 @@
+import { noReportReason } from '@windrow/contract/start-reason'
 import type { Trx } from '../../database/connect.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
-import { notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../http/app-error.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Actor } from '../identity/actor.ts'
 
@@ -18,10 +19,12 @@ const sameProject = (trx: Trx, { actor, project }: Place) =>
 /**
  * Holds the project of a call that waited for something else since the guard has looked, so that nothing is written into
  * another account. Throws NOT_FOUND where it was moved meanwhile, or where the caller does not see it any more.
+ * @returns the status that the project has by then
  */
-export async function holdProject(trx: Trx, place: Place): Promise<void> {
-  const held = await sameProject(trx, place).select('projects.id').forShare().executeTakeFirst()
+export async function holdProject(trx: Trx, place: Place): Promise<Pick<ProjectRow, 'status'>> {
+  const held = await sameProject(trx, place).select('projects.status').forShare().executeTakeFirst()
   if (!held) throw notFound('project')
+  return held
 }
 
 /** The same with the report of a call, which is held alone: two calls that hold a report come one after the other. */
@@ -37,4 +40,10 @@ export async function holdReport(
     .where('reports.id', '=', report.id)
     .executeTakeFirst()
   if (!held) throw notFound('report')
+}
+
+/** Throws CONFLICT where a project takes no report: in a canceled or deleted one it could never run. */
+export function assertTakesReports({ status }: Pick<ProjectRow, 'status'>): void {
+  const reason = noReportReason(status)
+  if (reason !== null) throw new AppError('CONFLICT', reason)
 }

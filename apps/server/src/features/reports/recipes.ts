@@ -7,12 +7,22 @@ import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { JobOwner } from '../../threads/thread-pool.ts'
+
+/** What is checked at once: a thread would take longer. In characters of its JSON. */
+const smallRecipe = 16_000
+/** Regular expressions are short and take long to compile. */
+const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":/.test(json)
 
 /** Selectors and expressions must hold before anything is saved or crawled; each fault names its place. */
-export function assertRecipe(recipe: Recipe): void {
-  const checked = checkRecipe(recipe)
-  if (!checked.faults) return
-  const errors = checked.faults.map(({ path, message }) => ({ path: `body.recipe.${path}`, message }))
+export async function assertRecipe(app: AppContext, recipe: Recipe, owner: JobOwner): Promise<void> {
+  const json = JSON.stringify(recipe)
+  const isQuick = json.length < smallRecipe && !hasPatterns(json)
+  const faults = isQuick
+    ? (checkRecipe(recipe).faults ?? [])
+    : (await app.threads.run('checkTemplates', recipe, owner)).faults
+  if (faults.length === 0) return
+  const errors = faults.map(({ path, message }) => ({ path: `body.recipe.${path}`, message }))
   throw new AppError(
     'RECIPE_INVALID',
     `The recipe has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}: ${errors[0]!.path.slice('body.recipe.'.length)} ${errors[0]!.message}`,
@@ -91,8 +101,8 @@ export const recipeGet =
 
 export const recipeSave =
   (app: AppContext): Handler<Routes['recipeSave']> =>
-  async ({ report, body, actor }) => {
-    assertRecipe(body.recipe)
+  async ({ report, body, actor, signal }) => {
+    await assertRecipe(app, body.recipe, { accountId: actor.organizationId, signal })
     await app.db.transaction().execute((trx) => addRecipeVersion(trx, report.id, body.recipe, actor.userId))
     return currentVersion(app.db, report.id)
   }

@@ -8,7 +8,7 @@ import { changed } from '../activity/changed.ts'
 import { record } from '../activity/record.ts'
 import { activeRun } from '../runs/run-view.ts'
 import { type BoundService, bindService } from '../services/service-binding.ts'
-import { holdProject } from './hold-report.ts'
+import { assertTakesReports, holdProject } from './hold-report.ts'
 import { addRecipeVersion, assertRecipe } from './recipes.ts'
 import { countReportsByStatus, listReports, loadReport } from './report-queries.ts'
 
@@ -62,12 +62,12 @@ export const reportList =
 export const reportCreate =
   (app: AppContext): Handler<Routes['reportCreate']> =>
   async (call) => {
-    const { project, body, actor } = call
+    const { project, body, actor, signal } = call
     const { name, recipe } = body
-    if (recipe) assertRecipe(recipe)
+    if (recipe) await assertRecipe(app, recipe, { accountId: actor.organizationId, signal })
     const service = body.service && (await bindService(app, body.service, 'body.service'))
     const id = await app.db.transaction().execute(async (trx) => {
-      await holdProject(trx, call)
+      assertTakesReports(await holdProject(trx, call))
       const made = await insertReport(trx, {
         projectId: project.id,
         name,

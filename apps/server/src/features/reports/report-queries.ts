@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Recipe } from '@windrow/contract/recipe'
-import { isActive } from '@windrow/contract/run-status'
+import { isActive, startsShortly, type RunStatus } from '@windrow/contract/run-status'
 import type { Report, ReportListQuery } from '@windrow/contract/schemas/reports'
 import type { Db } from '../../database/connect.ts'
 import { literalPattern } from '../../database/search-text.ts'
@@ -78,7 +78,7 @@ type ReportViewRow = Awaited<ReturnType<ReturnType<typeof reportViews>['executeT
 /** What a report says of its runs. */
 function runsView({ recent, finished, latest }: ReportViewRow) {
   const last = recent.at(-1)
-  const runs = last && isActive(last.status as Parameters<typeof isActive>[0])
+  const runs = last && isActive(last.status as RunStatus) && !startsShortly(last.status)
   return {
     totalRecords: finished?.rows ?? -1,
     historyStatus: last?.status ?? null,

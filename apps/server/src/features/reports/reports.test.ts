@@ -60,7 +60,10 @@ describe('a report', () => {
     const run = await api.runStart({ params })
     const running = (await api.reportGet({ params })).report
     expect(running).toMatchObject({ historyStatus: 'PENDING', lastHistoryId: run.id, totalRecords: -1 })
-    expect(running.runningSince).not.toBeNull()
+    // A run that waits is not running yet.
+    expect(running.runningSince).toBeNull()
+    await server.app.db.updateTable('runs').set({ status: 'PROCESSING' }).where('id', '=', run.id).execute()
+    expect((await api.reportGet({ params })).report.runningSince).toBe(run.createdDate)
     await fillRun(server.app, run.id, [{ name: 'name', type: 'text' }], [{ name: 'a' }, { name: 'b' }])
     expect((await api.reportGet({ params })).report).toMatchObject({
       historyStatus: 'SUCCESS',

@@ -9,7 +9,7 @@ import { record } from '../activity/record.ts'
 import { forgetDeliveries } from '../deliveries/forget-deliveries.ts'
 import { forgetToldOf } from '../notifications/forget-notifications.ts'
 import { handOverSchedules } from '../schedules/hand-over-schedules.ts'
-import { holdReport } from './hold-report.ts'
+import { assertTakesReports, holdReport } from './hold-report.ts'
 import { nameTaken, reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
@@ -49,6 +49,7 @@ export const reportTransfer =
         .forShare()
         .executeTakeFirst()
       if (!target) throw notFound('project to move the report to')
+      assertTakesReports(target)
       await holdResting(trx, call)
       await trx
         .updateTable('reports')

@@ -197,7 +197,15 @@ describe('a file of the rows of a run', () => {
     expect(await refusal(order(true))).toMatchObject({
       message: 'Export Unavailable: This action is not available for imported dataset.',
     })
-    await set({ status: 'FAILED', archived_at: new Date() })
+    await set({ status: 'SUCCESS', deleted_at: new Date() })
+    const deleted = {
+      code: 'CONFLICT',
+      message: 'Export Unavailable: This run was deleted. Restore it before you export its rows.',
+    }
+    expect(await refusal(order(false))).toEqual(deleted)
+    const download = { params: { ...path, pageId: 'items' }, query: { format: 'csv' as const } }
+    expect(await refusal(api.runDownload(download))).toEqual(deleted)
+    await set({ status: 'FAILED', deleted_at: null, archived_at: new Date() })
     expect(await refusal(order(true))).toMatchObject({
       message:
         'Export unavailable for archived data: The dataset has been archived. Please get in touch with our support team for further assistance.',

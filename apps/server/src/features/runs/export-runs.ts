@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Insertable } from 'kysely'
 import { mediaTypes } from '@windrow/dataset/export/export-rows'
-import { expiredText, isExpired } from '@windrow/contract/run-origin'
 import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -13,14 +12,15 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record, type Source } from '../activity/record.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
+import { checkExport, leavingColumns } from '../datasets/check-export.ts'
 import type { Actor } from '../identity/actor.ts'
 import { holdPerson } from '../identity/hold-person.ts'
 import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
 import { seenBy } from './seen-runs.ts'
 
 /**
- * Refuses runs that are not of the report or that the actor does not see, that have only begun or whose rows are gone,
- * and a choice in which nothing has rows.
+ * Refuses runs that are not of the report or that the actor does not see, or whose rows cannot leave, and a choice
+ * in which nothing has rows.
  */
 async function checkRuns(
   db: Db,
@@ -30,7 +30,7 @@ async function checkRuns(
 ): Promise<void> {
   const runs = await db
     .selectFrom('runs')
-    .select(['id', 'status', 'rows', 'data_expires_at'])
+    .select(['runs.id', ...leavingColumns])
     .where('report_id', '=', reportId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', ids)
@@ -39,8 +39,8 @@ async function checkRuns(
   if (runs.length < ids.length) throw notFound('run in this report')
   if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
     throw new AppError('CONFLICT', exportUnready)
-  const expired = runs.find(({ data_expires_at }) => isExpired(data_expires_at))
-  if (expired) throw new AppError('CONFLICT', `Run ${expired.id}: ${expiredText}`)
+  for (const run of runs)
+    checkExport(run, { current: false, mayBeEmpty: true }, ids.length > 1 ? `Run ${run.id}: ` : '')
   if (runs.every(({ rows }) => rows === 0))
     throw new AppError(
       'CONFLICT',

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { RunExportRow } from '../../database/dataset-tables.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
+import { checkExport, leavingColumns } from '../datasets/check-export.ts'
 import { explained, readingRun } from '../datasets/dataset-failures.ts'
 import { exportSource } from '../datasets/run-files.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -25,11 +26,11 @@ interface ExportWatch {
   signal: AbortSignal
 }
 
-/** Refuses a choice of which a run was deleted since: a file without its rows would look whole. */
+/** Refuses a choice of which a run was deleted since, or may no longer leave: a file without its rows would look whole. */
 async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExportRow): Promise<void> {
   const left = await db
     .selectFrom('runs')
-    .select('id')
+    .select(['runs.id', ...leavingColumns])
     .where('id', 'in', run_ids)
     .where('report_id', '=', report_id)
     .where('deleted_at', 'is', null)
@@ -37,13 +38,16 @@ async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExpo
   if (left.length < new Set(run_ids).size)
     throw new AppError(
       'NOT_FOUND',
-      'A run of this export has been deleted meanwhile; restore it, or order the others anew.',
+      run_ids.length === 1
+        ? 'The run is gone, and its rows with it.'
+        : 'A run of this export has been deleted meanwhile; restore it, or order the others anew.',
     )
+  for (const run of left)
+    checkExport(run, { current: true, mayBeEmpty: true }, left.length > 1 ? `Run ${run.id}: ` : '')
 }
 
 /** The tables with rows that go into the file, with their place in it. */
 async function tablesOf(app: AppContext, order: RunExportRow) {
-  await checkRunsLeft(app, order)
   const { run_ids, report_id } = order
   const rows = await app.db
     .selectFrom('run_pages')
@@ -109,6 +113,7 @@ async function make(
   await mkdir(folder, { recursive: true })
   try {
     const { selection } = order
+    await checkRunsLeft(app, order)
     const { path, fileName } = selection
       ? await makeDataFile(app, { order, selection, folder, onProgress: watch.told, signal: watch.signal })
       : await zipOfRuns(app, order, folder, watch)

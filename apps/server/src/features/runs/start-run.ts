@@ -102,7 +102,7 @@ type StartCall = Pick<Parameters<Handler<Routes['runStart']>>[0], 'report' | 'ac
 
 interface OptionsScope {
   report: ReportRow
-  actor: Pick<Actor, 'role' | 'userId'>
+  actor: Pick<Actor, 'role' | 'userId' | 'organizationId'>
 }
 
 const changeInstead = () =>
@@ -112,14 +112,14 @@ const changeInstead = () =>
   )
 
 /** A recipe that options have changed must hold like one that is saved. */
-function readRecipe(changed: unknown): Recipe {
+async function readRecipe(app: AppContext, changed: unknown, accountId: number): Promise<Recipe> {
   const { data, error } = Recipe.safeParse(changed)
   if (!data)
     throw new AppError(
       'RECIPE_INVALID',
       `With these options the recipe is not valid: ${error.issues[0]!.path.join('.')} ${error.issues[0]!.message}`,
     )
-  assertRecipe(data)
+  await assertRecipe(app, data, { accountId })
   return data
 }
 
@@ -137,7 +137,7 @@ async function applyOptions(app: AppContext, scope: OptionsScope, options: RunOp
   if (isService && (save || options.startUrls)) throw changeInstead()
   if (isService) return report
   const { recipe } = await currentRecipe(app.db, report.id)
-  const changed = readRecipe(withOptions(recipe, options))
+  const changed = await readRecipe(app, withOptions(recipe, options), actor.organizationId)
   if (!save) return report
   const version = await app.db
     .transaction()

@@ -106,9 +106,6 @@ export const stopRuns =
     })
     const successCount = results.filter((result) => result.stopped).length
     if (successCount === 0)
-      throw new AppError(
-        'RUN_NOT_ACTIVE',
-        results.length === 1 ? results[0]!.message : 'None of these runs is active.',
-      )
+      throw new AppError('RUN_NOT_ACTIVE', [...new Set(results.map(({ message }) => message))].join(' '))
     return { successCount, results }
   }

@@ -32,6 +32,8 @@ interface Update {
   already: string
   /** A run that a worker has may not change under its hands. */
   onlyEnded: boolean
+  /** Changes the status; an imported run would look like any other. */
+  isJudgement?: true
 }
 
 const judged = (status: 'SUCCESS' | 'FAILED', word: string): Update => ({
@@ -46,6 +48,7 @@ const judged = (status: 'SUCCESS' | 'FAILED', word: string): Update => ({
   done: `was marked as ${word}`,
   already: `is ${word} already`,
   onlyEnded: true,
+  isJudgement: true,
 })
 
 const updates: Record<RunUpdateCode, Update> = {
@@ -112,6 +115,8 @@ async function updateOne(trx: Trx, scope: Scope, update: Update, id: number): Pr
   if (!run) return refuse('There is no such run in this report.')
   if (update.onlyEnded && isActive(run.status))
     return refuse('This run is still active; wait for its end, or stop it first.')
+  if (update.isJudgement && run.origin === 'IMPORTED')
+    return refuse('This run was imported. It stays so, whatever is thought of its rows.')
   if (update.isSo(run)) return refuse(`This run ${update.already}.`)
   const changed = await trx
     .updateTable('runs')

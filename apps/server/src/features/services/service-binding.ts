@@ -76,8 +76,11 @@ export const noService = (code: string, path: string) =>
   ])
 
 /** Asks a service once where it would begin with these values. Throws `AppError` where it cannot. */
-export async function startOf({ file, description }: KnownService, values: ParameterValues): Promise<Recipe> {
-  await using host = new ServiceHost({ file, pageMs: 30_000 })
+export async function startOf(
+  { file, folder, description }: KnownService,
+  values: ParameterValues,
+): Promise<Recipe> {
+  await using host = new ServiceHost({ file, folder, pageMs: 30_000 })
   try {
     return serviceRecipe(description, await host.start(values))
   } catch (error) {

@@ -6,6 +6,8 @@ import type { ServiceDescription } from '@windrow/crawler/service/service-messag
 /** A service of the folder. */
 export interface KnownService {
   file: string
+  /** The services folder: what its code may read. */
+  folder: string
   description: ServiceDescription
 }
 
@@ -45,7 +47,7 @@ export class ServiceCatalogue {
       if (typeof answer === 'string') faults.push({ file: shown, message: answer })
       else {
         const known = services.find(({ description }) => description.code === answer.code)
-        if (!known) services.push({ file, description: answer })
+        if (!known) services.push({ file, folder: this.folder, description: answer })
         else
           faults.push({
             file: shown,
@@ -66,7 +68,7 @@ export class ServiceCatalogue {
     const stamp = `${mtimeMs} ${size}`
     const known = await this.looked.get(file)
     if (known?.stamp === stamp && performance.now() < known.until) return known
-    const looking = describe(file).then((answer) => {
+    const looking = describe(file, this.folder).then((answer) => {
       const until = typeof answer === 'string' ? performance.now() + faultHoldsMs : Infinity
       return { stamp, until, answer }
     })
@@ -79,8 +81,8 @@ export class ServiceCatalogue {
   }
 }
 
-async function describe(file: string): Promise<ServiceDescription | string> {
-  await using host = new ServiceHost({ file, pageMs: describeMs })
+async function describe(file: string, folder: string): Promise<ServiceDescription | string> {
+  await using host = new ServiceHost({ file, folder, pageMs: describeMs })
   try {
     return await host.describe()
   } catch (error) {

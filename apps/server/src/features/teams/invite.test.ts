@@ -70,7 +70,8 @@ describe('an invitation', () => {
     ] as const)
       expect(await failure(signUp(inviteToken, userToken))).toBe('404 LINK_INVALID')
     const raised = { roleId: 1, email: 'x@y.example', organizationId: 99 }
-    expect(await signUp(one.inviteToken, one.userToken, raised)).toMatchObject({ email, roleName: 'VIEWER' })
+    expect(await failure(signUp(one.inviteToken, one.userToken, raised))).toBe('422 VALIDATION')
+    expect(await signUp(one.inviteToken, one.userToken)).toMatchObject({ email, roleName: 'VIEWER' })
     await server.app.db
       .updateTable('one_time_tokens')
       .set({ expires_at: new Date(Date.now() - 1000) })

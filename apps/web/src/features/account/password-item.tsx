@@ -1,12 +1,12 @@
 import { Form, Input } from 'antd'
 
 /** Asked again before what would lock others, or oneself, out. */
-export function PasswordItem() {
+export function PasswordItem({ optional = false }: { optional?: boolean }) {
   return (
     <Form.Item
       label="Password"
       name="password"
-      rules={[{ required: true, message: 'Please enter your password' }]}
+      rules={[{ required: !optional, message: 'Please enter your password' }]}
     >
       <Input.Password autoComplete="current-password" maxLength={200} autoFocus />
     </Form.Item>

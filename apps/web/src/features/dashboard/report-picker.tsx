@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ChevronDown } from 'lucide-react'
+import { cutName } from '../../ui/cut-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { toggleAll, treeLabel, type TreeGroup } from '../../ui/tree-choices.ts'
-import { cutName } from '../place/cut-name.ts'
 
 const longestTab = 20
 

@@ -53,7 +53,7 @@ export function ImportModal({ id, rid, onClose }: Props) {
       submit="Import"
       fields={['pageId']}
       initial={{ pageId: 'items' }}
-      intro="The rows of a file become a run of this report. CSV and Excel files name their columns in the first row."
+      intro="The rows of a file become a run of this report. CSV, TSV and Excel files name their columns in the first row."
       save={save}
       onClose={onClose}
     >
@@ -62,7 +62,7 @@ export function ImportModal({ id, rid, onClose }: Props) {
         <span>File</span>
         <input
           type="file"
-          accept={[...endings, '.ndjson'].join(',')}
+          accept={[...endings, '.ndjson', '.yml', '.tab'].join(',')}
           onChange={({ target }) => {
             choose(target.files?.[0] ?? null)
             setFault(null)

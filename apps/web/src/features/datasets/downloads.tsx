@@ -1,24 +1,14 @@
-import { exportRefusal } from '@windrow/contract/export-availability'
-import { isExpired } from '@windrow/contract/run-origin'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { ChevronDown, Download } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import { refusalOf } from './export-refusal-of.ts'
 import type { DownloadsView } from './preview-search.ts'
 
 interface Props {
   run: Run
   onOpen: (view: DownloadsView) => void
 }
-
-/** What can be taken away of a run, and why not. */
-export const refusalOf = (run: Run) =>
-  exportRefusal({
-    status: run.status,
-    rows: run.itemCount,
-    archived: run.isArchive,
-    expired: isExpired(run.dataExpires),
-  })
 
 export function Downloads({ run, onOpen }: Props) {
   const refusal = refusalOf(run)

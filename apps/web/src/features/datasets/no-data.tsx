@@ -6,11 +6,12 @@ import { importedFileUrl } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import type { RunPlace } from './dataset-queries.ts'
+import { emptyText } from './empty-text.ts'
 import { saveFile } from './save-file.ts'
 
 interface Props {
   place: RunPlace
-  run: Pick<Run, 'status' | 'origin' | 'isArchive' | 'dataExpires'>
+  run: Pick<Run, 'status' | 'origin' | 'isArchive' | 'dataExpires' | 'debugMessage'>
   filtered?: boolean
 }
 
@@ -52,5 +53,5 @@ export function NoData({ place: { id, rid, hid }, run, filtered = false }: Props
         {isExpired(run.dataExpires) && <p>These days are over, and the rows are gone: make it again.</p>}
       </Empty>
     )
-  return <Empty title="No data found" text="It takes some time to index the data. Please try again later." />
+  return <Empty title="No data found" text={emptyText(run)} />
 }

@@ -151,6 +151,12 @@ function Detail({ detail: { delivery, files, attempts } }: { detail: DeliveryDet
         <dd>
           {delivery.runId} of {formatTimestamp(delivery.runDate)}
         </dd>
+        {delivery.records !== null && (
+          <>
+            <dt>Rows in the files</dt>
+            <dd>{formatNumber(delivery.records)}</dd>
+          </>
+        )}
         <dt>Ordered</dt>
         <dd>
           {origins[delivery.origin]}, {formatTimestamp(delivery.createdDate)}

@@ -17,6 +17,7 @@ const delivery: Delivery = {
   message: 'Access denied.',
   fault: 'PERMISSION',
   nextAttempt: '2026-03-09T06:04:00Z',
+  records: 10,
   bytes: 100,
   bytesDone: 40,
   createdDate: now.toISOString(),

@@ -25,6 +25,11 @@ const missing = [
   { value: 'fail', label: 'Makes the page count as failed' },
 ]
 
+const whiteSpace = [
+  { value: '', label: 'Removed' },
+  { value: 'keep', label: 'Kept' },
+]
+
 /** A constant is what it looks like: a number, yes or no, else a text. */
 function Constant({ path }: { path: RecipePath }) {
   const { value, fault, set, name, id } = useSetting([...path, 'value'])
@@ -182,8 +187,9 @@ function DateSettings({ path }: { path: RecipePath }) {
 /** What few fields need: parts of lists, currencies, constants, fields inside of fields. */
 export function FieldMore({ name, path, nested }: Props) {
   const [open, setOpen] = useState(false)
-  const { state } = useEditor()
+  const { state, page } = useEditor()
   const field = at(state.recipe, path) as Field
+  const isJson = page.format === 'json'
   return (
     <div className="fieldmore">
       <Button
@@ -217,6 +223,13 @@ export function FieldMore({ name, path, nested }: Props) {
               help="Where the text is JSON, as in scripts: props.product.name"
               mono
             />
+            {(isJson || field.path !== undefined) && (
+              <ChoiceSetting
+                path={[...path, 'whiteSpace']}
+                label="White space around texts"
+                options={whiteSpace}
+              />
+            )}
             {(field.type === 'number' || field.type === 'integer') && (
               <TextSetting
                 path={[...path, 'currency']}

@@ -28,7 +28,7 @@ export function GuideLayer() {
         <WelcomeDialog
           helpCenter={properties?.links.helpCenter ?? null}
           onHelp={() => openGuide({ kind: 'help' })}
-          onExplore={() => {
+          onSeen={() => {
             endWelcome()
             seen.mutate(generalFlag)
           }}

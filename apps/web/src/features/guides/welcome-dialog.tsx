@@ -44,17 +44,22 @@ const topics: { title: string; text: string; icon: LucideIcon }[] = [
 interface Props {
   helpCenter: string | null
   onHelp: () => void
-  /** One has seen it and goes on. */
-  onExplore: () => void
+  /** One has closed it, by whatever means. */
+  onSeen: () => void
   onClose: () => void
 }
 
 /** What the product does, for who is here for the first time. A click beside it does not close it. */
-export function WelcomeDialog({ helpCenter, onHelp, onExplore, onClose }: Props) {
+export function WelcomeDialog({ helpCenter, onHelp, onSeen, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
-  const explore = () => {
-    onExplore()
+  // At once, not when it has faded out: who leaves the page meanwhile has closed it all the same.
+  const leave = () => {
+    onSeen()
     close()
+  }
+  const help = () => {
+    onSeen()
+    onHelp()
   }
   return (
     <AntdScope>
@@ -64,11 +69,11 @@ export function WelcomeDialog({ helpCenter, onHelp, onExplore, onClose }: Props)
         centered
         mask={{ closable: false }}
         title="Welcome to Windrow"
-        onCancel={close}
+        onCancel={leave}
         afterOpenChange={afterClose}
         footer={[
-          <HelpCenterButton key="help" address={helpCenter} onInside={onHelp} />,
-          <Button key="go" variant="primary" autoFocus onClick={explore}>
+          <HelpCenterButton key="help" address={helpCenter} onInside={help} />,
+          <Button key="go" variant="primary" autoFocus onClick={leave}>
             Explore Platform
           </Button>,
         ]}

@@ -9,6 +9,7 @@ import { pageSizes } from '../../ui/page-sizes.ts'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { MailText } from './mail-text.tsx'
 import './mails.css'
 
 export interface MailSearch {
@@ -59,8 +60,8 @@ export function MailsPage({
     <>
       <PageHeader title="Mails" copy={false} actions={mails?.length === 0 ? undefined : <TestMail />} />
       <p className="muted mailintro">
-        Every mail of this installation. Without an SMTP server mails stay here, and you hand on what is in
-        them.
+        Mails of the last 30 days. Without an SMTP server they stay here, and you hand on their links. Links
+        of mails that weren't sent are shown once, after you enter your password.
       </p>
       <QueryNotice query={query} what="mails" />
       {isBeyondEnd(pagination) && <EmptiedPage />}
@@ -88,7 +89,7 @@ export function MailsPage({
                   </span>
                 </summary>
                 {mail.error && <p className="fieldfault">{mail.error}</p>}
-                <pre>{mail.text}</pre>
+                <MailText mail={mail} />
               </details>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '@windrow/contract/schemas/reports'
+import { cutName } from '../../ui/cut-name.ts'
 import { serviceQueries } from '../services/service-queries.ts'
-import { cutName } from './cut-name.ts'
 
 const longestTitle = 33
 

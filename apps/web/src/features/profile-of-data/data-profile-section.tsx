@@ -125,8 +125,8 @@ export function DataProfileSection({ place, run, page, search, onSearch }: Props
       )}
       {profile?.ProfileLimitExceed && profile.Columns.length > 0 && (
         <Notice tone="plain">
-          More than {formatNumber(exactProfileRows)} rows: everything was read, but distinct counts are
-          estimates.
+          More than {formatNumber(exactProfileRows)} rows: everything was read, but large distinct counts are
+          estimates, shown as “about”.
         </Notice>
       )}
       {profile && profile.Columns.length > 0 && (

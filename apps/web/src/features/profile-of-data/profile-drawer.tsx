@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { profilerMetricLabels, profilerMetrics, type ProfilerMetric } from '@windrow/contract/profile-display'
 import { historyCounts, type HistoryCount } from '@windrow/contract/run-metrics'
-import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
+import type { ColumnProfile, ProfileTrend } from '@windrow/contract/schemas/profiles'
 import { Drawer } from 'antd'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
@@ -13,8 +13,10 @@ import { measure } from '../../theme.ts'
 import { axisLabels } from '../run-dashboard/axis-labels.ts'
 import { LineChart } from '../run-dashboard/line-chart.tsx'
 import { profileQueries, type ProfilePlace } from './profile-queries.ts'
-import { boundsOf, formatFill, formatValue } from './profile-words.ts'
+import { boundsOf, formatDistinct, formatFill, formatValue } from './profile-words.ts'
 import '../../styles/antd-fit.css'
+
+type TrendRun = ProfileTrend['columns'][number]['runs'][number]
 
 interface Props {
   place: ProfilePlace
@@ -35,7 +37,7 @@ function Facts({ column }: { column: ColumnProfile }) {
     ['Type', column.type],
     ['Fill rate (in %)', formatFill(column.fillRate)],
     ['Filled cells', formatNumber(column.filled)],
-    ['Distinct count', formatNumber(column.distinctCount)],
+    ['Distinct count', formatDistinct(column)],
     ['Memory size', formatBytes(column.memorySize)],
     [column.shortest === null ? 'Lowest' : 'Shortest', low],
     [column.longest === null ? 'Highest' : 'Longest', high],
@@ -90,6 +92,12 @@ const barsOf = ({ topValues, histogram }: ColumnProfile) => ({
   })),
 })
 
+/** A point of the trend in words; estimates say that they are. */
+const pointText = (run: TrendRun, metric: ProfilerMetric): string =>
+  metric === 'DistinctCount'
+    ? formatDistinct({ distinctCount: run.DistinctCount, distinctIsExact: run.DistinctIsExact })
+    : formats[metric](run[metric])
+
 function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
   const [last, setLast] = useState<HistoryCount>('30')
   const [metric, setMetric] = useState<ProfilerMetric>('FillRate')
@@ -99,7 +107,7 @@ function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
   const points = runs.map((run, at) => ({
     id: run.historyId,
     label: labels[at] ?? '',
-    title: `${formatMoment(run.RunStarted)}: ${formats[metric](run[metric])}`,
+    title: `${formatMoment(run.RunStarted)}: ${pointText(run, metric)}`,
     value: run[metric],
     expected: null,
     hasAnomaly: false,
@@ -132,6 +140,11 @@ function Trend({ place, pageId, column }: Omit<Props, 'onClose'>) {
           label={`${profilerMetricLabels[metric]} of ${column.name} in the last ${points.length} runs with a profile`}
         />
       </div>
+      {metric === 'DistinctCount' && runs.some(({ DistinctIsExact }) => !DistinctIsExact) && (
+        <p className="meta">
+          Estimated counts can be off by a few percent. Small changes between them mean nothing.
+        </p>
+      )}
       {points.length === 1 && <p className="meta">Profiles of further runs make a line of this point.</p>}
     </section>
   )

@@ -5,7 +5,7 @@ import { Middot } from '../../ui/marks.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { TypeSign } from '../datasets/type-sign.tsx'
 import { FillBar, Spark } from './profile-marks.tsx'
-import { boundsOf, distributionOf, topOf } from './profile-words.ts'
+import { boundsOf, distributionOf, formatDistinct, topOf } from './profile-words.ts'
 
 interface Props {
   columns: ColumnProfile[]
@@ -42,9 +42,9 @@ function tableColumns(onOpen: Props['onOpen']): ListColumn<Line>[] {
     {
       key: 'distinct',
       title: 'Distinct count',
-      width: 116,
+      width: 144,
       right: true,
-      cell: (line) => num(formatNumber(line.distinctCount)),
+      cell: (line) => num(formatDistinct(line)),
     },
     {
       key: 'spark',
@@ -102,7 +102,7 @@ function PhoneLine({ column, onOpen }: { column: ColumnProfile; onOpen: Props['o
         <Spark counts={distributionOf(column)} label={distribution(column)} width={88} />
       </div>
       <div className="meta num">
-        {formatNumber(column.distinctCount)} distinct
+        {formatDistinct(column)} distinct
         <Middot />
         {low} to {high}
         <Middot />

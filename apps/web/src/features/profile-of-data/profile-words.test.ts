@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
 import { describe, expect, it } from 'vitest'
-import { boundsOf, distributionOf, formatFill, topOf } from './profile-words.ts'
+import { boundsOf, distributionOf, formatDistinct, formatFill, topOf } from './profile-words.ts'
 
 const column: ColumnProfile = {
   name: 'price',
@@ -8,6 +8,7 @@ const column: ColumnProfile = {
   filled: 3,
   fillRate: 75,
   distinctCount: 3,
+  distinctIsExact: true,
   memorySize: 24,
   minimum: 1.5,
   maximum: 12_000,
@@ -23,6 +24,13 @@ describe('a column in words', () => {
     expect(formatFill(100)).toBe('100%')
     expect(formatFill(99.99)).toBe('99.9%')
     expect(formatFill(0)).toBe('0.0%')
+  })
+
+  it('says of an estimate that it is one, with no more digits than it is good for', () => {
+    const many = { distinctCount: 224_871, distinctIsExact: false }
+    expect(formatDistinct(many)).toBe('about 225 thousand')
+    expect(formatDistinct({ ...many, distinctCount: 1_234_567 })).toBe('about 1.23 million')
+    expect(formatDistinct({ ...many, distinctIsExact: true })).toBe('224,871')
   })
 
   it('has bounds of numbers, and lengths of texts', () => {

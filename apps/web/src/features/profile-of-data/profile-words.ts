@@ -1,8 +1,12 @@
 import type { ColumnProfile, ProfileValue } from '@windrow/contract/schemas/profiles'
-import { formatNumber } from '../../ui/formats.ts'
+import { formatEstimate, formatNumber } from '../../ui/formats.ts'
 
 export const formatFill = (percent: number): string =>
   percent === 100 ? '100%' : `${(Math.floor(percent * 10) / 10).toFixed(1)}%`
+
+/** How many values a column has, and that it is an estimate where it is one. */
+export const formatDistinct = (column: Pick<ColumnProfile, 'distinctCount' | 'distinctIsExact'>): string =>
+  column.distinctIsExact ? formatNumber(column.distinctCount) : formatEstimate(column.distinctCount)
 
 /** A value of the data in one line. */
 export function formatValue(value: ProfileValue): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { noReportReason } from '@windrow/contract/start-reason'
 import { Plus } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,10 +38,12 @@ export function ReportsPage({ id, view, search, onSearch }: Props) {
   const [picked, pick] = useState<ReadonlySet<number>>(new Set())
   const mayCreate = useMay()('report:create')
   const empty = data?.counts['ALL'] === 0 && !isNarrowed(search)
+  const refusal = noReportReason(project.status) ?? undefined
   const button = mayCreate && (
     <Button
       variant="primary"
       icon={<Plus size={16} />}
+      reason={refusal}
       onClick={() => open({ kind: 'create', projectId: id })}
     >
       Create a report

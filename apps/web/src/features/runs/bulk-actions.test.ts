@@ -4,7 +4,15 @@ import type { RunStatus } from '@windrow/contract/run-status'
 import { roleMay } from '@windrow/contract/roles'
 import { actionReason, bulkActions } from './bulk-actions.ts'
 
-const runs = (...statuses: RunStatus[]) => statuses.map((status) => ({ status, dataExpires: null }))
+const runs = (...statuses: RunStatus[]) =>
+  statuses.map((status) => ({
+    status,
+    origin: status === 'IMPORTED' ? ('IMPORTED' as const) : ('CRAWLED' as const),
+    itemCount: 1,
+    isArchive: false,
+    isDeleted: false,
+    dataExpires: null,
+  }))
 const outcomes = ['DELETED', 'FAILED', 'COMPLETED'] as const
 const mixed = 'Some actions are disabled due to mixed selection.'
 
@@ -33,16 +41,30 @@ it('exports no runs that have only begun', () => {
   const text = 'This action is not available for “Initializing” and “Provisioning” runs.'
   expect(actionReason('EXPORT', runs('SUCCESS', 'INITIALIZING'))).toBe(text)
   expect(actionReason('EXPORT', runs('PROVISIONING'))).toBe(text)
-  expect(actionReason('EXPORT', runs('PROCESSING', 'FAILED'))).toBeUndefined()
+  expect(actionReason('EXPORT', runs('SUCCESS', 'SUCCESS'))).toBeUndefined()
 })
 
 it('exports no rows that were kept for three days and are gone', () => {
-  const gone = { status: 'SUCCESS' as const, dataExpires: '2026-01-01T00:00:00.000Z' }
-  const kept = { status: 'SUCCESS' as const, dataExpires: '9999-01-01T00:00:00.000Z' }
+  const [run] = runs('SUCCESS')
+  const gone = { ...run!, dataExpires: '2026-01-01T00:00:00.000Z' }
+  const kept = { ...run!, dataExpires: '9999-01-01T00:00:00.000Z' }
   expect(actionReason('EXPORT', [...runs('SUCCESS'), gone])).toBe(
     'The rows of this merged or deduped run were kept for 3 days and are gone. Make it again from its runs.',
   )
   expect(actionReason('EXPORT', [kept])).toBeUndefined()
+})
+
+it('exports together only what can be exported alone; empty runs are left out', () => {
+  expect(actionReason('EXPORT', runs('SUCCESS', 'IMPORTED'))).toBe(
+    'This action is not available for imported dataset.',
+  )
+  expect(actionReason('EXPORT', runs('SUCCESS', 'FAILED'))).toMatch(/^Please consider rerunning/)
+  expect(actionReason('EXPORT', runs('PROCESSING'))).toMatch(
+    /^Export is available for completed projects only/,
+  )
+  const empty = { ...runs('SUCCESS')[0]!, itemCount: 0 }
+  expect(actionReason('EXPORT', [...runs('SUCCESS'), empty])).toBeUndefined()
+  expect(actionReason('EXPORT', [empty])).toBe('The row count is zero, export is unavailable')
 })
 
 // spec: RUN-29

@@ -1,7 +1,6 @@
 import type { Permission } from '@windrow/contract/roles'
 import { exportUnready, type RunAction } from '@windrow/contract/run-actions'
-import { expiredText, isExpired } from '@windrow/contract/run-origin'
-import type { Run } from '@windrow/contract/schemas/runs'
+import { type LeavingRun, refusalOf } from '../datasets/export-refusal-of.ts'
 
 export const mixedSelection = 'Some actions are disabled due to mixed selection.'
 export const onlyProcessing = 'This action is only available for “Processing” runs.'
@@ -24,10 +23,8 @@ export const bulkActions: readonly BulkAction[] = [
   { action: 'DELETED', label: 'Deleted', permission: 'report:change-run-status' },
 ]
 
-type Marked = Pick<Run, 'status' | 'dataExpires'>
-
 /** Why an action does not go with the selected runs, or nothing. */
-export function actionReason(action: RunAction, runs: readonly Marked[]): string | undefined {
+export function actionReason(action: RunAction, runs: readonly LeavingRun[]): string | undefined {
   const processing = runs.filter((run) => run.status === 'PROCESSING').length
   const all = processing === runs.length
   switch (action) {
@@ -42,9 +39,16 @@ export function actionReason(action: RunAction, runs: readonly Marked[]): string
     case 'EXPORT':
       if (runs.some(({ status }) => status === 'INITIALIZING' || status === 'PROVISIONING'))
         return exportUnready
-      return runs.some(({ dataExpires }) => isExpired(dataExpires)) ? expiredText : undefined
+      return exportReason(runs)
     case 'MARK_DNU':
     case 'UNMARK_DNU':
       return undefined
   }
+}
+
+/** Runs without rows are left out of the file, unless none has any. */
+function exportReason(runs: readonly LeavingRun[]): string | undefined {
+  const reasons = runs.map(refusalOf)
+  const isAllEmpty = reasons.every((refusal) => refusal?.reason === 'empty')
+  return reasons.find((refusal) => refusal && (isAllEmpty || refusal.reason !== 'empty'))?.text
 }

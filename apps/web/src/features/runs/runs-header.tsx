@@ -1,3 +1,4 @@
+import { reportFlags } from '@windrow/contract/report-status'
 import type { Project } from '@windrow/contract/schemas/projects'
 import type { Report } from '@windrow/contract/schemas/reports'
 import { PencilRuler, Play, SlidersHorizontal } from 'lucide-react'
@@ -78,6 +79,8 @@ function EditLink({ report }: Pick<HeaderProps, 'report'>) {
 }
 
 export function RunsHeader({ report, project, ...start }: HeaderProps) {
+  // Where a tag says what became of the report, its status would say it once more.
+  const { isCancelled, isDisabled } = reportFlags(report)
   const id = String(report.projectId)
   return (
     <PageHeader
@@ -90,7 +93,7 @@ export function RunsHeader({ report, project, ...start }: HeaderProps) {
       ]}
       tags={
         <>
-          <StatusTag status={report.reportStatus} />
+          {!isCancelled && !isDisabled && <StatusTag status={report.reportStatus} />}
           <ReportTags report={report} project={project} />
           <TierTag organizationId={project.organizationId} />
           <SwitchReport report={report} />

@@ -9,6 +9,7 @@ import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { usePhone } from '../../ui/use-media.ts'
 import { runQueries } from './run-queries.ts'
 import { summaryOf } from './run-progress.ts'
+import { withoutDataset } from './without-dataset.ts'
 
 function LatestDataset({ report }: { report: Report }) {
   const { projectId: id, id: rid, latestDatasetId: hid } = report
@@ -36,7 +37,7 @@ function LatestDataset({ report }: { report: Report }) {
         <>
           <span className="value">No records</span>
           <span className="note clip">
-            {hid === null ? 'Start a run to get the first dataset.' : 'Loading…'}
+            {hid === null ? withoutDataset(report.historyStatus) : 'Loading…'}
           </span>
         </>
       )}

@@ -1,3 +1,4 @@
+import { cutName } from '../../ui/cut-name.ts'
 import { ownList } from '../../ui/own-list.ts'
 
 const shownLength = 24
@@ -13,9 +14,7 @@ export const recentSearches = ownList<{ search: string }>({
   isSame: (one, other) => one.search === other.search,
 })
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)
-
-export const shownSearch = (search: string): string => cut(search, shownLength)
+export const shownSearch = (search: string): string => cutName(search, shownLength)
 
 const reportLength = 15
-export const shownReport = (name: string): string => cut(name, reportLength)
+export const shownReport = (name: string): string => cutName(name, reportLength)

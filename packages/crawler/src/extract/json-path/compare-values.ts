@@ -1,3 +1,4 @@
+import { compareDecimals, isExactText, plainDecimal } from '@windrow/contract/exact-number'
 import type { Value } from '../convert-text.ts'
 import { step } from './path-allowance.ts'
 import { isObject } from './path-steps.ts'
@@ -38,7 +39,15 @@ function isEqual(one: MayBe, other: MayBe, depth = 0): boolean {
 
 function isLess(one: MayBe, other: MayBe): boolean {
   if (typeof one === 'number' && typeof other === 'number') return one < other
+  const numbers = [decimalOf(one), decimalOf(other)] as const
+  if (numbers[0] !== null && numbers[1] !== null) return compareDecimals(...(numbers as [string, string])) < 0
   return typeof one === 'string' && typeof other === 'string' && isTextLess(one, other)
+}
+
+/** Numbers with more digits than JavaScript holds are text here, and have the order of numbers. */
+function decimalOf(value: MayBe): string | null {
+  if (typeof value === 'number') return plainDecimal(String(value))
+  return typeof value === 'string' && isExactText(value) ? value : null
 }
 
 /** By Unicode characters; JavaScript itself compares halves of them. */

@@ -1,3 +1,4 @@
+import { exactNumber } from '@windrow/contract/exact-number'
 import type { Value } from '../convert-text.ts'
 import { comparisons, type MayBe } from './compare-values.ts'
 import { functionOf, type Get, type Operand, valueOfOperand } from './path-functions.ts'
@@ -97,7 +98,7 @@ class FilterReader {
     const quoted = quotedText(text)
     if (quoted !== null) return { kind: 'literal', value: quoted }
     const digits = text.match(number)
-    if (digits !== null) return { kind: 'literal', value: Number(digits) }
+    if (digits !== null) return { kind: 'literal', value: exactNumber(digits) }
     const name = text.match(word)
     if (name === null) return text.fail('a path such as "@.price", a value or a function is missing')
     if (text.take('(')) return functionOf(name, this.arguments(), text)

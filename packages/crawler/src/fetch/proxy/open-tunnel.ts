@@ -1,21 +1,37 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
-import { type ConnectionOptions, trusted } from '../egress-gate.ts'
+import { type ConnectionOptions, type EgressGate, gatedWay, trusted } from '../egress-gate.ts'
 import { authorization, type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 import { openSocks } from './socks5.ts'
+import { unreachable } from './unreachable.ts'
 
-/** Opens a connection to a host through a proxy. Rejects with `ProxyFaultError`. */
-export function openTunnel(
+export type TunnelOptions = ConnectionOptions & { gate: EgressGate }
+
+/** Opens a connection to a host through a proxy, which the gate must allow. Rejects with `ProxyFaultError`. */
+export async function openTunnel(
   proxy: Proxy,
   host: string,
   port: number,
-  connection: ConnectionOptions,
+  connection: TunnelOptions,
 ): Promise<Socket> {
+  const way = wayToProxy(proxy, connection)
   return proxy.protocol === 'socks5'
-    ? openSocks(proxy, host, port, connection.timeoutMs)
-    : openWithConnect(proxy, host, port, connection)
+    ? openSocks(proxy, host, port, connection.timeoutMs, way)
+    : openWithConnect(proxy, host, port, connection, way)
+}
+
+/** How the socket to a proxy is opened. Throws `ProxyFaultError` where its address is refused. */
+export function wayToProxy(
+  proxy: Proxy,
+  { gate, resolve }: Pick<TunnelOptions, 'gate' | 'resolve'>,
+): ReturnType<typeof gatedWay> {
+  try {
+    return gatedWay(gate, proxy.host, String(proxy.port), resolve)
+  } catch (error) {
+    throw unreachable(proxy, error)
+  }
 }
 
 /** CONNECT (RFC 9110, 9.3.6). */
@@ -24,6 +40,7 @@ function openWithConnect(
   host: string,
   port: number,
   { timeoutMs, authorities }: ConnectionOptions,
+  way: ReturnType<typeof gatedWay>,
 ): Promise<Socket> {
   const target = `${isIPv6(host) ? `[${host}]` : host}:${port}`
   const login = authorization(proxy)
@@ -36,6 +53,7 @@ function openWithConnect(
       path: target,
       headers: { host: target, ...(login && { 'proxy-authorization': login }) },
       agent: false,
+      ...way,
       signal: AbortSignal.timeout(timeoutMs),
       ...(proxy.protocol === 'https' && trusted(authorities)),
     })
@@ -66,12 +84,4 @@ export function refusal(proxy: Proxy, status: number): ProxyFaultError {
     return new ProxyFaultError(`the proxy ${name} refuses its user name or password (HTTP 407)`, 'final')
   // It may well be the site that the proxy cannot reach.
   return new ProxyFaultError(`the proxy ${name} could not reach the site (HTTP ${status})`, 'doubtful')
-}
-
-/** The proxy itself cannot be reached. */
-export function unreachable(proxy: Proxy, cause: unknown): ProxyFaultError {
-  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const reason = isTimeout || code === 'ABORT_ERR' ? 'it did not answer in time' : code || 'no connection'
-  return new ProxyFaultError(`the proxy ${proxyName(proxy)} cannot be used: ${reason}`, 'certain', { cause })
 }

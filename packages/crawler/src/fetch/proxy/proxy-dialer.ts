@@ -38,7 +38,7 @@ export class ProxyDialer {
    * Rejects with `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or `ProxiesRestError`.
    */
   async dial(url: URL, seat: ProxySeat): Promise<Socket> {
-    await judgeTarget(this.gate, url)
+    await judgeTarget(this.gate, url, this.connection.resolve)
     const tried = new Set<Proxy>()
     const doubtful: Proxy[] = []
     let fault: ProxyFaultError | null = null
@@ -82,7 +82,7 @@ export class ProxyDialer {
   private async open(proxy: Proxy, url: URL): Promise<Socket> {
     const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const socket = await openTunnel(proxy, host, port, this.connection)
+    const socket = await openTunnel(proxy, host, port, { ...this.connection, gate: this.gate })
     this.counted.set(socket, 0)
     this.onUse(this.pool.use(0, false))
     socket.once('close', () => {

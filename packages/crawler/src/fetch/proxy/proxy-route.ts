@@ -4,11 +4,12 @@ import type { Answer } from '../exchange.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { OldProtocolError, PageError, ProxiesRestError, TransientPageError } from '../page-error.ts'
 import { kept, type Way } from '../way.ts'
-import { openTunnel, refusal, unreachable } from './open-tunnel.ts'
+import { openTunnel, refusal, wayToProxy } from './open-tunnel.ts'
 import { authorization, type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
 import { isTurnedAway } from './turned-away.ts'
+import { unreachable } from './unreachable.ts'
 
 interface RouteOptions {
   pool: ProxyPool
@@ -113,12 +114,12 @@ export class ProxyRoute {
     const agents = isOld ? this.oldAgents : this.agents
     let agent = agents.get(proxy)
     if (!agent) {
-      const { connections } = this.options
+      const { connections, gate } = this.options
       const connection = { ...this.options.connection, ...(isOld && { http2: false }) }
       agent = new Agent({
         ...kept(connections),
         allowH2: connection.http2,
-        connect: proxyConnector(proxy, connection),
+        connect: proxyConnector(proxy, { ...connection, gate }),
       })
       agents.set(proxy, agent)
     }
@@ -129,7 +130,8 @@ export class ProxyRoute {
     const now = performance.now()
     let known = this.judged.get(url.host)
     if (!known || known.until < now) {
-      known = { until: now + judgedMs, verdict: judgeTarget(this.options.gate, url) }
+      const { gate, connection } = this.options
+      known = { until: now + judgedMs, verdict: judgeTarget(gate, url, connection.resolve) }
       this.judged.set(url.host, known)
     }
     try {
@@ -152,13 +154,17 @@ export class ProxyRoute {
   }
 }
 
-/** Connects to a site through a proxy, or to the proxy itself, which forwards. The proxy needs no judgement: the operator lists it. */
+/** Connects to a site through a proxy, or to the proxy itself, which forwards. Either way the gate judges where the proxy is. */
 function proxyConnector(
   proxy: Proxy,
-  { timeoutMs, authorities, http2 }: RouteOptions['connection'],
+  { timeoutMs, authorities, resolve, http2, gate }: RouteOptions['connection'] & { gate: EgressGate },
 ): buildConnector.connector {
   const settings = { timeout: timeoutMs, keepAlive: true, ...trusted(authorities) }
-  const toProxy = buildConnector({ ...settings, allowH2: false })
+  const toProxy = (options: buildConnector.Options, callback: buildConnector.Callback) =>
+    buildConnector({ ...settings, ...wayToProxy(proxy, { gate, resolve }), allowH2: false })(
+      options,
+      callback,
+    )
   const inTunnel = buildConnector({ ...settings, allowH2: http2, preferH2: http2 })
   const tunnel = async (
     options: buildConnector.Options,
@@ -166,7 +172,12 @@ function proxyConnector(
   ): Promise<void> => {
     try {
       const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-      const socket = await openTunnel(proxy, options.hostname, port, { timeoutMs, authorities })
+      const socket = await openTunnel(proxy, options.hostname, port, {
+        timeoutMs,
+        authorities,
+        resolve,
+        gate,
+      })
       if (options.protocol === 'https:') inTunnel({ ...options, httpSocket: socket }, callback)
       else callback(null, socket)
     } catch (error) {
@@ -176,10 +187,14 @@ function proxyConnector(
   return (options, callback) => {
     const isProxy = proxy.protocol !== 'socks5' && options.host === proxyHostOf(proxy)
     if (!isProxy || options.protocol !== `${proxy.protocol}:`) return void tunnel(options, callback)
-    toProxy(options, (error, socket) => {
-      if (error) callback(unreachable(proxy, error), null)
-      else callback(null, socket)
-    })
+    try {
+      toProxy(options, (error, socket) => {
+        if (error) callback(unreachable(proxy, error), null)
+        else callback(null, socket)
+      })
+    } catch (error) {
+      callback(unreachable(proxy, error), null)
+    }
   }
 }
 

@@ -1,7 +1,9 @@
-import { connect, isIPv4, isIPv6, type Socket } from 'node:net'
+import { connect, isIPv4, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { AddressBlockedError } from '../egress-gate.ts'
 import { type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
+import { unreachable } from './unreachable.ts'
 
 const version = 5
 /** Bytes; their number is one byte itself (RFC 1929, 2). */
@@ -24,8 +26,9 @@ export async function openSocks(
   host: string,
   port: number,
   timeoutMs: number,
+  way: { lookup?: LookupFunction },
 ): Promise<Socket> {
-  const socket = connect({ host: proxy.host, port: proxy.port, noDelay: true })
+  const socket = connect({ host: proxy.host, port: proxy.port, noDelay: true, ...way })
   const late = setTimeout(
     () => socket.destroy(fault(proxy, 'it did not answer in time', 'certain')),
     timeoutMs,
@@ -117,7 +120,8 @@ class ByteReader {
 
   private readonly onError = (error: Error): void => {
     const code = 'code' in error ? String(error.code) : error.message
-    this.failure = error instanceof ProxyFaultError ? error : fault(this.proxy, code, 'certain')
+    const isOurs = error instanceof ProxyFaultError || error instanceof AddressBlockedError
+    this.failure = isOurs ? unreachable(this.proxy, error) : fault(this.proxy, code, 'certain')
     this.wake()
   }
 

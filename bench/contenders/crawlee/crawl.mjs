@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CheerioCrawler, Configuration, Dataset, log, LogLevel } from '@crawlee/cheerio'
-import { concurrency, links, productFields, report } from './fields.ts'
+import { concurrency, links, productFields, report } from '../fields.ts'
 
 // CheerioCrawler as its documentation writes it; `memory` keeps its storage in memory, otherwise it writes to disk,
 // which is its default.

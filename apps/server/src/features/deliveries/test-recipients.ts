@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { splitRecipients } from '@windrow/contract/schemas/destination-settings'
+import type { Db } from '../../database/connect.ts'
+import { refuseFields } from './destination-rules.ts'
+import type { Settings } from './destination-secrets.ts'
+
+const lower = (addresses: readonly string[]) => addresses.map((address) => address.toLowerCase())
+
+/** Which of these addresses belong to people of the account, or get mails of its saved destinations already. */
+async function knownTo(db: Db, organizationId: number, recipients: readonly string[]): Promise<Set<string>> {
+  const people = await db
+    .selectFrom('users')
+    .select('email')
+    .where('organization_id', '=', organizationId)
+    .where('removed_at', 'is', null)
+    .where('email', 'in', lower(recipients))
+    .execute()
+  const saved = await db
+    .selectFrom('destinations')
+    .leftJoin('reports', 'reports.id', 'destinations.report_id')
+    .innerJoin('projects', (join) =>
+      join.on(sql<boolean>`projects.id = coalesce(destinations.project_id, reports.project_id)`),
+    )
+    .select(sql<string>`destinations.settings ->> 'recipients'`.as('recipients'))
+    .where('projects.organization_id', '=', organizationId)
+    .where('destinations.type', '=', 'EMAIL')
+    .where('destinations.removed_at', 'is', null)
+    .execute()
+  return new Set([
+    ...people.map(({ email }) => email),
+    ...lower(saved.flatMap((row) => splitRecipients(row.recipients))),
+  ])
+}
+
+/** Recipients that a test mail may go to, and the others: nobody sends mails to strangers by testing. */
+export async function testRecipients(db: Db, organizationId: number, settings: Settings) {
+  const recipients = splitRecipients(String(settings['recipients'] ?? ''))
+  const known = await knownTo(db, organizationId, recipients)
+  const isKnown = (address: string) => known.has(address.toLowerCase())
+  return {
+    known: recipients.filter(isKnown),
+    strangers: recipients.filter((address) => !isKnown(address)),
+  }
+}
+
+/** Throws VALIDATION where a test mail would go to somebody whom the account does not know. */
+export async function assertTestRecipients(
+  db: Db,
+  organizationId: number,
+  settings: Settings,
+): Promise<void> {
+  const { strangers } = await testRecipients(db, organizationId, settings)
+  if (strangers.length === 0) return
+  refuseFields([
+    {
+      path: 'body.settings.recipients',
+      message: `Test mails go only to people of the account and recipients of its saved destinations. Save the destination first, or leave out ${strangers.slice(0, 3).join(', ')}.`,
+    },
+  ])
+}

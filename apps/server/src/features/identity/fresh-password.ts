@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Actor } from './actor.ts'
+import { forgetAttempts, limitAttempts } from './attempts.ts'
+import { assertPasswordIfAny, hasPassword } from './password-calls.ts'
+
+const guesses = { max: 10, minutes: 15 }
+/** How young a session must be to stand for a password that its person does not have. */
+const freshMinutes = 10
+
+/**
+ * Makes sure that the person at the screen is the one who logged in: by the password, or for people who log in without
+ * one by a session that is at most ten minutes old. Throws WRONG_PASSWORD or LOGIN_NEEDED.
+ */
+export async function assertFresh(app: AppContext, actor: Actor, password: string): Promise<void> {
+  if (!(await hasPassword(app, actor.userId))) return assertYoungSession(app, actor)
+  const attempts = `fresh password ${actor.userId}`
+  await limitAttempts(app.db, attempts, guesses)
+  await assertPasswordIfAny(app, actor.userId, password, 'body.password')
+  await forgetAttempts(app.db, attempts)
+}
+
+async function assertYoungSession(app: AppContext, { sessionId }: Actor): Promise<void> {
+  const young = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId ?? -1)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${freshMinutes})`)
+    .executeTakeFirst()
+  if (!young)
+    throw new AppError(
+      'LOGIN_NEEDED',
+      `You have no password, so this takes a login within the last ${freshMinutes} minutes. Log out, log in and try again.`,
+    )
+}

@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { deviceCookie, setDeviceCookie } from './session-cookies.ts'
+
+/** Browsers keep no cookie longer. */
+const lifeSeconds = 400 * 24 * 3600
+const issuer = 'windrow device'
+/** A device that a family or a help desk shares; who logged in longest ago is forgotten. */
+const mostPeople = 8
+
+const Claims = z.object({ device: z.string().max(60), people: z.array(z.string().max(60)).max(mostPeople) })
+
+const markOf = (email: string) =>
+  createHash('sha256').update(`device of ${email}`).digest('base64url').slice(0, 24)
+
+async function readDevice(app: AppContext, request: FastifyRequest): Promise<z.output<typeof Claims> | null> {
+  const token = request.cookies[deviceCookie]
+  if (!token) return null
+  try {
+    const { payload } = await jwtVerify(token, app.keys.device, { issuer, algorithms: ['HS256'] })
+    return Claims.safeParse(payload).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The id of the browser, if somebody logged in to this address with it before. It opens nothing by itself. */
+export async function knownDevice(
+  app: AppContext,
+  request: FastifyRequest,
+  email: string,
+): Promise<string | null> {
+  const known = await readDevice(app, request)
+  return known?.people.includes(markOf(email)) ? known.device : null
+}
+
+/** Marks the browser as one with which this person logged in, so that strangers' guesses do not lock it out. */
+export async function rememberDevice(
+  app: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+): Promise<void> {
+  const known = await readDevice(app, request)
+  const mark = markOf(email)
+  const others = known?.people.filter((other) => other !== mark) ?? []
+  const people = [mark, ...others].slice(0, mostPeople)
+  const token = await new SignJWT({ device: known?.device ?? randomUUID(), people })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime(`${lifeSeconds}s`)
+    .sign(app.keys.device)
+  setDeviceCookie(request, reply, token, lifeSeconds)
+}

@@ -1,0 +1,87 @@
+import { describe, expect } from 'vitest'
+import { roleMay, type RoleName } from '@windrow/contract/roles'
+import type { RouteDef } from '@windrow/contract/route'
+import { routes, type RouteName } from '@windrow/contract/routes'
+import { fillAccount } from '../testing/fill-account.ts'
+import { statusOf } from '../testing/status-of.ts'
+import { test } from '../testing/test-app.ts'
+
+/** Names in paths that are no ids of an account's things: proxies are the operator's. */
+const noIds = new Set(['name', 'pageId', 'index', 'mailId', 'proxyId', 'listId', 'reportId', 'token'])
+/** Staff see every account, so what stands first in a path is never foreign to them. */
+const seenByStaff = new Set(['id', 'userId', 'orgId'])
+
+/** Values without which a route would refuse the body before it looks for what the path names. */
+const bodies: Partial<Record<RouteName, object>> = {
+  notificationRuleUpdate: { projectId: null, reportId: null, events: ['RUN_FAILED'], channels: ['EMAIL'] },
+}
+
+/** What is there, but without the file or the settings that it tells of. */
+const withoutContent: RouteName[] = [
+  'comparisonDownload',
+  'comparisonRows',
+  'evidencePage',
+  'evidenceScreenshot',
+  'pageCopyResource',
+  'profileGet',
+  'profileTrend',
+  'reportServiceGet',
+  'runImportFile',
+  'runRows',
+]
+
+interface Door {
+  name: RouteName
+  definition: RouteDef
+  /** The id that is foreign; all others of the path are one's own. */
+  foreign: string
+}
+
+/** In paths of profiles `sid` only tells what a run is of. */
+const isId = (path: string, id: string): boolean =>
+  !noIds.has(id) && (id !== 'sid' || path.includes('/schedules/{sid}'))
+
+const doors: Door[] = (Object.entries(routes) as [RouteName, RouteDef][]).flatMap(([name, definition]) =>
+  [...definition.path.matchAll(/\{(\w+)\}/g)]
+    .map(([, id]) => id!)
+    .filter((id) => isId(definition.path, id))
+    .map((foreign) => ({ name, definition, foreign })),
+)
+
+const allowed = (role: RoleName, { permission }: RouteDef): boolean =>
+  permission === 'public' || roleMay(role, permission)
+
+describe("one foreign id among one's own", () => {
+  test('is answered 404 by every route, to staff and to managers', async ({ server }) => {
+    const foreign = await fillAccount(server, 'Another account')
+    const own = await fillAccount(server, 'Own account')
+    const manager = await server.signIn('MANAGER', 'Own account')
+    const people = [
+      ['ADMIN', own.owner],
+      ['MANAGER', manager],
+    ] as const
+
+    const wrong: string[] = []
+    for (const door of doors)
+      for (const [role, client] of people) {
+        if (role === 'ADMIN' && seenByStaff.has(door.foreign)) continue
+        const params = { ...own.params, [door.foreign]: foreign.params[door.foreign as 'id'] }
+        const status = await statusOf(client, door.name, params, bodies[door.name])
+        if (status === 404 || (status === 403 && !allowed(role, door.definition))) continue
+        wrong.push(`${role} ${door.name} {${door.foreign}}: ${status}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  test('is what the answers are about: with own ids only, nothing is missing', async ({ server }) => {
+    const { owner, params } = await fillAccount(server, 'Own account')
+    const read = new Map(
+      doors.filter(({ definition }) => definition.method === 'GET').map((door) => [door.name, door]),
+    )
+
+    const missing: RouteName[] = []
+    for (const { name } of read.values())
+      if ((await statusOf(owner, name, params)) === 404) missing.push(name)
+    expect(missing.sort()).toEqual(withoutContent)
+  })
+})

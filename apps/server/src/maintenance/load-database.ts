@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import pg from 'pg'
+import { ConfigError } from '../config/config-error.ts'
+import { connect } from '../database/connect.ts'
+import { migrateAs } from '../database/migrate.ts'
+import { copyIn } from './copy-stream.ts'
+import { copyStatement } from './dump-database.ts'
+import { type BackupTable, type Manifest, tableFile } from './manifest.ts'
+
+const foreignKeysQuery = `
+  select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0`
+
+/**
+ * Fills an empty database with a backup: its tables as they were then, and their rows in one transaction. The next start
+ * brings them to its version. Throws a {@link ConfigError} where the database is not empty or the backup is damaged.
+ */
+export async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
+  for (const table of manifest.tables) await checkFile(folder, table)
+  const client = new pg.Client({ connectionString: url, application_name: 'windrow restore' })
+  await client.connect()
+  try {
+    await assertEmpty(client, url)
+    await makeTables(url, manifest)
+    await client.query('begin')
+    await fillTables(client, folder, manifest)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeTables(url: string, { migrations }: Manifest): Promise<void> {
+  const { db } = connect(url, { max: 2 })
+  try {
+    await migrateAs(db, migrations)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Where tables are already, somebody works with them. */
+async function assertEmpty(client: pg.Client, url: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_class c where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
+  )
+  if (!rowCount) return
+  const { host, pathname } = new URL(url)
+  throw new ConfigError(`The database ${pathname.slice(1)} at ${host} has tables already; name an empty one.`)
+}
+
+/** Neither triggers nor references look at single rows; the references are checked when all are there. */
+async function fillTables(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+    foreignKeysQuery,
+  )
+  for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`)
+  const names = tables.map(({ name }) => `"${name}"`)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  // Migrations may have left rows.
+  if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
+  for (const table of tables) await fillTable(client, folder, table)
+  for (const { name, value } of sequences)
+    await client.query('select setval($1::regclass, $2)', [`"${name}"`, value])
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+async function fillTable(client: pg.Client, folder: string, table: BackupTable): Promise<void> {
+  const file = createReadStream(tableFile(folder, table.name))
+  const source = createZstdDecompress()
+  const reading = pipeline(file, source)
+  const [rows] = await Promise.all([
+    copyIn(client, copyStatement(table.name, table.columns, 'from stdin'), source),
+    reading,
+  ])
+  if (rows !== table.rows)
+    throw new ConfigError(
+      `The backup is damaged: ${table.name} has ${rows} rows and should have ${table.rows}.`,
+    )
+}
+
+async function checkFile(folder: string, { name, sha256 }: BackupTable): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(tableFile(folder, name)), hash).catch((error: unknown) => {
+    throw new ConfigError(
+      `The backup is damaged: the rows of ${name} cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  })
+  if (hash.digest('hex') !== sha256)
+    throw new ConfigError(`The backup is damaged: the rows of ${name} are not those that were written.`)
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../config/config-error.ts'
+import type { Config } from '../config/config.ts'
+import { openStopped } from './open-installation.ts'
+import { putAside, restoreInto } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+export interface MoveOptions {
+  config: Config
+  /** An address, or `embedded`. */
+  target: string
+  replace: boolean
+  say: (text: string) => void
+}
+
+/**
+ * Copies the database of the settings into an empty one elsewhere, and says which setting makes Windrow use it. Objects,
+ * secret and the database that was left stay as they are. Windrow must not be running.
+ */
+export async function moveDatabase({ config, target, replace, say }: MoveOptions): Promise<void> {
+  const next: Config = { ...config, database: targetOf(config, target) }
+  const folder = join(config.dataDir, 'tmp', `move-${randomUUID()}`)
+  try {
+    await using source = await openStopped(config)
+    const { databaseUrl } = source
+    const manifest = await writeBackup({
+      config,
+      databaseUrl,
+      folder,
+      withSecret: false,
+      withObjects: false,
+      say,
+    })
+    await using aside = await putAside({ config: next, replace, say }, ['postgres'])
+    await restoreInto(next, folder, manifest)
+    aside.keep()
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`${rows} rows of ${manifest.tables.length} tables are in the new database`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  say(
+    next.database.kind === 'url'
+      ? 'now set DATABASE_URL to the new address and start Windrow; the old database stays as it is'
+      : 'now remove DATABASE_URL from the settings and start Windrow; the old database stays as it is',
+  )
+}
+
+function targetOf(config: Config, target: string): Config['database'] {
+  if (target === 'embedded') {
+    if (config.database.kind === 'embedded')
+      throw new ConfigError(
+        'The database is the embedded one already; name the address of another: postgres://…',
+      )
+    return { kind: 'embedded' }
+  }
+  if (!/^postgres(ql)?:\/\//.test(target) || !URL.canParse(target))
+    throw new ConfigError(
+      `"${target}" is no address like postgres://user:password@host:5432/name, nor "embedded".`,
+    )
+  return { kind: 'url', url: target }
+}

@@ -1,0 +1,117 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { ConfigError } from '../config/config-error.ts'
+import type { Config } from '../config/config.ts'
+import { fingerprintOf } from '../config/keys.ts'
+import { backupLock, isUnsupported } from '../storage/postponed-removals.ts'
+import { version } from '../version.ts'
+import { dumpDatabase } from './dump-database.ts'
+import { type Manifest, manifestFile, objectsFolder, secretFile } from './manifest.ts'
+
+export interface BackupOptions {
+  config: Config
+  databaseUrl: string
+  /** Where the backup goes; new or empty. */
+  folder: string
+  /** Whether the installation's secret goes into it. */
+  withSecret: boolean
+  /** Whether the files of the object store go into it; those of an S3 store never do. */
+  withObjects: boolean
+  say: (text: string) => void
+}
+
+/**
+ * Writes a backup of an installation that may be at work: the database as it was at one moment, and every object that it
+ * names, for none is removed meanwhile. The manifest comes last, so what was broken off is no backup.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+  const { folder, databaseUrl } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new ConfigError(`${folder} is not empty; name a new folder for the backup.`)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'windrow backup' })
+  await client.connect()
+  try {
+    await holdRemovals(client, options.say)
+    await client.query('begin isolation level repeatable read read only')
+    return await fillFolder(client, options)
+  } catch (error) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    throw error
+  } finally {
+    // Ends the transaction and gives the lock back.
+    await client.end()
+  }
+}
+
+async function fillFolder(client: pg.Client, options: BackupOptions): Promise<Manifest> {
+  const { folder, config, withSecret } = options
+  const dump = await dumpDatabase(client, folder)
+  const objects = await takeObjects(options)
+  const secret = await readSecret(config)
+  if (withSecret) await takeSecret(folder, secret)
+  const manifest: Manifest = {
+    format: 'windrow-backup',
+    formatVersion: 1,
+    version,
+    createdAt: new Date().toISOString(),
+    ...dump,
+    objects,
+    secretFingerprint: secret === null ? null : fingerprintOf(secret),
+  }
+  await writeFile(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
+  return manifest
+}
+
+async function holdRemovals(client: pg.Client, say: (text: string) => void): Promise<void> {
+  try {
+    await client.query('select pg_advisory_lock($1)', [backupLock])
+  } catch (error) {
+    if (!isUnsupported(error)) throw error
+    say(
+      'this database has no advisory locks: stop Windrow while a backup is made, else objects may be missing',
+    )
+  }
+}
+
+async function takeObjects({ config, withObjects, folder }: BackupOptions): Promise<Manifest['objects']> {
+  const { storage, dataDir } = config
+  if (storage.kind === 's3')
+    return { kind: 'elsewhere', where: ['s3:/', storage.bucket, storage.prefix].filter(Boolean).join('/') }
+  if (!withObjects) return { kind: 'elsewhere', where: join(dataDir, 'objects') }
+  const source = join(dataDir, 'objects')
+  const target = objectsFolder(folder)
+  await mkdir(target, { mode: 0o700 })
+  let [files, bytes] = [0, 0]
+  for (const key of await objectKeys(source)) {
+    const path = join(target, key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // Shares the bytes where the file system can.
+    await copyFile(join(source, key), path, constants.COPYFILE_FICLONE)
+    files += 1
+    bytes += (await stat(path)).size
+  }
+  return { kind: 'included', files, bytes }
+}
+
+/** Keys of all objects below a folder; what is just being written beside its place is none. */
+export async function objectKeys(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && !/\.[\da-f-]{36}\.part$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
+
+const readSecret = async ({ secretKey, dataDir }: Config): Promise<string | null> =>
+  secretKey ?? (await readFile(join(dataDir, 'secret.key'), 'utf8').catch(() => null))?.trim() ?? null
+
+async function takeSecret(folder: string, secret: string | null): Promise<void> {
+  if (secret === null)
+    throw new ConfigError('There is no secret in the data folder that a backup could hold.')
+  await writeFile(secretFile(folder), secret, { mode: 0o600, flush: true })
+}

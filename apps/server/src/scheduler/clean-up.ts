@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { AppContext } from '../context.ts'
+import { takeExpiredComparisons } from '../features/comparisons/comparison-queries.ts'
+import { tidyJobs } from '../features/dataset-jobs/tidy-jobs.ts'
+import { tidyDatasets } from '../features/dataset-operations/tidy-datasets.ts'
+import { tidyDeliveries } from '../features/deliveries/tidy-deliveries.ts'
+import { tidyNotifications } from '../features/notifications/notification-queries.ts'
+import { removeDeletedProjects } from '../features/projects/remove-projects.ts'
+import { takeExpiredExports } from '../features/runs/export-queries.ts'
+import { removeOldFirings } from '../features/schedules/tidy-firings.ts'
+import { removeOldMails } from '../mail/kept-mail.ts'
+import { removePostponed } from '../storage/postponed-removals.ts'
+
+const copyHours = 24
+const cleanBatch = 500
+
+/**
+ * Archives and removes rows whose time is over; removes projects that were deleted long ago, page copies, comparisons,
+ * broken-off uploads, deliveries, notifications, kept mails, exports, past due times, sessions, mailed links and counted
+ * attempts that mean nothing any more. Any number of nodes may do so at once.
+ * @returns whether there may be more
+ */
+export async function cleanUp({ db, store }: AppContext): Promise<boolean> {
+  const tidied = [
+    await tidyDatasets({ db, store }, cleanBatch),
+    await removeDeletedProjects({ db, store }, cleanBatch),
+    await tidyJobs({ db, store }, cleanBatch),
+    await tidyDeliveries({ db, store }, cleanBatch),
+    await tidyNotifications(db, cleanBatch),
+    await removePostponed({ db, store }, cleanBatch),
+    (await removeOldMails(db, cleanBatch)) === cleanBatch,
+  ]
+  const untidy = tidied.some(Boolean)
+  const copies = await db
+    .deleteFrom('page_copies')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('page_copies')
+        .select('id')
+        .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${copyHours})`)
+        .limit(cleanBatch),
+    )
+    .returning('object_key')
+    .execute()
+  await store.remove(copies.map((copy) => copy.object_key))
+  await store.remove(await takeExpiredExports(db, cleanBatch))
+  await store.remove(await takeExpiredComparisons(db, cleanBatch))
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('attempt_counters')
+    .where('started_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  const firings = await removeOldFirings(db, cleanBatch)
+  return untidy || firings === cleanBatch || copies.length === cleanBatch
+}

@@ -1,0 +1,203 @@
+import type { TestApp } from './test-app.ts'
+
+const recipe = {
+  version: 1 as const,
+  start: ['https://shop.example/'],
+  types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
+}
+
+/** A project with a report, a run, a schedule and a delivery destination. */
+async function makeReport(server: TestApp, account: string) {
+  const owner = await server.signIn('ADMIN', account)
+  const { db } = server.app
+  const project = await owner.api.projectCreate({ body: { name: `Outdoor gear of ${account}` } })
+  const at = { id: project.id }
+  const report = await owner.api.reportCreate({ params: at, body: { name: 'Catalogue', recipe } })
+  const below = { ...at, rid: report.id }
+  const run = await owner.api.runStart({ params: below })
+  const schedule = await owner.api.scheduleCreate({
+    params: below,
+    body: { name: 'Each day', recurrence: { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } },
+  })
+  await db.updateTable('runs').set({ schedule_id: schedule.id }).where('id', '=', run.id).execute()
+  return { owner, ...below, hid: run.id, sid: schedule.id }
+}
+
+type Made = Awaited<ReturnType<typeof makeReport>>
+
+/** A page that was opened to extract from it, and a page that a run kept. */
+async function makePages({ app: { db } }: TestApp, { id, hid }: Made) {
+  const page = { url: 'https://a.example', bytes: 1, html_key: 'none' }
+  const copy = await db
+    .insertInto('page_copies')
+    .values({
+      project_id: id,
+      url: page.url,
+      final_url: page.url,
+      title: '',
+      http_status: 200,
+      bytes: 1,
+      fetch_ms: 1,
+      object_key: 'none',
+      resources: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const evidence = await db
+    .insertInto('run_evidence')
+    .values({
+      ...page,
+      run_id: hid,
+      reason: 'failed',
+      page_type: 'page',
+      row_count: 0,
+      rank: 0,
+      screenshot_key: 'none',
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { cid: copy.id, eid: evidence.id }
+}
+
+/** A destination with a delivery that failed. */
+async function makeDelivery({ app: { db } }: TestApp, { rid, hid }: Made) {
+  const destination = await db
+    .insertInto('destinations')
+    .values({
+      report_id: rid,
+      name: 'Lake',
+      type: 'S3',
+      target: 's3://lake/',
+      settings: '{}',
+      secret_names: [],
+      secret_hints: '{}',
+      formats: ['csv'],
+      file_name: '{page}.{extension}',
+      compression: 'NONE',
+      changes_only: false,
+      keys: [],
+      replace_files: true,
+      deliver_manifest: false,
+      manifest_path: '',
+      deliver_inventory: false,
+      enabled: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await db
+    .insertInto('deliveries')
+    .values({
+      destination_id: destination.id,
+      report_id: rid,
+      run_id: hid,
+      run_date: new Date(),
+      number: 1,
+      origin: 'MANUAL',
+      state: 'FAILED',
+      ended_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { did: destination.id, deliveryId: delivery.id }
+}
+
+/** A file, a comparison and a job of the owner. */
+async function makeFiles({ app: { db } }: TestApp, { owner, rid, hid }: Made) {
+  const mine = { report_id: rid, user_id: owner.userId }
+  const later = new Date(Date.now() + 86_400_000)
+  const file = await db
+    .insertInto('run_exports')
+    .values({ ...mine, run_ids: [hid], format: 'csv', notify: false, file_name: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const comparison = await db
+    .insertInto('comparisons')
+    .values({
+      ...mine,
+      page_id: 'items',
+      earlier_run_id: hid,
+      later_run_id: hid,
+      keys: ['name'],
+      columns: '[]',
+      added: 0,
+      removed: 0,
+      changed: 0,
+      same: 0,
+      object_key: 'none',
+      bytes: 1,
+      expires_at: later,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { email, userId, organizationId } = owner
+  const actor = { userId, email, organizationId, impersonator: null, apiKeyId: null }
+  const job = await db
+    .insertInto('dataset_jobs')
+    .values({
+      ...mine,
+      kind: 'merge',
+      settings: '{}',
+      author: JSON.stringify({ actor, ip: '', userAgent: '' }),
+      state: 'FAILED',
+      ended_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { exportId: file.id, comparisonId: comparison.id, jobId: job.id }
+}
+
+/** What belongs to the owner as a person. */
+async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
+  const rule = await db
+    .insertInto('notification_rules')
+    .values({
+      user_id: owner.userId,
+      project_id: null,
+      report_id: null,
+      events: [],
+      channels: [],
+      enabled: true,
+      webhook_url: '',
+      secret_names: [],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  return { ruleId: rule.id, sessionId: session.id }
+}
+
+/**
+ * An account with one real object for every id that a path can name. `params` has them by the names of the paths;
+ * mails, proxies and their lists belong to the operator, and theirs are ids of nothing.
+ */
+export async function fillAccount(server: TestApp, account = 'Owner account') {
+  const made = await makeReport(server, account)
+  const { owner, ...ids } = made
+  // Owning something, so that calls that would send the colleague away do nothing.
+  const colleague = await server.signIn('VIEWER', account)
+  await colleague.api.projectCreate({ body: { name: `Of a colleague in ${account}` } })
+  return {
+    owner,
+    params: {
+      ...ids,
+      ...(await makePages(server, made)),
+      ...(await makeDelivery(server, made)),
+      ...(await makeFiles(server, made)),
+      ...(await makePersonal(server, made)),
+      userId: colleague.userId,
+      orgId: owner.organizationId,
+      reportId: ids.rid,
+      mailId: 999_999,
+      proxyId: 999_999,
+      listId: 999_999,
+      name: 'token',
+      pageId: 'items',
+      index: 0,
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { serveJobs } from '../threads/serve-jobs.ts'
+
+const jobs = {
+  double: (value: number) => value * 2,
+  refuse(message: string): never {
+    throw new TypeError(message)
+  },
+  spin(): never {
+    for (;;);
+  },
+  fill(): never {
+    const kept: number[][] = []
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_one, at) => at))
+  },
+  environment: () => Object.keys(process.env),
+}
+export type TestJobs = typeof jobs
+
+serveJobs(jobs)

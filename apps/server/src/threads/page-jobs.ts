@@ -1,0 +1,83 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
+import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
+import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
+import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
+import { checkTemplates } from './check-templates.ts'
+import { isJson } from './is-json.ts'
+import { serveJobs } from './serve-jobs.ts'
+
+interface PageText {
+  text: string
+  url: string
+}
+
+interface NewCopy extends PageText {
+  /** What is tried; absent: what is proposed. */
+  recipe?: Recipe | undefined
+  type?: string | undefined
+  inBrowser: boolean | undefined
+}
+
+/** Everything that is found out about a page when it is copied. */
+function proposeForCopy({ text, url, recipe: given, type, inBrowser }: NewCopy) {
+  const format = isJson(text) ? ('json' as const) : ('html' as const)
+  const { title, resources } =
+    format === 'json' ? { title: '', resources: [] } : inertCopy(text, url, () => '')
+  const proposal = proposeRecipe(text, url)
+  const recipe = inBrowser ? readInBrowser(proposal.recipe) : proposal.recipe
+  const tried = given ?? recipe
+  const evaluation = evaluateRecipe(text, url, tried, type ?? Object.keys(tried.types)[0]!)
+  return { ...proposal, recipe, format, title, resources, evaluation }
+}
+
+/** What was proposed for a page in the browser has to be read there. */
+function readInBrowser(recipe: Recipe): Recipe {
+  const [[name, type] = ['', undefined]] = Object.entries(recipe.types)
+  return type ? { ...recipe, types: { [name]: { ...type, mode: 'browser' } } } : recipe
+}
+
+/** The page as a document that loads nothing but what is found at `base` by its number; null: it loads nothing. */
+function showPage({ text, url, base }: PageText & { base: string | null }) {
+  if (isJson(text)) return { html: '', json: text }
+  return {
+    html: inertCopy(text, url, (index) => (base === null ? null : `${base}/${index}`)).html,
+    json: null,
+  }
+}
+
+/** What a style sheet names, in the order in which it does. */
+function resourcesOfSheet({ text, url }: PageText): CopyResource[] {
+  const found = new Map<string, CopyResource>()
+  rewriteStylesheet(text, url, (resource) => {
+    if (!found.has(resource.url)) found.set(resource.url, resource)
+    return ''
+  })
+  return [...found.values()]
+}
+
+/** The sheet with the addresses that `addresses` has; others are left out. */
+const rewriteSheet = ({
+  text,
+  url,
+  addresses,
+}: PageText & { addresses: ReadonlyMap<string, string> }): string =>
+  rewriteStylesheet(text, url, (resource) => addresses.get(resource.url) ?? null)
+
+const evaluate = ({ text, url, recipe, type }: PageText & { recipe: Recipe; type: string }) =>
+  evaluateRecipe(text, url, recipe, type)
+
+const point = (input: PointInput) => pointAt(input)
+
+const pageJobs = {
+  proposeForCopy,
+  showPage,
+  resourcesOfSheet,
+  rewriteSheet,
+  evaluate,
+  point,
+  checkTemplates,
+}
+export type PageJobs = typeof pageJobs
+
+serveJobs(pageJobs)

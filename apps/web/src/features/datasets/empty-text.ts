@@ -1,0 +1,16 @@
+import { isActive, type RunStatus } from '@windrow/contract/run-status'
+
+interface Ended {
+  status: RunStatus
+  /** Why it failed, as the server says it. */
+  debugMessage: string | null
+}
+
+/** Why a run shows no rows: none has come yet, it failed, it was stopped, or there was nothing to take. */
+export function emptyText({ status, debugMessage }: Ended): string {
+  if (isActive(status)) return 'It takes some time to index the data. Please try again later.'
+  if (status === 'FAILED')
+    return ['This run failed and extracted no rows.', debugMessage].filter(Boolean).join(' ')
+  if (status === 'STOPPED') return 'This run was stopped before it extracted any rows.'
+  return 'This run extracted no rows. Check its pages and the recipe, then start a new run.'
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { When } from '../../ui/marks.tsx'
+import { PasswordItem } from '../account/password-item.tsx'
+
+type Mail = Awaited<ReturnType<typeof api.mailList>>['mails'][number]
+
+/** What a mail says. The links of one that was not sent are shown once, after the own password. */
+export function MailText({ mail }: { mail: Mail }) {
+  const [asks, setAsks] = useState(false)
+  /** Only here: the server has it no longer. */
+  const [whole, setWhole] = useState<string | null>(null)
+  return (
+    <>
+      <pre>{whole ?? mail.text}</pre>
+      {whole && <p className="muted mailnote">Hand the links on now: they are not shown again.</p>}
+      {!whole && mail.hasLinks && (
+        <p className="mailnote">
+          <Button icon={<KeyRound size={16} />} onClick={() => setAsks(true)}>
+            Show links
+          </Button>
+        </p>
+      )}
+      {!whole && mail.openedDate && (
+        <p className="muted mailnote">
+          Links shown <When iso={mail.openedDate} />
+        </p>
+      )}
+      {asks && <OpenMail mail={mail} onText={setWhole} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+interface OpenMailProps {
+  mail: Mail
+  onText: (text: string) => void
+  onClose: () => void
+}
+
+function OpenMail({ mail, onText, onClose }: OpenMailProps) {
+  return (
+    <FormModal<{ password?: string }, Mail>
+      title="Show the links of this mail"
+      submit="Show links"
+      fields={['password']}
+      save={(body) => api.mailOpen({ params: { mailId: mail.id }, body })}
+      saidAfter={() => 'The links are shown once'}
+      onSaved={({ text }) => onText(text)}
+      intro={`Whoever has them can act for ${mail.to}, so they are shown once, and that is in the audit log. Leave the password empty if you log in without one.`}
+      onClose={onClose}
+    >
+      <PasswordItem optional />
+    </FormModal>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { activeStatuses } from '@windrow/contract/run-status'
+import { withoutDataset } from './without-dataset.ts'
+
+it.each([
+  [null, 'Start a run to get the first dataset.'],
+  ['FAILED', 'The last run failed and extracted no rows.'],
+  ['STOPPED', 'The last run was stopped before it extracted any rows.'],
+  ['SUCCESS', 'The last run extracted no rows.'],
+  ['IMPORTED', 'The last dataset was imported; download its file to see the data.'],
+])('a report whose last run is %s and that has no dataset: %s', (status, text) => {
+  expect(withoutDataset(status)).toBe(text)
+})
+
+it('says that rows are coming while a run goes on', () => {
+  for (const status of activeStatuses) expect(withoutDataset(status)).toBe('The first rows are on their way.')
+})

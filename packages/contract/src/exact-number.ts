@@ -1,0 +1,51 @@
+/** A decimal number as JSON and JavaScript write it; longer exponents are no number that anybody means. */
+const written = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i
+/** A double holds any number of so many digits. */
+const sureDigits = 15
+
+/**
+ * The shortest text of a decimal number without exponent: no zeros that say nothing, no plus, "0" for minus zero. Two
+ * texts are the same number exactly when these are equal. Null for what is no number.
+ */
+export function plainDecimal(text: string): string | null {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = written.exec(text) ?? []
+  if (whole + fraction === '') return null
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  const before = digits.slice(0, Math.max(0, point)).padEnd(point, '0').replace(/^0+/, '') || '0'
+  const after = ('0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point))).replace(/0+$/, '')
+  const plain = after === '' ? before : `${before}.${after}`
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain
+}
+
+/**
+ * A number as it is kept: a number of JavaScript where that holds every digit, else its plain text. Whole numbers beyond
+ * 2^53 are always text, as neighbours of theirs would be read as the same.
+ */
+export function exactNumber(text: string): number | string {
+  const value = Number(text)
+  if (text.length <= sureDigits && Number.isFinite(value)) return value
+  const plain = plainDecimal(text)
+  if (plain === null) return value
+  if (!plain.includes('.') && !/e/i.test(text)) return Number.isSafeInteger(value) ? value : plain
+  return plainDecimal(String(value)) === plain ? value : plain
+}
+
+/** The number of a plain text where a double holds it, whole ones beyond 2^53 too; else the text. */
+export function heldNumber(plain: string): number | string {
+  const value = Number(plain)
+  return plainDecimal(String(value)) === plain ? value : plain
+}
+
+/** Whether a text is what {@link exactNumber} makes of a number that JavaScript does not hold. */
+export const isExactText = (text: string): boolean =>
+  text.length > sureDigits && /^-?\d+(\.\d+)?$/.test(text) && exactNumber(text) === text
+
+/** Below zero, zero or above, as the first of two plain decimals is less than, equal to or more than the second. */
+export function compareDecimals(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => text.split('.')[1]?.length ?? 0) as [number, number]
+  const scaled = (text: string, own: number) =>
+    BigInt(text.replace('.', '') + '0'.repeat(Math.max(a, b) - own))
+  const difference = scaled(one, a) - scaled(other, b)
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1
+}

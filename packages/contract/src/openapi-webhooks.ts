@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { NotificationsCall, RunDelivered, TestCall } from './schemas/webhooks.ts'
+
+type Json = Record<string, unknown>
+
+interface WebhookDef {
+  summary: string
+  body: z.ZodType
+}
+
+const webhookDefs: Record<string, WebhookDef> = {
+  'run.delivered': {
+    summary: 'The files of a run are ready for a destination of the kind Webhook',
+    body: RunDelivered,
+  },
+  test: { summary: 'Somebody tests a destination of the kind Webhook', body: TestCall },
+  notifications: {
+    summary: 'A notification rule tells of runs, deliveries and schedules',
+    body: NotificationsCall,
+  },
+}
+
+const headers = [
+  ['webhook-id', 'The same at every attempt, so that a receiver can tell a repetition'],
+  ['webhook-timestamp', 'Seconds since 1970'],
+  [
+    'webhook-signature',
+    'Where a secret is set: "v1," and the HMAC of Standard Webhooks; two while a secret is changed',
+  ],
+] as const
+
+/** The calls that the product makes, for the `webhooks` of OpenAPI 3.1. `convert` makes JSON Schema of a body. */
+export function webhooks(convert: (schema: z.ZodType) => Json): Json {
+  const parameters = headers.map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: name !== 'webhook-signature',
+    description,
+    schema: { type: 'string' },
+  }))
+  const responses = {
+    '2XX': { description: 'Received' },
+    '410': { description: 'No longer wanted: a destination is switched off' },
+    default: { description: 'Tried again later' },
+  }
+  return Object.fromEntries(
+    Object.entries(webhookDefs).map(([name, { summary, body }]) => {
+      const schema = convert(body)
+      const content = { 'application/json': { schema } }
+      return [name, { post: { summary, parameters, requestBody: { required: true, content }, responses } }]
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const memoryMb = 512
+/** What the kernel gives the whole process: JavaScript's memory, buffers, stacks. Kilobytes. */
+const dataKb = 1_200_000
+const root = join(import.meta.dirname, '../../../..')
+const entry = join(import.meta.dirname, 'service-process.ts')
+
+/** A file of a service, and the folder that it may read. */
+interface Confined {
+  file: string
+  folder: string
+}
+
+/**
+ * A command that starts Node with what follows it as arguments, confined as far as this machine can. Throws the system's
+ * error where Node itself cannot be started: the service is not to blame for that.
+ */
+export function sandboxCommand({ file, folder }: Confined): string[] {
+  accessSync(process.execPath, constants.X_OK)
+  const limits = ['sh', '-c', `ulimit -d ${dataKb}; ulimit -f 0; ulimit -c 0; exec "$@"`, 'sh']
+  return [...limits, ...isolation(file), process.execPath, ...permissions(folder)]
+}
+
+/** Node's permission model: reading what a service consists of, and nothing else. */
+const permissions = (folder: string): string[] => [
+  '--permission',
+  ...readable(folder).map((path) => `--allow-fs-read=${path}`),
+  `--max-old-space-size=${memoryMb}`,
+  '--no-addons',
+  // It opens files past the permissions.
+  ...(process.allowedNodeEnvironmentFlags.has('--experimental-sqlite') ? ['--no-experimental-sqlite'] : []),
+]
+
+/** The services, what of the product runs beside them, and installed packages, by the names that modules resolve to. */
+function readable(folder: string): string[] {
+  const own = [folder, join(root, 'packages/contract'), join(root, 'packages/crawler')]
+  const packages = [...above(folder), root].flatMap((one) => [
+    join(one, 'node_modules'),
+    join(one, 'package.json'),
+  ])
+  const named = [...own, ...packages].filter((path) => existsSync(path))
+  return [...new Set(named.flatMap((path) => [path, realpathSync(path)]))]
+}
+
+const above = (path: string): string[] => (path === dirname(path) ? [path] : [path, ...above(dirname(path))])
+
+/** The tools of Linux that keep a process from network and other processes; none where there are none. */
+function isolation(file: string): string[] {
+  if (process.platform !== 'linux') return []
+  if (process.getuid?.() !== 0) return works(lonely) ? lonely : []
+  const user =
+    othersMayRead(file) && othersMayRead(entry) && othersMayRead(process.execPath) ? asNobody() : []
+  const drop = ['setpriv', ...user, '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
+  return [netless, drop].filter(works).flat()
+}
+
+const netless = ['unshare', '--net']
+const lonely = ['unshare', '--user', '--map-current-user', '--net']
+
+const known = new Map<string, boolean>()
+function works(command: string[]): boolean {
+  const kind = command.filter((word) => !/id=/.test(word)).join(' ')
+  const before = known.get(kind)
+  if (before !== undefined) return before
+  const [name = '', ...args] = command
+  const answer = spawnSync(name, [...args, 'true'], { stdio: 'ignore' }).status === 0
+  known.set(kind, answer)
+  return answer
+}
+
+/**
+ * A user of its own for each process: nobody's files are its, and it may signal itself only. The range is one that
+ * distributions and systemd give to no one; where a container has no such users, it is one that the database has not.
+ */
+function asNobody(): string[] {
+  const user = hasUser(ownUsers) ? ownUsers + randomInt(ownUserCount) : 65_533
+  return [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
+}
+const ownUsers = 1_900_000_000
+const ownUserCount = 200_000_000
+
+function hasUser(id: number): boolean {
+  const ranges = readFileSync('/proc/self/uid_map', 'utf8').trim().split('\n')
+  return ranges.some((line) => {
+    const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number)
+    return id >= first && id + ownUserCount <= first + count
+  })
+}
+
+/** Whether a user without any rights may read a file: all folders above let him pass. */
+function othersMayRead(file: string): boolean {
+  try {
+    const path = realpathSync(file)
+    return (
+      (statSync(path).mode & 0o004) !== 0 &&
+      above(dirname(path)).every((folder) => (statSync(folder).mode & 0o001) !== 0)
+    )
+  } catch {
+    return false
+  }
+}

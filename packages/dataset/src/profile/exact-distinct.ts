@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { exactProfileRows } from '@windrow/contract/profile-display'
+import { Bindings } from '../engine/sql.ts'
+import { cell } from '../read/cell-alias.ts'
+import { emptyCondition } from '../read/compile-filter.ts'
+import { relation } from '../read/relation.ts'
+import type { SourceLayout } from '../read/source-layout.ts'
+import type { ColumnFacts } from './column-facts.ts'
+
+/** Of so few values every table can be counted: they fit into memory many times over. */
+const fewDistinct = 200_000
+
+/** Whether counting is cheap enough, judged by the estimate. */
+const isCountable = ({ distinctCount, distinctIsExact }: ColumnFacts, total: number): boolean =>
+  !distinctIsExact && (total <= exactProfileRows || distinctCount <= fewDistinct)
+
+/**
+ * Puts counts in the place of estimates where they are cheap: in tables of up to a million rows, and of columns with few
+ * values. Column by column, and by grouping, which spills to disk where it outgrows memory.
+ */
+export async function countDistinct(
+  connection: DuckDBConnection,
+  layout: SourceLayout,
+  facts: readonly ColumnFacts[],
+  lineLimit: number,
+): Promise<ColumnFacts[]> {
+  const counted: ColumnFacts[] = []
+  for (const [index, fact] of facts.entries()) {
+    if (!isCountable(fact, layout.total)) {
+      counted.push(fact)
+      continue
+    }
+    const bindings = new Bindings()
+    const from = relation(layout, { columns: [index] }, bindings, lineLimit)
+    const filled = `NOT ${emptyCondition(layout.columns[index]!, cell(index))}`
+    const result = await connection.runAndReadAll(
+      `SELECT count(*) FROM (SELECT DISTINCT ${key(layout, index)} FROM ${from} WHERE ${filled})`,
+      bindings.values,
+    )
+    counted.push({ ...fact, distinctCount: Number(result.getRows()[0]![0]), distinctIsExact: true })
+  }
+  return counted
+}
+
+/** Whole pages and nested values are told apart by a digest of 128 bits, which takes less room than they do. */
+const key = ({ columns }: SourceLayout, index: number): string =>
+  columns[index]!.type === 'html' || columns[index]!.type === 'json'
+    ? `md5_number(${cell(index)})`
+    : cell(index)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { browserFailures, vitestFailures } from './failed-tests.ts'
 
 // `npm test`: every check of the project, then one line "N passed, N failed".
@@ -120,8 +120,13 @@ function explain(check: Check, output: string): void {
   const log = join(reports, `${check.name}.log`)
   writeFileSync(log, output)
   const failures = failuresOf(check)
-  console.log(failures.length > 0 ? `${failures.join('\n')}\n(everything it printed: ${log})` : output)
+  const shown = failures.length > 0 ? failures.join('\n') : lastLines(output)
+  console.log(`${shown}\n(everything it printed: ${log})`)
 }
+
+/** Errors outside of any test, and what no report tells, stand at the end of what a check prints. */
+const lastLines = (output: string) =>
+  stripVTControlCharacters(output).trimEnd().split('\n').slice(-80).join('\n')
 
 function failuresOf(check: Check): string[] {
   try {

@@ -520,11 +520,10 @@ test('a rule is refused whose webhook leads inside', async ({ server }) => {
   const made = await owner.api.notificationRuleCreate({ body: body('https://93.184.216.34/hook') })
 
   for (const host of ['10.0.0.5', '127.0.0.2', '169.254.169.254', '[::1]', '[::127.0.0.2]', '2130706434']) {
-    const calls = [
-      owner.api.notificationRuleCreate({ body: body(`http://${host}/hook`) }),
-      owner.api.notificationRuleUpdate({ params: { ruleId: made.id }, body: body(`http://${host}/hook`) }),
-    ]
-    for (const call of calls) expect([host, await failure(call)]).toEqual([host, '422 VALIDATION'])
+    const given = { body: body(`http://${host}/hook`) }
+    const create = await failure(owner.api.notificationRuleCreate(given))
+    const update = await failure(owner.api.notificationRuleUpdate({ params: { ruleId: made.id }, ...given }))
+    expect([host, create, update]).toEqual([host, '422 VALIDATION', '422 VALIDATION'])
   }
   expect((await owner.api.notificationRules()).rules).toHaveLength(1)
 })

@@ -28,7 +28,7 @@ const views: [name: string, view: RowsView, byHand: string[]][] = [
     { ...page, sort: '-reviews', filters: [expensive] },
     ['SELECT * FROM $ WHERE price >= 900 ORDER BY reviews DESC LIMIT 25', 'SELECT count(*) FROM $ WHERE price >= 900'],
   ],
-] // prettier-ignore
+] // oxfmt-ignore
 
 async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
@@ -69,9 +69,9 @@ async function measurePreviews(engine: DatasetEngine, folder: string, rows: numb
       },
     )
     lines.push(line(`preview of ${number(rows)} rows: ${name}`, ours, bare, name === 'first page' ? '150 ms' : '3'))
-  } // prettier-ignore
+  } // oxfmt-ignore
   for (const format of ['csv', 'parquet'] as const) {
-    const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 100000' // prettier-ignore
+    const options = format === 'csv' ? 'FORMAT csv, HEADER' : 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 100000' // oxfmt-ignore
     const [ours, bare] = await beside(
       () => exportRows(engine, source, {}, format, join(folder, `ours.${format}`)),
       () => sql(`COPY (SELECT * FROM $) TO '${join(folder, `bare.${format}`)}' (${options})`),

@@ -73,7 +73,7 @@ const plan: Check[][] = [
   [{ name: 'web-build', command: [process.execPath, join(root, 'scripts/build-web.ts')] }],
   [
     { name: 'types', command: [bin('tsc'), '-b'] },
-    { name: 'format', command: [bin('prettier'), '--check', '.', '--log-level', 'warn'] },
+    { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   ],
   [
     { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },

@@ -21,7 +21,8 @@ export interface RecipeFault {
 }
 
 export type RecipeCheck =
-  { recipe: Recipe; faults?: undefined } | { recipe?: undefined; faults: RecipeFault[] }
+  | { recipe: Recipe; faults?: undefined }
+  | { recipe?: undefined; faults: RecipeFault[] }
 
 /** Checks a parsed JSON value: shape, names, selectors, regular expressions, and what browsers take. Never throws. */
 export function checkRecipe(source: unknown): RecipeCheck {

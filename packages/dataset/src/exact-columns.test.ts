@@ -110,7 +110,7 @@ describe.each(['segments', 'Parquet'])('numbers with more digits than their type
       await exportRows(bench.engine, source(), { columns: ['n', 'i'] }, format, path)
       texts[format] = format === 'xlsx' || format === 'parquet' ? path : await readFile(path, 'utf8')
     }
-    const written = rows.map(({ n, i }) => [n, i].map((one) => (one === 1e-7 ? '0.0000001' : one === 1e21 ? '1000000000000000000000' : String(one)))) // prettier-ignore
+    const written = rows.map(({ n, i }) => [n, i].map((one) => (one === 1e-7 ? '0.0000001' : one === 1e21 ? '1000000000000000000000' : String(one)))) // oxfmt-ignore
     expect(texts['csv']).toBe(`n,i\n${written.map((one) => `${one.join(',')}\n`).join('')}`)
     for (const format of ['xml', 'yaml', 'json', 'jsonl'])
       for (const text of written.flat().filter((one) => one !== '0.0000001'))
@@ -152,7 +152,7 @@ describe.each(['segments', 'Parquet'])('numbers with more digits than their type
     const found = await compareTables(bench.engine, source(), later, { keys: ['i'] }, differences)
     expect(found).toMatchObject({ added: 0, removed: 0, changed: 1, same: 11 })
     const page = await queryRows(bench.engine, found.differences, all)
-    expect(page.rows).toEqual([['changed', { n: '0.12345678901234567892' }, '0.12345678901234567893', wholes[7], nested]]) // prettier-ignore
+    expect(page.rows).toEqual([['changed', { n: '0.12345678901234567892' }, '0.12345678901234567893', wholes[7], nested]]) // oxfmt-ignore
   })
 
   it('are judged by a schema', async () => {
@@ -164,10 +164,10 @@ describe.each(['segments', 'Parquet'])('numbers with more digits than their type
 
 it('compares doubles with all digits of a filter', async () => {
   const doubles = [0.1, 1, 2 ** 52]
-  const files = [await bench.parquet([{ name: 'n', type: 'number' }], doubles.map((n) => ({ n })))] // prettier-ignore
+  const files = [await bench.parquet([{ name: 'n', type: 'number' }], doubles.map((n) => ({ n })))] // oxfmt-ignore
   const source: DatasetSource = { columns: [{ name: 'n', type: 'number' }], files }
   const found = async (operator: 'is' | 'isNot' | 'atLeast' | 'atMost', value: string) =>
-    (await queryRows(bench.engine, source, { ...all, filters: [{ column: 'n', operator, values: [value] }] })).rows.flat() // prettier-ignore
+    (await queryRows(bench.engine, source, { ...all, filters: [{ column: 'n', operator, values: [value] }] })).rows.flat() // oxfmt-ignore
   expect(await found('is', '0.100000000000000000001')).toEqual([])
   expect(await found('isNot', '0.100000000000000000001')).toEqual(doubles)
   expect(await found('atLeast', '0.100000000000000000001')).toEqual([1, 2 ** 52])

@@ -38,7 +38,7 @@ const questions: [string, RowsView, string[]][] = [
   ['sort', { offset: 0, limit: 25, sort: 'name' }, ['SELECT * FROM $ ORDER BY lower(name) LIMIT 25', 'SELECT count(*) FROM $']],
   ['filter + sort', { offset: 0, limit: 25, sort: '-reviews', filters: [price] }, ['SELECT * FROM $ WHERE price >= 900 ORDER BY reviews DESC LIMIT 25', 'SELECT count(*) FROM $ WHERE price >= 900']],
   ['search', { offset: 0, limit: 25, search: '4999' }, [`SELECT * FROM $ WHERE ${anywhere} LIMIT 25`, `SELECT count(*) FROM $ WHERE ${anywhere}`]],
-] // prettier-ignore
+] // oxfmt-ignore
 
 async function best(times: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity

@@ -33,7 +33,7 @@ describe('cells', () => {
     ['json', [{ x: [1, null] }, [], 'text', 5, null], [{ x: [1, null] }, [], 'text', 5, null]],
   ])('of a %s column are of that type or empty', async (type, values, expected) => {
     for (const read of await bothWays(type, values)) expect(read).toEqual(expected)
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   it('survive whatever they hold', async () => {
     for (const files of [await bench.segments(hardRows, 5), [await bench.parquet(allColumns, hardRows)]]) {
@@ -63,7 +63,7 @@ describe('columns', () => {
     const columns = [column('integer', 'a'), column('integer', 'b'), column('json', 'c')]
     const page = await queryRows(bench.engine, { columns, files }, { ...all, columns: ['c', 'b'] })
     expect(page.columns.map(({ name }) => name)).toEqual(['c', 'b'])
-    expect(page.rows).toEqual([[null, 2], [null, 7]]) // prettier-ignore
+    expect(page.rows).toEqual([[null, 2], [null, 7]]) // oxfmt-ignore
   })
 
   it('may differ only in case, or have odd names', async () => {
@@ -104,9 +104,9 @@ describe('pages', () => {
   it('are right deep inside a large file, sorted or not', async () => {
     const source = await numbersTable(bench, 1_000_000)
     const deep = await queryRows(bench.engine, source, { offset: 987_650, limit: 3 })
-    expect([deep.rowNumbers, deep.rows.map(([n]) => n)]).toEqual([[987_651, 987_652, 987_653], [987_650, 987_651, 987_652]]) // prettier-ignore
+    expect([deep.rowNumbers, deep.rows.map(([n]) => n)]).toEqual([[987_651, 987_652, 987_653], [987_650, 987_651, 987_652]]) // oxfmt-ignore
     const sorted = await queryRows(bench.engine, source, { offset: 249_998, limit: 4, sort: 'word' })
-    expect(sorted.rows.map(([n, word]) => [n, word])).toEqual([[999_992, 'ash'], [999_996, 'ash'], [1, 'birch'], [5, 'birch']]) // prettier-ignore
+    expect(sorted.rows.map(([n, word]) => [n, word])).toEqual([[999_992, 'ash'], [999_996, 'ash'], [1, 'birch'], [5, 'birch']]) // oxfmt-ignore
     const filtered = await queryRows(bench.engine, source, {
       offset: 0,
       limit: 2,
@@ -147,7 +147,7 @@ describe('a query that cannot be answered', () => {
     const files = await bench.segments(hardRows)
     const query = queryRows(bench.engine, { columns: allColumns, files }, { ...all, ...view })
     await expect(query).rejects.toMatchObject({ name: 'DatasetError', code, message: expect.stringMatching(/^[A-Z"].*\.$/) })
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   it('says which kind of trouble its files are in', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({ n, noise: Math.random() }))

@@ -34,7 +34,7 @@ it('keeps types and values, so that DuckDB alone can read them', async () => {
     connection.run('SELECT * FROM read_parquet($1)', [file.path]),
   )
   expect(result.columnNames()).toEqual(allColumns.map(({ name }) => name))
-  expect(result.columnTypes().map(String)).toEqual(['VARCHAR', 'DOUBLE', 'BIGINT', 'BOOLEAN', 'DATE', 'TIMESTAMP', 'VARCHAR', 'VARCHAR']) // prettier-ignore
+  expect(result.columnTypes().map(String)).toEqual(['VARCHAR', 'DOUBLE', 'BIGINT', 'BOOLEAN', 'DATE', 'TIMESTAMP', 'VARCHAR', 'VARCHAR']) // oxfmt-ignore
   const rows = await result.getRows()
   expect(rows.map(([text, , whole]) => [text, String(whole)])).toEqual(
     hardRows.map(({ text, whole }) => [text, String(whole)]),

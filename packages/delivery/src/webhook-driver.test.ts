@@ -65,7 +65,7 @@ it('tells what was run and where the files are', async () => {
 })
 
 it('tells how many records are in the files where only changes are sent, and is what its description promises', async () => {
-  const files = [fileOf('new.csv', 'id\n1\n2\n'), { ...fileOf('new.json', 'x\n1\n2\n'), format: 'json' }, { ...fileOf('list.json', '{}'), format: 'manifest', page: null, records: null }] // prettier-ignore
+  const files = [fileOf('new.csv', 'id\n1\n2\n'), { ...fileOf('new.json', 'x\n1\n2\n'), format: 'json' }, { ...fileOf('list.json', '{}'), format: 'manifest', page: null, records: null }] // oxfmt-ignore
   const { call } = await receiving('JSON', {}, deliveryOf(files, { changesSince: 41 }))
   const body: unknown = JSON.parse(call.body)
 

@@ -9,7 +9,7 @@ export interface Article {
   paragraphs: string[]
 }
 
-const subjects = ['a week on the plateau', 'the hut in the rain', 'drying boots overnight', 'packing for two', 'the first frost', 'a stove in the wind', 'maps without a signal', 'mending a zip', 'the long ridge', 'sleeping at minus twelve'] // prettier-ignore
+const subjects = ['a week on the plateau', 'the hut in the rain', 'drying boots overnight', 'packing for two', 'the first frost', 'a stove in the wind', 'maps without a signal', 'mending a zip', 'the long ridge', 'sleeping at minus twelve'] // oxfmt-ignore
 const forms = ['Notes from', 'A short guide to', 'What we learned from', 'In praise of', 'Again:'] as const
 const authors = ['Ingrid Solheim', 'Tomás Byrne', 'Léa Fontaine', 'Paweł Zieliński'] as const
 const sentences = [

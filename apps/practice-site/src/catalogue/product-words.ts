@@ -20,7 +20,7 @@ export const lines = [
   'Heron', 'Bracken', 'Moorland', 'Polar', 'Rowan', 'Strath', 'Corrie', 'Hollow', 'Juniper', 'Mistral', 'Otter',
   'Peregrine', 'Quarry', 'Rill', 'Sable', 'Thicket', 'Umber', 'Vagabond', 'Wold', 'Yarrow', 'Aspen', 'Birchwood',
   'Curlew', 'Drift', 'Eddy', 'Fjordlys', 'Granite', 'Höhe', 'Islay', 'Jura', 'Kolås', 'Lochan', 'Måne', 'Névé',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 export const colours = [
   'Moss',

@@ -18,7 +18,7 @@ export const euro = (amount: number): string => {
 /** 1204 → "1.204". */
 export const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, '.')
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // prettier-ignore
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // oxfmt-ignore
 
 /** "2024-03-09" → "9 March 2024". */
 export function longDate(isoDate: string): string {

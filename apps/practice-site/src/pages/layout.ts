@@ -26,7 +26,7 @@ const footer: Record<string, [string, string][]> = {
   Shop: [['/shop/all', 'All gear'], ['/shop/sale', 'Sale'], ['/live/all', 'Live stock'], ['/search?q=tent', 'Search']],
   Service: [['/stores', 'Stores and opening hours'], ['/account/login', 'Your account'], ['/journal', 'Journal'], ['/price-list.pdf', 'Price list (PDF)']],
   Developers: [['/api/products?limit=24', 'JSON API'], ['/feed.xml', 'RSS'], ['/sitemap.xml', 'Site map'], ['/robots.txt', 'robots.txt']],
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** A whole page of the shop around a body. */
 export function layout(shop: Shop, link: Link, parts: LayoutParts): string {

@@ -6,7 +6,7 @@ const towns = [
   ['Bergen', 'Strandgaten 18', '5013'], ['Oslo', 'Grønland 4', '0188'], ['Innsbruck', 'Maria-Theresien-Straße 31', '6020'],
   ['Chamonix', 'Rue du Docteur Paccard 112', '74400'], ['Galway', 'Shop Street 9', 'H91 X4C2'], ['Kraków', 'ul. Floriańska 27', '31-019'],
   ['Zürich', 'Löwenstrasse 50', '8001'], ['Porto', 'Rua das Flores 77', '4050-265'],
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 /** The stores as a plain table: the page for table extraction. */
 export const stores = towns.map(([town, street, postcode], index) => {

@@ -27,7 +27,7 @@ export const charsetCases: Readonly<Record<string, CharsetCase>> = {
   'wrong-header': { encoding: 'utf-8', header: 'text/html; charset=windows-1252', meta: '', bom: [0xef, 0xbb, 0xbf], sample: 'The mark wins: Ø é 山' },
   'wrong-meta': { encoding: 'utf-8', header: utf8, meta: 'windows-1252', sample: 'The header wins: Ø é 山' },
   undeclared: { encoding: 'utf-8', header: 'text/html', meta: '', sample: 'Nothing said: Ø é 山' },
-} // prettier-ignore
+} // oxfmt-ignore
 
 /** A page of the site in another encoding. What the encoding cannot say is written as an entity, as browsers do. */
 export function inCharset(name: string, page: Reply): Reply | undefined {

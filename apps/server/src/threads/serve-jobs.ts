@@ -11,7 +11,8 @@ export interface JobCall {
 
 /** What a thread answers. An error loses its class on the way; its name stays. */
 export type JobAnswer =
-  { isDone: true; result: unknown } | { isDone: false; kind: string; message: string; stack: string }
+  | { isDone: true; result: unknown }
+  | { isDone: false; kind: string; message: string; stack: string }
 
 /** Makes this thread do jobs, one at a time, until it is ended. */
 export function serveJobs(jobs: Jobs): void {

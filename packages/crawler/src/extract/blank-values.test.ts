@@ -55,7 +55,7 @@ describe('an empty text or list of JSON', () => {
   })
 
   it('is no find: a required field without more is missing, and of blanks alone no row is made', () => {
-    const fields = { name: { select: 'name', required: true, onMissing: 'drop' }, tags: { select: 'tags', list: true } } // prettier-ignore
+    const fields = { name: { select: 'name', required: true, onMissing: 'drop' }, tags: { select: 'tags', list: true } } // oxfmt-ignore
     const type = compileRecipe(Recipe.parse(source(fields, { format: 'json', items: '$[*]' }))).get('page')!
     const found = extractJson(
       [

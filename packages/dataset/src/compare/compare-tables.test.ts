@@ -125,7 +125,7 @@ describe('two tables compared by a key', () => {
       [{ sku: 'a', price: 2.5, stock: true }, { sku: 'b', price: 3 }],
       { keys: ['sku'] },
       [earlier, later],
-    ) // prettier-ignore
+    ) // oxfmt-ignore
 
     expect(rows).toEqual([
       {

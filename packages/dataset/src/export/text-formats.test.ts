@@ -49,8 +49,8 @@ describe('YAML', () => {
   })
 
   it('quotes what another version of YAML would take for truth, nothing, a number or a comment', async () => {
-    const odd = ['yes', 'No', 'on', 'null', '~', '12', '1e3', '0x1f', '12:30', 'a: b', 'a #b', '- a', '2026-01-01', '.5', ' a', 'a ', '*a', '&a', '!a', '{', '%'] // prettier-ignore
-    const { text } = await written([{ name: 'a: b', type: 'text' }], odd.map((value) => ({ 'a: b': value })), 'yaml') // prettier-ignore
+    const odd = ['yes', 'No', 'on', 'null', '~', '12', '1e3', '0x1f', '12:30', 'a: b', 'a #b', '- a', '2026-01-01', '.5', ' a', 'a ', '*a', '&a', '!a', '{', '%'] // oxfmt-ignore
+    const { text } = await written([{ name: 'a: b', type: 'text' }], odd.map((value) => ({ 'a: b': value })), 'yaml') // oxfmt-ignore
 
     expect(text).toBe(odd.map((value) => `- "a: b": ${JSON.stringify(value)}\n`).join(''))
   })
@@ -62,7 +62,7 @@ describe('YAML', () => {
 
 describe('XML', () => {
   it('gives every text back but what XML has no way to say', async () => {
-    const { text, mediaType } = await written([{ name: 'text', type: 'text' }], hardTexts.map((value) => ({ text: value })), 'xml') // prettier-ignore
+    const { text, mediaType } = await written([{ name: 'text', type: 'text' }], hardTexts.map((value) => ({ text: value })), 'xml') // oxfmt-ignore
 
     expect(mediaType).toBe('application/xml; charset=utf-8')
     const found = [...text.matchAll(/<row><text>(.*?)<\/text><\/row>/gs)].map(([, inner]) => plain(inner!))
@@ -124,7 +124,7 @@ describe('a workbook of several tables', () => {
   it('has a sheet for each, called by its name', async () => {
     const column = (name: string): Column[] => [{ name, type: 'integer' }]
     const tables = [
-      { name: 'items', source: { columns: column('a'), files: await bench.segments([{ a: 1 }, { a: 2 }]) }, view: {} }, // prettier-ignore
+      { name: 'items', source: { columns: column('a'), files: await bench.segments([{ a: 1 }, { a: 2 }]) }, view: {} }, // oxfmt-ignore
       { name: 'Items & <more>', source: { columns: column('b'), files: [] }, view: {} },
     ]
     const path = bench.path('several.xlsx')

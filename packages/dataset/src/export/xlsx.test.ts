@@ -35,7 +35,7 @@ describe('a workbook', () => {
         nested: [1],
       },
     ])
-    expect([...parts.keys()].toSorted()).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']) // prettier-ignore
+    expect([...parts.keys()].toSorted()).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']) // oxfmt-ignore
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain(
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
     )
@@ -77,7 +77,7 @@ describe('a workbook', () => {
     const { rows } = await workbook(columns, [
       { n: '9007199254740993', d: '1899-12-31', t: '1850-01-01T00:00:00Z' },
     ])
-    expect(Object.values(rows[1]!).map(({ type, value }) => [type, value])).toEqual([['text', '9007199254740993'], ['text', '1899-12-31'], ['text', '1850-01-01T00:00:00.000Z']]) // prettier-ignore
+    expect(Object.values(rows[1]!).map(({ type, value }) => [type, value])).toEqual([['text', '9007199254740993'], ['text', '1899-12-31'], ['text', '1850-01-01T00:00:00.000Z']]) // oxfmt-ignore
   })
 
   it('goes on in another sheet when one is full', async () => {

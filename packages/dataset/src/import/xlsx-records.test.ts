@@ -66,7 +66,7 @@ test.each([
 )
 
 test('times of day have no date, hours may be counted on, and a day with a time has both', async () => {
-  const cells = [[2, 0.354166666666667], [4, 0.999988425925926], [3, 1.104166666666667], [5, 45_000.5], [2, 0]] // prettier-ignore
+  const cells = [[2, 0.354166666666667], [4, 0.999988425925926], [3, 1.104166666666667], [5, 45_000.5], [2, 0]] // oxfmt-ignore
   const rows = cells.map(([style, value]) => `<row><c s="${style}"><v>${value}</v></c></row>`).join('')
 
   expect(await recordsOf(`<row>${text('at')}</row>${rows}`)).toEqual(

@@ -58,7 +58,7 @@ describe('the profile of a column', () => {
       minimum: 1,
       maximum: '9007199254740993',
       topValues: [{ value: 1, count: 1 }, { value: '9007199254740993', count: 1 }],
-    }) // prettier-ignore
+    }) // oxfmt-ignore
   })
 
   it('of dates and times', async () => {
@@ -85,7 +85,7 @@ describe('the profile of a column', () => {
       distinctCount: 2,
       minimum: null,
       topValues: [{ value: true, count: 2 }, { value: false, count: 1 }],
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     expect(await profileOf('json', [{ a: 1 }, [], {}, null, { a: 1 }])).toMatchObject({
       filled: 2,
       distinctCount: 1,
@@ -114,10 +114,10 @@ describe('the profile of a column', () => {
       distinctCount,
       distinctIsExact,
     ]
-    expect(exact.columns.map(said)).toEqual([[300_000, true], [4, true], [2, true], [300_000, true]]) // prettier-ignore
+    expect(exact.columns.map(said)).toEqual([[300_000, true], [4, true], [2, true], [300_000, true]]) // oxfmt-ignore
 
     const { columns } = await profileTable(bench.engine, await numbersTable(bench, 1_000_001))
-    expect(columns.slice(1, 3).map(said)).toEqual([[4, true], [2, true]]) // prettier-ignore
+    expect(columns.slice(1, 3).map(said)).toEqual([[4, true], [2, true]]) // oxfmt-ignore
     for (const estimate of [columns[0]!, columns[3]!]) {
       expect(estimate.distinctIsExact).toBe(false)
       expect(Math.abs(estimate.distinctCount - 1_000_001)).toBeLessThan(100_000)

@@ -68,7 +68,7 @@ describe('a table is judged by its schema', () => {
     const schema = TableSchema.parse({
       minimumRows: 6,
       columns: [{ name: 'colour', type: 'text', required: true }, { name: 'price', type: 'integer' }],
-    }) // prettier-ignore
+    }) // oxfmt-ignore
     const whole = { count: 1, rowNumbers: [] }
 
     expect((await judgeTable(bench.engine, await tableOf(rows), schema)).breaches).toEqual([

@@ -88,7 +88,7 @@ describe('the files of a delivery', () => {
       changes_since: null,
     })
     const content = JSON.parse(await readFile(join(folder, names[3]!), 'utf8')) as object
-    const tables = [{ page: 'items', columns: [{ name: 'sku', type: 'text' }, { name: 'price', type: 'number' }] }] // prettier-ignore
+    const tables = [{ page: 'items', columns: [{ name: 'sku', type: 'text' }, { name: 'price', type: 'number' }] }] // oxfmt-ignore
     expect(content).toMatchObject({ total_records: 9000, tables, content: [{ page: 'items' }] })
     expect(delivery.records).toBe(9000)
   })
@@ -112,7 +112,7 @@ describe('the files of a delivery', () => {
     const first = await filledReport(server, api, rowsOf(3))
     const wanted = { changesOnly: true, keys: ['sku'], deliver_manifest: true }
     const { folder } = await delivered(server, api, first, wanted)
-    const rows = [{ sku: 'T-0', price: 0 }, { sku: 'T-1', price: 100 }, { sku: 'T-9', price: 9 }] // prettier-ignore
+    const rows = [{ sku: 'T-0', price: 0 }, { sku: 'T-1', price: 100 }, { sku: 'T-9', price: 9 }] // oxfmt-ignore
     const second = await anotherRun(server, api, first, rows)
     await endRun(server, second)
     await deliverAll(server.app)

@@ -5,7 +5,8 @@ import { publicUrl } from '../../mail/public-url.ts'
 
 /** Which mails end: all notifications of a person, or the deliveries of one destination to an address. */
 export type Unsubscribed =
-  { kind: 'PERSON'; userId: number } | { kind: 'RECIPIENT'; destinationId: number; address: string }
+  | { kind: 'PERSON'; userId: number }
+  | { kind: 'RECIPIENT'; destinationId: number; address: string }
 
 const purpose = 'unsubscribe:'
 const page = '/account/unsubscribe'

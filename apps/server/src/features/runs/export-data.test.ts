@@ -236,7 +236,7 @@ describe('a file of the rows of a run', () => {
       body: { deniedFormats: ['xml', 'support'] },
     })
 
-    expect((await api.runExportList({ params: place, query: {} })).formats).toEqual(all.filter((f) => f !== 'xml' && f !== 'support')) // prettier-ignore
+    expect((await api.runExportList({ params: place, query: {} })).formats).toEqual(all.filter((f) => f !== 'xml' && f !== 'support')) // oxfmt-ignore
     const refused = {
       code: 'FORBIDDEN',
       message:

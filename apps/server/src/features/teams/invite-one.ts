@@ -17,7 +17,8 @@ export interface Guest {
 
 type Inviter = Source & { actor: Actor }
 type Outcome =
-  { status: false; message: string } | { status: true; message: string; userId: number; isNew: boolean }
+  | { status: false; message: string }
+  | { status: true; message: string; userId: number; isNew: boolean }
 
 const refused = (message: string): Outcome => ({ status: false, message })
 

@@ -7,7 +7,8 @@ export type Single = (value: Value) => Value | undefined
 export type Several = (value: Value, root: Value, found: Value[]) => void
 /** A step of a path: `single` where it leads to one value at most. */
 export type Step =
-  { readonly single: Single; readonly several: null } | { readonly single: null; readonly several: Several }
+  | { readonly single: Single; readonly several: null }
+  | { readonly single: null; readonly several: Several }
 /** Whether a filter lets a value pass. */
 export type Test = (value: Value, root: Value) => boolean
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { browserFailures, vitestFailures } from './failed-tests.ts'
+import { quickFolder } from './quick-folder.ts'
 
 // `npm test`: every check of the project, then one line "N passed, N failed".
 //   npm test                       everything
@@ -12,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 const reports = join(root, '.build/reports')
 /** As `npm start` has it: the many processes that tests start take a third less of the processor with it. */
 const compileCache = join(root, '.build/compile-cache')
+const temporary = quickFolder()
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 interface Counts {
@@ -97,7 +99,12 @@ function run(check: Check): Promise<Counts> {
     const child = spawn(check.command[0]!, check.command.slice(1), {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, FORCE_COLOR: '0' },
+      env: {
+        NODE_COMPILE_CACHE: compileCache,
+        ...process.env,
+        ...(temporary ? { TMPDIR: temporary } : {}),
+        FORCE_COLOR: '0',
+      },
     })
     let output = ''
     const keep = (chunk: Buffer) => (output += chunk.toString())

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { test as base } from 'vitest'
@@ -9,7 +10,6 @@ import { toConfig, type Config } from '../config/config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { AppContext } from '../context.ts'
 import { createContext } from '../create-context.ts'
-import { hashPassword } from '../features/identity/password-hash.ts'
 import { createServer } from '../http/create-server.ts'
 import { cloneDatabase } from './test-database.ts'
 import { CookieClient } from './cookie-client.ts'
@@ -19,6 +19,8 @@ const patientMs = 60_000
 export const password = 'Correct.horse.9'
 /** Shared with the workers of a test: they read what the server sealed. */
 export const testSecret = 'a secret for tests that is long enough'
+/** Thousands of people log in during the tests; what a log-in costs is in the hash, and has tests of its own. */
+const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
 export interface TestApp {
@@ -77,7 +79,7 @@ export async function startTestApp(
 let people = 0
 
 async function signIn(app: AppContext, url: string, role: RoleName, account: string) {
-  passwordHash ??= hashPassword(password)
+  passwordHash ??= hash(password, cheapest)
   const organization = await app.db
     .insertInto('organizations')
     .values({ name: account })

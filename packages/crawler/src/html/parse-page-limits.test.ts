@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { allElements } from '../extract/parse-html.ts'
 import { parsePage } from './parse-page.ts'
 
-const million = 1_000_000
+/** A parser whose time grows with the square of it would need hours. */
+const many = 300_000
 
 /** How many elements are around the innermost one, without recursion. */
 function depthOf(root: AnyNode): number {
@@ -17,27 +18,27 @@ function depthOf(root: AnyNode): number {
   return deepest
 }
 
-// Each of these takes about a second; a parser whose time grows with the square would need hours.
+// Each of these takes less than a second.
 describe('a page made to hurt is survived', () => {
   it.each([
-    ['a million nested blocks', '<div>'.repeat(million)],
-    ['a million nested formatting elements', '<b>'.repeat(million)],
-    ['nested tables', '<table><tr><td>'.repeat(300_000)],
-    ['tables directly in tables', '<table>'.repeat(300_000)],
-    ['nested noscript', '<noscript>'.repeat(million)],
-    ['nested templates', '<template>'.repeat(million)],
-    ['nested SVG', '<svg><g>'.repeat(300_000)],
+    ['nested blocks', '<div>'.repeat(many)],
+    ['nested formatting elements', '<b>'.repeat(many)],
+    ['nested tables', '<table><tr><td>'.repeat(100_000)],
+    ['tables directly in tables', '<table>'.repeat(100_000)],
+    ['nested noscript', '<noscript>'.repeat(many)],
+    ['nested templates', '<template>'.repeat(many)],
+    ['nested SVG', '<svg><g>'.repeat(100_000)],
     [
       'formatting that each paragraph opens again',
       Array.from({ length: 100_000 }, (_, at) => `<p><b i=${at}>`).join(''),
     ],
-    ['misnested links', '<a><div>'.repeat(300_000)],
+    ['misnested links', '<a><div>'.repeat(100_000)],
   ])('%s, not deeper than 520', (_, html) => {
     expect(depthOf(parsePage(html).root)).toBeLessThan(520)
   })
 
   it.each([
-    ['children that move out of formatting at once', `<b><p>${'<br>'.repeat(million)}</b>`, million],
+    ['children that move out of formatting at once', `<b><p>${'<br>'.repeat(many)}</b>`, many],
     ['elements and text that move before a table', `<table>${'<b></b>x'.repeat(200_000)}`, 200_000],
     ['text between cells', `<table>${'<tr><td><b>x</td>y</tr>'.repeat(100_000)}`, 100_000],
   ])('%s, by the book', (_, html, atLeast) => {
@@ -48,24 +49,24 @@ describe('a page made to hurt is survived', () => {
   })
 
   it('one text of 20 MB', () => {
-    const { root, by } = parsePage(`<b><p></b>${'x'.repeat(20 * million)}`)
+    const { root, by } = parsePage(`<b><p></b>${'x'.repeat(20_000_000)}`)
 
     expect(by).toBe('spec')
     expect(root.children[0]).toBeInstanceOf(Element)
   })
 
-  it('a million attributes', () => {
-    const names = Array.from({ length: million }, (_, at) => `a${at}`).join(' ')
+  it('very many attributes', () => {
+    const names = Array.from({ length: many }, (_, at) => `a${at}`).join(' ')
 
     const element = allElements(parsePage(`<b><p></b><i ${names}>`).root).find(({ name }) => name === 'i')
 
-    expect(Object.keys(element?.attribs ?? {})).toHaveLength(million)
+    expect(Object.keys(element?.attribs ?? {})).toHaveLength(many)
   })
 
   it.each(['<!--', '<', '</', '<a b="', '<a b=', '<script>', '<![CDATA[', '<!-- --!', '</p', '&'])(
-    'a million times %s',
+    'very many times %s',
     (text) => {
-      expect(parsePage(text.repeat(million)).root.children).toHaveLength(1)
+      expect(parsePage(text.repeat(many)).root.children).toHaveLength(1)
     },
   )
 })

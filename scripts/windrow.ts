@@ -3,5 +3,3 @@ const ofInstallation = ['backup', 'restore', 'move-database']
 
 if (ofInstallation.includes(process.argv[2] ?? '')) await import('../apps/server/src/maintenance/main.ts')
 else await import('../packages/crawler/src/cli/main.ts')
-
-export {}

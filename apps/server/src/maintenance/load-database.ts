@@ -8,6 +8,7 @@ import { connect } from '../database/connect.ts'
 import { migrateAs } from '../database/migrate.ts'
 import { copyIn } from './copy-stream.ts'
 import { copyStatement } from './dump-database.ts'
+import { type DatabaseObject, listObjects, removeMadeObjects } from './made-objects.ts'
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts'
 
 const foreignKeysQuery = `
@@ -16,22 +17,39 @@ const foreignKeysQuery = `
 
 /**
  * Fills an empty database with a backup: its tables as they were then, and their rows in one transaction. The next start
- * brings them to its version. Throws a {@link ConfigError} where the database is not empty or the backup is damaged.
+ * brings them to its version. Throws a {@link ConfigError} where the database is not empty or the backup is damaged; the
+ * database is empty again then.
  */
 export async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
   for (const table of manifest.tables) await checkFile(folder, table)
   const client = new pg.Client({ connectionString: url, application_name: 'windrow restore' })
   await client.connect()
   try {
-    await assertEmpty(client, url)
-    await makeTables(url, manifest)
-    await client.query('begin')
-    await fillTables(client, folder, manifest)
-    await client.query('commit')
+    const before = await listObjects(client)
+    assertEmpty(before, url)
+    try {
+      await makeAndFill(client, url, folder, manifest)
+    } catch (error) {
+      await client.query('rollback')
+      await removeMadeObjects(client, before)
+      throw error
+    }
     await client.query('analyze')
   } finally {
     await client.end()
   }
+}
+
+async function makeAndFill(
+  client: pg.Client,
+  url: string,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  await makeTables(url, manifest)
+  await client.query('begin')
+  await fillTables(client, folder, manifest)
+  await client.query('commit')
 }
 
 async function makeTables(url: string, { migrations }: Manifest): Promise<void> {
@@ -44,12 +62,8 @@ async function makeTables(url: string, { migrations }: Manifest): Promise<void> 
 }
 
 /** Where tables are already, somebody works with them. */
-async function assertEmpty(client: pg.Client, url: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_class c where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') limit 1`,
-  )
-  if (!rowCount) return
+function assertEmpty(objects: DatabaseObject[], url: string): void {
+  if (!objects.some(({ name }) => name.startsWith('table '))) return
   const { host, pathname } = new URL(url)
   throw new ConfigError(`The database ${pathname.slice(1)} at ${host} has tables already; name an empty one.`)
 }

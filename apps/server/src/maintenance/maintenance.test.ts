@@ -23,6 +23,7 @@ import { CookieClient } from '../testing/cookie-client.ts'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { createPlainDatabase } from '../testing/test-database.ts'
 import { WindrowProcess } from '../testing/windrow-process.ts'
+import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
 
 const admin = { email: 'ops@windrow.example', password: 'Correct.horse.9' }
@@ -64,6 +65,12 @@ async function signIn(running: WindrowProcess) {
 
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+
+/** A manifest that knows of more rows than were written. */
+const withLostRows = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
+})
 
 /** What is in the tables, for comparing; nodes come and go. */
 const contentOf = (folder: string) =>
@@ -133,6 +140,10 @@ describe('a backup that was made while a run went on', () => {
     const dataDir = place('moved')
     const DATABASE_URL = database.url
     expect((await windrow(dataDir, ['restore', backup])).code).toBe(0)
+    // What cannot be brought over whole leaves the other database as empty as it was.
+    await expect(loadDatabase(DATABASE_URL, backup, withLostRows(manifestOf(backup)))).rejects.toThrow(
+      /rows and should have/,
+    )
 
     const away = await windrow(dataDir, ['move-database', DATABASE_URL])
     expect(away.code, away.output).toBe(0)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openapi } from '../openapi.ts'
 import { routes } from '../routes.ts'
@@ -17,7 +18,7 @@ interface Operation {
 const description = openapi(routes, '1.2.3')
 const paths = description['paths'] as Record<string, Record<string, Operation>>
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-const components = description['components'] as { schemas: Record<string, object>; headers: object }
+const components = description['components'] as Record<string, Record<string, object>>
 
 /** Names that say all: the values that they take say the rest. */
 const selfExplaining = ['accountType', 'sort', 'status', 'tier']
@@ -41,7 +42,7 @@ describe('the OpenAPI description', () => {
   })
 
   it('has no JSON "default" in what is sent: clients are generated that would then ask for every such field', () => {
-    const sent = Object.entries(components.schemas).filter(([name]) => name.endsWith('Input'))
+    const sent = Object.entries(components['schemas']!).filter(([name]) => name.endsWith('Input'))
     const bodies = operations.flatMap(({ operationId, requestBody }) =>
       Object.values(requestBody?.content ?? {}).map(({ schema }) => [operationId, schema] as const),
     )
@@ -50,17 +51,27 @@ describe('the OpenAPI description', () => {
     expect(sent.length).toBeGreaterThan(20)
     expect(bodies.length).toBeGreaterThan(80)
     expect(withDefault).toEqual([])
-    expect(JSON.stringify(components.schemas['FetchingInput'])).toContain('Requests at a time; default: 16')
+    expect(JSON.stringify(components['schemas']!['FetchingInput'])).toContain(
+      'Requests at a time; default: 16',
+    )
   })
 
   it('has no schema without a name that refers to itself, which generated types cannot write', () => {
-    expect(Object.keys(components.schemas).filter((name) => /^(__)?schema\d/i.test(name))).toEqual([])
+    expect(Object.keys(components['schemas']!).filter((name) => /^(__)?schema\d/i.test(name))).toEqual([])
+  })
+
+  it('has every call of docs/api.md', () => {
+    const text = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
+    const called = [...text.matchAll(/api\.(GET|POST|PUT|PATCH|DELETE)\(\s*'([^']+)'/g)]
+
+    expect(called.length).toBeGreaterThan(5)
+    for (const [, method, path] of called) expect(paths[path!]).toHaveProperty(method!.toLowerCase())
   })
 
   it('refers only to headers, examples and answers that it has', () => {
     const text = JSON.stringify(description)
     for (const [, kind, name] of text.matchAll(/"#\/components\/(headers|examples|responses)\/([^"]+)"/g))
-      expect(Object.keys((description['components'] as Record<string, object>)[kind!]!)).toContain(name)
+      expect(Object.keys(components[kind!]!)).toContain(name)
   })
 })
 

@@ -38,14 +38,24 @@ const jsonMedia = operations.flatMap(({ name, operation }) =>
   ),
 )
 
-// Where no format is asked for, that is the business of zod, which has its own say below.
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-ajv.addSchema({ $id: 'api:', components: description['components'] })
-/** What is wrong with a value by the schemas of the document itself, as a reader of it sees them. */
-const faults = (schema: object, value: unknown): string[] => {
-  const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api:#/components')) as object
-  const validate = ajv.compile(own)
-  return validate(value) ? [] : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message}`)
+// Formats are the business of zod, which has its own say below.
+const ajv = new Ajv2020({
+  strict: false,
+  validateFormats: false,
+  validateSchema: false,
+  allErrors: true,
+})
+
+/** What is wrong with values by the schemas of the document itself, as a reader of it sees them: all compiled at once. */
+function faults(pairs: readonly { name: string; schema: object; value: unknown }[]): string[] {
+  const { components } = description
+  const properties = Object.fromEntries(pairs.map(({ schema }, index) => [index, schema]))
+  const validate = ajv.compile({ components, properties })
+  if (validate(Object.fromEntries(pairs.map(({ value }, index) => [index, value])))) return []
+  return validate.errors!.map(({ instancePath, message }) => {
+    const [, index, ...path] = instancePath.split('/')
+    return `${pairs[Number(index)]!.name}: ${path.join('.')} ${message}`
+  })
 }
 
 describe('the examples of the OpenAPI description', () => {
@@ -55,10 +65,8 @@ describe('the examples of the OpenAPI description', () => {
   })
 
   it('are what the schemas of the document describe', () => {
-    const wrong = jsonMedia.flatMap(({ name, media }) =>
-      faults(media.schema, media.example).map((fault) => `${name}: ${fault}`),
-    )
-    expect(wrong).toEqual([])
+    const pairs = jsonMedia.map(({ name, media }) => ({ name, schema: media.schema, value: media.example }))
+    expect(faults(pairs)).toEqual([])
   })
 
   it('are what the schemas that the server checks by take', () => {
@@ -74,10 +82,13 @@ describe('the examples of the OpenAPI description', () => {
       examples: Record<string, { value: { code: string } }>
       schemas: { Error: object }
     }
-    for (const [code, { value }] of Object.entries(examples)) {
-      expect(value.code).toBe(code)
-      expect(faults(schemas.Error, value)).toEqual([])
-    }
+    const pairs = Object.entries(examples).map(([name, { value }]) => ({
+      name,
+      schema: schemas.Error,
+      value,
+    }))
+    expect(pairs.map(({ value }) => value.code)).toEqual(pairs.map(({ name }) => name))
+    expect(faults(pairs)).toEqual([])
   })
 
   it('hold the recipe of the README, which the document takes as it stands', () => {
@@ -86,9 +97,12 @@ describe('the examples of the OpenAPI description', () => {
     const report = bodyExample('reportCreate', routes.reportCreate)
 
     expect(report).toMatchObject({ recipe })
-    expect(faults({ $ref: '#/components/schemas/RecipeInput' }, recipe)).toEqual([])
-    expect(faults({ $ref: '#/components/schemas/RecipeInput' }, { ...(recipe as object), bogus: 1 })).toEqual(
-      [' must NOT have additional properties'],
-    )
+    const schema = { $ref: '#/components/schemas/RecipeInput' }
+    expect(
+      faults([
+        { name: 'as it stands', schema, value: recipe },
+        { name: 'misspelt', schema, value: { ...(recipe as object), bogus: 1 } },
+      ]),
+    ).toEqual(['misspelt:  must NOT have additional properties'])
   })
 })

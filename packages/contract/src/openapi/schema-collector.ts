@@ -27,7 +27,7 @@ const toJson = (schema: z.ZodType, io: Direction): Json =>
       // The server refuses unknown keys in what it is sent, at every depth.
       if (io === 'input' && jsonSchema.properties) jsonSchema.additionalProperties ??= false
     },
-  }) as Json
+  })
 
 /** Collects named schemas under `components` while converting zod to JSON Schema 2020-12. */
 export class SchemaCollector {

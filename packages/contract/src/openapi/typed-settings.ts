@@ -21,6 +21,9 @@ const settingText = (name: string, { help, secret }: SettingField, isSent: boole
     .filter(Boolean)
     .join(' ')
 
+const withoutDefault = (property: Json): Json =>
+  Object.fromEntries(Object.entries(property).filter(([key]) => key !== 'default'))
+
 /** The settings of a kind: with its secrets, which are only written, where they are sent; without them where they are answered. */
 function settingsOf(type: DestinationType, isSent: boolean, toJson: (schema: z.ZodType) => Json): Json {
   const json = toJson(destinationSettings[type])
@@ -28,10 +31,10 @@ function settingsOf(type: DestinationType, isSent: boolean, toJson: (schema: z.Z
   const fields: Record<string, SettingField> = destinationKinds[type].fields
   const properties = Object.entries(json['properties'] as Record<string, Json>)
     .filter(([name]) => isSent || !secrets.includes(name))
-    .map(([name, { default: _, ...property }]) => [
+    .map(([name, property]) => [
       name,
       {
-        ...property,
+        ...withoutDefault(property),
         description: settingText(name, fields[name]!, isSent),
         ...(secrets.includes(name) ? { writeOnly: true } : {}),
       },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { RouteDef } from '../route.ts'
 import { fieldExamples } from './examples/fields.ts'
 import { wholeExamples } from './examples/wholes.ts'

@@ -2,7 +2,7 @@ import { dataFields } from './data-fields.ts'
 import { peopleFields } from './people-fields.ts'
 import { projectFields } from './project-fields.ts'
 import { operationFields } from './operation-fields.ts'
-import { wholeExamples } from './wholes.ts'
+import { openSettings, wholeExamples } from './wholes.ts'
 
 /**
  * Examples of fields by their names, or by "owner.field" where a name means something else elsewhere: owner is a named
@@ -15,4 +15,5 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...dataFields,
   ...operationFields,
   recipe: wholeExamples['Recipe'],
+  'Destination.settings': { ...openSettings, assume_role_arn: '', external_id: '', endpoint: '' },
 }

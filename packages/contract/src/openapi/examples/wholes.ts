@@ -62,13 +62,14 @@ const importJob = {
   badRows: [fault],
 }
 
-const open = {
+/** Settings of S3 without its secret. */
+export const openSettings = {
   access_key: 'AKIAIOSFODNN7EXAMPLE',
   bucket: 'nordic-prices',
   region: 'eu-north-1',
   path: 'exports/shop',
 }
-const settings = { ...open, secret_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
+const settings = { ...openSettings, secret_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
 /** What a destination keeps as it was entered. */
 const kept = {
   name: 'Price bucket',
@@ -144,27 +145,6 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
     rows: { value: 1284, hasAnomaly: false, expected: { low: 1210, high: 1350 } },
     totalRequest: { value: 1331, hasAnomaly: false, expected: { low: 1255, high: 1401 } },
     duration: { value: 246_000, hasAnomaly: true, expected: { low: 171_000, high: 214_000 } },
-  },
-  Destination: {
-    ...kept,
-    destinationId: 8,
-    target: 's3://nordic-prices/exports/shop',
-    settings: { ...open, assume_role_arn: '', external_id: '', endpoint: '' },
-    secretsSet: ['secret_key'],
-    secretHints: {},
-    partMegabytes: null,
-    replace: true,
-    deliver_manifest: false,
-    manifest_path: '',
-    deliver_inventory: false,
-    applyToAll: false,
-    enabled: true,
-    pausedBy: null,
-    changedDate: '2027-03-20T11:31:00.000Z',
-    recent: [{ deliveryId: 1503, state: 'DELIVERED', createdDate: '2027-03-28T03:04:08.000Z' }],
-    latest: null,
-    lastAttempt: '2027-03-28T03:04:31.000Z',
-    bounces: [],
   },
   RunDelivered: {
     event: 'run.delivered',

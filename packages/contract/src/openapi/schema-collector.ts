@@ -35,7 +35,16 @@ export class SchemaCollector {
   /** Answers that many calls share, for `components.responses`. */
   readonly answers: Json = {}
 
+  readonly #converted = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
+
+  /** JSON Schema of a zod schema, or a reference to it where it has a name. Many calls share one, which is made once. */
   convert(schema: z.ZodType, io: Direction): Json {
+    const made = this.#converted[io].get(schema) ?? this.#convert(schema, io)
+    this.#converted[io].set(schema, made)
+    return made
+  }
+
+  #convert(schema: z.ZodType, io: Direction): Json {
     const json = toJson(schema, io)
     const definitions = (json['$defs'] ?? {}) as Record<string, Json>
     delete json['$schema']

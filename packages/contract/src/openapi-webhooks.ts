@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { exampleOf } from './openapi/example-of.ts'
 import { NotificationsCall, RunDelivered, TestCall } from './schemas/webhooks.ts'
 
 type Json = Record<string, unknown>
@@ -46,7 +47,7 @@ export function webhooks(convert: (schema: z.ZodType) => Json): Json {
   return Object.fromEntries(
     Object.entries(webhookDefs).map(([name, { summary, body }]) => {
       const schema = convert(body)
-      const content = { 'application/json': { schema } }
+      const content = { 'application/json': { schema, example: exampleOf(body, name) } }
       return [name, { post: { summary, parameters, requestBody: { required: true, content }, responses } }]
     }),
   )

@@ -53,8 +53,7 @@ describe('the OpenAPI description', () => {
       }
       const schema = requestBody?.content['application/json']?.schema
       if (!schema) return []
-      const { $ref } = schema
-      return typeof $ref === 'string' ? [schemas[$ref.split('/').at(-1)!]!] : [schema]
+      return variantsOf(schema, schemas)
     })
 
     expect(bodies.length).toBeGreaterThan(50)
@@ -73,3 +72,13 @@ describe('the OpenAPI description', () => {
     }
   })
 })
+
+/** The object itself, or those of which it is one. */
+function variantsOf(
+  schema: Record<string, unknown>,
+  schemas: Record<string, Record<string, unknown>>,
+): Record<string, unknown>[] {
+  const { $ref, oneOf } = schema as { $ref?: string; oneOf?: Record<string, unknown>[] }
+  if ($ref) return variantsOf(schemas[$ref.split('/').at(-1)!]!, schemas)
+  return oneOf ? oneOf.flatMap((one) => variantsOf(one, schemas)) : [schema]
+}

@@ -5,11 +5,19 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[]
+  /** Of RATE_LIMITED: seconds until it makes sense to try again. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, errors: FieldError[] = [], options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    errors: FieldError[] = [],
+    options?: ErrorOptions & { retryAfter?: number },
+  ) {
     super(message, options)
     this.code = code
     this.errors = errors
+    this.retryAfter = options?.retryAfter
   }
 
   get status(): number {

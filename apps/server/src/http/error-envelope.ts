@@ -60,9 +60,14 @@ const isDatabaseDown = (error: unknown): boolean =>
 const isSocketGone = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
   code === 'ENOENT' && syscall === 'connect'
 
+/** Seconds to wait after a 429 that says nothing else. */
+const usualWait = 60
+
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, internal } = toEnvelope(error, request.id)
   if (internal) request.log.error({ err: error, url: request.url }, 'request failed')
+  if (status === 429 && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', (error as Partial<AppError>).retryAfter ?? usualWait)
   return reply.code(status).send(body)
 }
 

@@ -77,6 +77,8 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       throw new AppError(
         'RATE_LIMITED',
         'Too many pages are being worked on for your account; wait until they are done and try again.',
+        [],
+        { retryAfter: 10 },
       )
     const { promise, resolve, reject } = Promise.withResolvers<JobThread>()
     const leave = () => {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 import { Login, Profile, Refresh, SetUp, SetUpState, Tokens } from '../schemas/users.ts'
 
+const returnTo = z.string().max(2000).optional().describe('The page to go to after logging in, from "/" on')
 const redirectQuery = z.object({
-  returnTo: z.string().max(2000).optional(),
-  sessionExpired: z.enum(['true', 'false']).optional(),
+  returnTo,
+  sessionExpired: z.enum(['true', 'false']).optional().describe('"true": the login page says so'),
 })
 
 export const authRoutes = {
@@ -64,7 +65,7 @@ export const authRoutes = {
     tag: 'Sign-in',
     summary: "Go to the operator's sign-in service (OpenID Connect)",
     permission: 'public',
-    query: z.object({ returnTo: z.string().max(2000).optional() }),
+    query: z.object({ returnTo }),
     rateLimit: 60,
     success: { status: 302, kind: 'redirect' },
     errors: ['NOT_FOUND'],

@@ -75,7 +75,7 @@ export const operatorRoutes = {
     summary: 'Show the whole text of a mail that was not sent, with its links, once',
     permission: 'mail:view',
     personal: true,
-    params: z.object({ mailId: idText }),
+    params: z.object({ mailId: idText.describe('The mail') }),
     body: z.object({
       password: z
         .string()

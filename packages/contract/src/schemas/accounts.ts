@@ -52,19 +52,25 @@ export const AccountNames = z.object({
 
 export const AccountListQuery = z.object({
   ...pageQuery(25),
-  search: z.string().max(200).optional(),
+  search: z.string().max(200).optional().describe('A part of the name'),
   tier: z.enum(tiers).optional(),
   accountType: z.enum(accountTypes).optional(),
   status: z.enum(accountStatuses).optional(),
   sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('name'),
 })
-export const AccountIdList = z.object({ accountIdList: idList.optional() })
-export const OrganizationIds = z.object({ organization_ids: idList.optional() })
-export const AccountSearch = z.object({
-  search: z.string().max(200).default(''),
-  limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
+export const AccountIdList = z.object({
+  accountIdList: idList.optional().describe('Ids separated by commas; none when absent'),
 })
-export const AccountCheckQuery = z.object({ name: z.string().trim().max(200) })
+export const OrganizationIds = z.object({
+  organization_ids: idList.optional().describe('Ids separated by commas; none when absent'),
+})
+export const AccountSearch = z.object({
+  search: z.string().max(200).default('').describe('A part of the name; empty: all'),
+  limit: z.coerce.number<string | number>().int().min(1).max(100).default(20).describe('Accounts at most'),
+})
+export const AccountCheckQuery = z.object({
+  name: z.string().trim().max(200).describe('The name of an account that is to be made'),
+})
 export const AccountCheck = z.object({ available: z.boolean(), message: z.string() })
 
 const settings = {
@@ -84,4 +90,4 @@ export const AccountCreate = z
   .partial()
   .required({ name: true })
 export const AccountUpdate = z.object({ name, ...settings }).partial()
-export const accountParams = z.object({ orgId: idText })
+export const accountParams = z.object({ orgId: idText.describe('The account') })

@@ -3,13 +3,16 @@ import { id, idText, instant, pageQuery, Pagination } from './common.ts'
 
 const filters = {
   search: z.string().max(200).optional().describe('In addresses, names of things and actions'),
-  action: z.string().max(100).optional(),
+  action: z.string().max(100).optional().describe('One of `actions`, such as RUN_STARTED'),
   userId: idText.optional().describe('The user, or who acted as the user'),
-  organizationId: idText.optional(),
-  subjectType: z.string().max(50).optional(),
-  impersonated: z.enum(['true', 'false']).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  organizationId: idText.optional().describe('What was done in this account'),
+  subjectType: z.string().max(50).optional().describe('One of `subjectTypes`, such as report'),
+  impersonated: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('"true": only what staff did as another user; "false": all but that'),
+  from: z.iso.datetime({ offset: true }).optional().describe('This moment and later'),
+  to: z.iso.datetime({ offset: true }).optional().describe('This moment and earlier'),
 }
 export const AuditQuery = z.object({ ...pageQuery(50), ...filters })
 export const AuditExportQuery = z.object(filters)

@@ -42,5 +42,5 @@ export const ApiKeyCreated = z.object({
   payload: z.object({ apiKeyId: id, apiKey: z.string() }).optional(),
 })
 export const ApiKeyUpdate = z.object({ apiKeyId: id, apiKeyName: keyName })
-export const ApiKeyDelete = z.object({ apiKeyId: idText })
+export const ApiKeyDelete = z.object({ apiKeyId: idText.describe('One of the own API keys') })
 export const ApiKeyDone = z.object({ message: z.string() })

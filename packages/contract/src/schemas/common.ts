@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const id = z.int().positive()
 /** The same in a path or query, where everything arrives as text. */
 export const idText = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** What most paths name, in the words that the API's description has for it. */
+export const projectId = idText.describe('The project')
+export const reportId = idText.describe('The report, one of the project')
+export const runId = idText.describe('The run, one of the report')
 /** A moment as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 /** Names of projects, reports and accounts: one line, trimmed. */
@@ -29,8 +33,14 @@ export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
     .pipe(z.array(item))
 
 export const pageQuery = (defaultLimit: number) => ({
-  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number<string | number>().int().min(1).max(1000).default(defaultLimit),
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1).describe('Counted from 1'),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(defaultLimit)
+    .describe('Entries a page'),
 })
 
 export const Pagination = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Column } from './datasets.ts'
-import { id, idText, instant } from './common.ts'
+import { id, idText, instant, projectId, reportId } from './common.ts'
 
 const columnName = z.string().min(1).max(200)
 
@@ -50,4 +50,8 @@ export type Comparison = z.infer<typeof Comparison>
 export const KeyProposal = z.object({
   keys: z.array(z.string()).describe('Columns that tell the rows apart; empty where none were found'),
 })
-export const comparisonParams = z.object({ id: idText, rid: idText, comparisonId: idText })
+export const comparisonParams = z.object({
+  id: projectId,
+  rid: reportId,
+  comparisonId: idText.describe('The comparison'),
+})

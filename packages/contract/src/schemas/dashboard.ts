@@ -7,10 +7,10 @@ export const dashboardSpans = { '1': 24, '7': 7, '30': 30 } as const
 export type DashboardDays = keyof typeof dashboardSpans
 
 export const DashboardQuery = z.object({
-  days: z.enum(['1', '7', '30']).default('7'),
-  accountIds: idList.optional(),
-  projectIds: idList.optional(),
-  reportIds: idList.optional(),
+  days: z.enum(['1', '7', '30']).default('7').describe('How far back'),
+  accountIds: idList.optional().describe('Only these accounts, separated by commas'),
+  projectIds: idList.optional().describe('Only these projects, separated by commas'),
+  reportIds: idList.optional().describe('Only these reports, separated by commas'),
 })
 
 const RunLine = z.object({

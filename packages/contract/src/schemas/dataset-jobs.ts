@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobKinds, jobStates } from '../dataset-jobs.ts'
-import { id, idText, instant } from './common.ts'
+import { id, idText, instant, projectId, reportId } from './common.ts'
 
 const JobFault = z.object({
   code: z.string().describe('One of the error codes of this API'),
@@ -50,4 +50,8 @@ export const DatasetJob = z
 export type DatasetJob = z.infer<typeof DatasetJob>
 
 export const DatasetJobList = z.object({ jobs: z.array(DatasetJob) })
-export const jobParams = z.object({ id: idText, rid: idText, jobId: idText })
+export const jobParams = z.object({
+  id: projectId,
+  rid: reportId,
+  jobId: idText.describe('The merge, dedupe, import or comparison'),
+})

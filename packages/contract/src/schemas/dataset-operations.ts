@@ -25,7 +25,7 @@ export const RunDedupe = z.object({ tables: z.array(TableKeys).min(1).max(100), 
 
 export const ImportQuery = z.object({
   fileName: z.string().trim().min(1).max(200).describe('Its ending says the format where `format` is absent'),
-  format: z.enum(importFormats).optional(),
+  format: z.enum(importFormats).optional().describe('Absent: by the ending of the file name'),
   pageId: z
     .string()
     .regex(/^[A-Za-z][\w-]{0,63}$/, 'must begin with a letter and hold only letters, digits, "_" and "-"')

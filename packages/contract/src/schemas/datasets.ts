@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { downloadFormats, type DownloadFormat } from '../export-formats.ts'
 import { fieldTypes } from '../recipe.ts'
-import { idText, pageQuery, Pagination } from './common.ts'
+import { pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
 import { schemaRules } from './table-schemas.ts'
 
 /** A cell as it travels: scalars as they are, numbers with more digits than JavaScript holds as text, nested values as JSON. */
@@ -99,7 +99,7 @@ export type JudgedRows = z.infer<typeof JudgedRows>
 
 export { downloadFormats, type DownloadFormat }
 export const DownloadQuery = z.object({
-  format: z.enum(downloadFormats),
+  format: z.enum(downloadFormats).describe('Of the file'),
   sample: z.enum(['true', 'false']).optional().describe('"true": only the first 100 rows'),
   ...view,
 })
@@ -114,8 +114,8 @@ export const RowsChoice = z.strictObject({
 export type RowsChoice = z.infer<typeof RowsChoice>
 
 export const pageParams = z.object({
-  id: idText,
-  rid: idText,
-  hid: idText,
-  pageId: z.string().min(1).max(64),
+  id: projectId,
+  rid: reportId,
+  hid: runId,
+  pageId: z.string().min(1).max(64).describe('The output table, by its name'),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { destinationTypes } from '../destination-types.ts'
 import { attemptResults, compressions, deliveryStates, sshKeyTypes } from '../deliveries.ts'
 import { downloadFormats } from '../export-formats.ts'
-import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { id, idList, idText, instant, name, pageQuery, Pagination, projectId, reportId } from './common.ts'
 
 const fileName = z
   .string()
@@ -44,36 +44,40 @@ const files = {
 }
 
 /** What one may say of a destination. Secrets that are left out stay as they are. */
-export const DestinationBody = z.strictObject({
-  name,
-  type: z.enum(destinationTypes),
-  settings: z
-    .record(z.string().max(50), z.union([z.string().max(30_000), z.number(), z.null()]))
-    .default({})
-    .describe('What its kind needs, such as "bucket" or "host"; secrets are never sent back'),
-  ...files,
-  changesOnly: z
-    .boolean()
-    .default(false)
-    .describe('Only rows that are new or changed since what was delivered last'),
-  keys: z
-    .array(z.string().min(1).max(200))
-    .max(10)
-    .default([])
-    .describe('Columns that tell rows apart, for changes; empty: the product finds them'),
-  replace: z.boolean().default(true).describe('False: a file that is there already is never touched'),
-  applyToAll: z.boolean().default(false).describe('Delivers every report of the project'),
-  skipValidation: z
-    .boolean()
-    .default(false)
-    .describe('Saves without looking whether its host may be reached'),
-  enabled: z.boolean().default(true),
-})
+export const DestinationBody = z
+  .strictObject({
+    name,
+    type: z.enum(destinationTypes),
+    settings: z
+      .record(z.string().max(50), z.union([z.string().max(30_000), z.number(), z.null()]))
+      .default({})
+      .describe('What its kind needs, such as "bucket" or "host"; secrets are never sent back'),
+    ...files,
+    changesOnly: z
+      .boolean()
+      .default(false)
+      .describe('Only rows that are new or changed since what was delivered last'),
+    keys: z
+      .array(z.string().min(1).max(200))
+      .max(10)
+      .default([])
+      .describe('Columns that tell rows apart, for changes; empty: the product finds them'),
+    replace: z.boolean().default(true).describe('False: a file that is there already is never touched'),
+    applyToAll: z.boolean().default(false).describe('Delivers every report of the project'),
+    skipValidation: z
+      .boolean()
+      .default(false)
+      .describe('Saves without looking whether its host may be reached'),
+    enabled: z.boolean().default(true),
+  })
+  .meta({ id: 'DestinationBody', settingsByKind: 'sent' })
 export type DestinationBody = z.output<typeof DestinationBody>
 
-export const DestinationTest = DestinationBody.pick({ type: true, settings: true }).extend({
-  destinationId: id.optional().describe('Secrets that are left out are those of this destination'),
-})
+export const DestinationTest = DestinationBody.pick({ type: true, settings: true })
+  .extend({
+    destinationId: id.optional().describe('Secrets that are left out are those of this destination'),
+  })
+  .meta({ id: 'DestinationTest', settingsByKind: 'sent' })
 export const DestinationTestResult = z.object({
   ok: z.boolean(),
   fault: z.string().nullable().describe('What to look at: CREDENTIALS, PERMISSION, BUCKET, TLS, …'),
@@ -121,7 +125,7 @@ export type Attempt = z.infer<typeof Attempt>
 export const AttemptListQuery = z.object({
   ...pageQuery(12),
   destinations: idList.optional().describe('Ids of destinations, separated by commas'),
-  result: z.enum(attemptResults).optional(),
+  result: z.enum(attemptResults).optional().describe('Only attempts that ended so'),
   search: z.string().trim().max(200).optional().describe('In run numbers, file names and answers'),
 })
 export const AttemptList = z.object({ attempts: z.array(Attempt), pagination: Pagination })
@@ -151,7 +155,7 @@ export type Delivery = z.infer<typeof Delivery>
 export const DeliveryListQuery = z.object({
   ...pageQuery(25),
   destinations: idList.optional().describe('Ids of destinations, separated by commas'),
-  state: z.enum(deliveryStates).optional(),
+  state: z.enum(deliveryStates).optional().describe('Only deliveries that stand so'),
   historyId: z.coerce.number<string | number>().int().min(1).optional().describe('Only of this run'),
 })
 export const DeliveryList = z.object({ deliveries: z.array(Delivery), pagination: Pagination })
@@ -219,7 +223,7 @@ export const Destination = z
     lastAttempt: instant.nullable(),
     bounces: z.array(MailBounce).describe('Of mail: recipients that refused the last one'),
   })
-  .meta({ id: 'Destination' })
+  .meta({ id: 'Destination', settingsByKind: 'answered' })
 export type Destination = z.infer<typeof Destination>
 
 export const DestinationList = z.object({
@@ -248,7 +252,7 @@ export const RunDeliveries = z
   .meta({ id: 'RunDeliveries' })
 
 export const SshQuery = z.object({
-  keyType: z.enum(sshKeyTypes).default('ed25519'),
+  keyType: z.enum(sshKeyTypes).default('ed25519').describe('Which of the keys of the account'),
   projectId: idText.optional().describe('For staff: the key of the account of this project'),
 })
 export const SshKey = z.object({
@@ -257,6 +261,14 @@ export const SshKey = z.object({
   fingerprint: z.string(),
 })
 
-export const destinationParams = z.object({ id: idText, rid: idText, did: idText })
-export const deliveryParams = z.object({ id: idText, rid: idText, deliveryId: idText })
-export const fileParams = z.object({ token: z.string().min(20).max(100) })
+export const destinationParams = z.object({
+  id: projectId,
+  rid: reportId,
+  did: idText.describe('The delivery destination'),
+})
+export const deliveryParams = z.object({
+  id: projectId,
+  rid: reportId,
+  deliveryId: idText.describe('The delivery'),
+})
+export const fileParams = z.object({ token: z.string().min(20).max(100).describe('The token of the link') })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+import { id, idText, instant, pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
 
 /** The classes of failed pages; the retry policy works by the same ones. */
 export const failureKinds = ['permanent', 'rate-limited', 'blocked', 'transient', 'page-changed'] as const
@@ -38,9 +38,9 @@ export type Evidence = z.infer<typeof Evidence>
 export const EvidenceQuery = z
   .object({
     ...pageQuery(25),
-    reason: z.enum(['failed', 'sample']).optional(),
-    code: z.string().max(40).optional(),
-    pageId: z.string().max(64).optional(),
+    reason: z.enum(['failed', 'sample']).optional().describe('Why the page was kept'),
+    code: z.string().max(40).optional().describe('Only failures of this name, e.g. HTTP_STATUS'),
+    pageId: z.string().max(64).optional().describe('Only pages whose rows went to this output table'),
     row: idText.optional().describe('Only the page that this row of the dataset came from; needs "pageId"'),
   })
   .refine(({ row, pageId }) => row === undefined || pageId !== undefined, {
@@ -54,4 +54,9 @@ export const EvidencePage = z.object({
   source: z.string().describe('The page as it came'),
 })
 
-export const evidenceParams = z.object({ id: idText, rid: idText, hid: idText, eid: idText })
+export const evidenceParams = z.object({
+  id: projectId,
+  rid: reportId,
+  hid: runId,
+  eid: idText.describe('The page snapshot'),
+})

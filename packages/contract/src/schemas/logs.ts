@@ -26,8 +26,20 @@ const filters = {
   to: instant.optional().describe('With "custom": entries of this moment and earlier'),
 }
 const place = {
-  offset: z.coerce.number<string | number>().int().min(0).max(mostLogEntries).default(0),
-  limit: z.coerce.number<string | number>().int().min(1).max(logPageSize).default(logPageSize),
+  offset: z.coerce
+    .number<string | number>()
+    .int()
+    .min(0)
+    .max(mostLogEntries)
+    .default(0)
+    .describe('Entries to leave out first'),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(logPageSize)
+    .default(logPageSize)
+    .describe('Entries at most'),
   order: z
     .enum(['oldest', 'newest'])
     .default('oldest')

@@ -94,5 +94,7 @@ export const NotificationRules = z.object({
   mailPaused: z.boolean().describe('No notification leaves by e-mail, whatever the rules say'),
 })
 export const MailPause = z.object({ mailPaused: z.boolean() })
-export const ruleParams = z.object({ ruleId: idText })
-export const Unsubscribe = z.object({ token: z.string().min(1).max(500) })
+export const ruleParams = z.object({ ruleId: idText.describe('The notification rule') })
+export const Unsubscribe = z.object({
+  token: z.string().min(1).max(500).describe('The token of the link in the mail'),
+})

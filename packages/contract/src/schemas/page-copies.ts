@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fetchModes } from '../recipe/browser.ts'
 import { Recipe } from '../recipe.ts'
 import { Cell, Column } from './datasets.ts'
-import { id, idText, instant } from './common.ts'
+import { id, idText, instant, projectId } from './common.ts'
 
 /** A number that names one element of a page copy: its position among all elements in document order, from 0. */
 const node = z.int().min(0).max(10_000_000)
@@ -135,9 +135,9 @@ export const RecipeChecked = z.object({
     .describe('How many addresses those with templates stand for'),
 })
 
-export const copyParams = z.object({ id: idText, cid: idText })
+export const copyParams = z.object({ id: projectId, cid: idText.describe('The page copy') })
 export const resourceParams = z.object({
-  id: idText,
-  cid: idText,
-  index: z.coerce.number<string | number>().int().min(0).max(100_000),
+  id: projectId,
+  cid: idText.describe('The page copy'),
+  index: z.coerce.number<string | number>().int().min(0).max(100_000).describe('Its place in the inert copy'),
 })

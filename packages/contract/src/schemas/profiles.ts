@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exactProfileRows } from '../profile-display.ts'
 import { fieldTypes } from '../recipe.ts'
-import { id, idText, instant } from './common.ts'
+import { id, instant, projectId, reportId, runId } from './common.ts'
 
 /** Whole numbers beyond 2^53 and nested values are text; long texts are cut. */
 export const ProfileValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -67,10 +67,14 @@ const pageId = z.string().min(1).max(64)
 
 /** `sid` is the schedule that started the run, 0 for a run without one. */
 export const profileParams = z.object({
-  id: idText,
-  rid: idText,
-  hid: idText,
-  sid: z.coerce.number<string | number>().int().min(0),
+  id: projectId,
+  rid: reportId,
+  hid: runId,
+  sid: z.coerce
+    .number<string | number>()
+    .int()
+    .min(0)
+    .describe('The schedule that started the run; 0 for a run without one'),
 })
 export const ProfileQuery = z.object({
   limit: z.coerce

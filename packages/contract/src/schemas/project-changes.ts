@@ -47,7 +47,7 @@ export const StatusResults = z.object({
   results: z.array(z.object({ id, changed: z.boolean(), message: z.string() })),
 })
 
-export const OwnerLookupQuery = z.object({ email })
+export const OwnerLookupQuery = z.object({ email: email.describe('Whose account is looked for') })
 export const OwnerLookup = z.object({
   owner: z
     .object({
@@ -63,7 +63,7 @@ export const OwnerLookup = z.object({
   message: z.string().describe('Why someone of this address cannot own a project'),
 })
 
-export const TicketQuery = z.object({ ticketKey: z.string().trim().max(100) })
+export const TicketQuery = z.object({ ticketKey: z.string().trim().max(100).describe('Such as SUPPORT-123') })
 export const TicketLookup = z.object({
   ticket: z
     .object({

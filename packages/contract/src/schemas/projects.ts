@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deletedProjectDays, projectRepeats, projectStatuses } from '../project-status.ts'
 import { roleNames } from '../roles.ts'
 import { memberStatuses } from './teams.ts'
-import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { id, idList, instant, name, pageQuery, Pagination, projectId } from './common.ts'
 import { ProjectRequest } from './project-requests.ts'
 
 const Member = z.object({
@@ -63,10 +63,10 @@ export type ProjectDetail = z.infer<typeof ProjectDetail>
 
 export const ProjectListQuery = z.object({
   ...pageQuery(10),
-  search: z.string().max(200).optional(),
+  search: z.string().max(200).optional().describe('A part of the name'),
   status: z.enum(projectStatuses).optional().describe('DELETED is for those who may restore projects'),
-  accountIds: idList.optional(),
-  isTest: flag.optional(),
+  accountIds: idList.optional().describe('Only of these accounts, separated by commas; for staff'),
+  isTest: flag.optional().describe('"true": only test projects; "false": all others'),
   sort: z.enum(['name', '-name', 'createdDate', '-createdDate']).default('-createdDate'),
 })
 export const ProjectList = z.object({
@@ -76,7 +76,7 @@ export const ProjectList = z.object({
 })
 
 export const ProjectUpdate = z.object({ name })
-export const projectParams = z.object({ id: idText })
+export const projectParams = z.object({ id: projectId })
 
 /** Names to choose from. */
 const ProjectName = z.object({ id, name: z.string(), organizationId: id, organizationName: z.string() })
@@ -87,10 +87,12 @@ export const ProjectNamesQuery = z.object({
     .max(40)
     .optional()
     .describe('The type of the user; whose projects are seen is decided by who asks'),
-  search: z.string().max(200).optional(),
-  limit: z.coerce.number<string | number>().int().min(1).max(1000).default(1000),
+  search: z.string().max(200).optional().describe('A part of the name'),
+  limit: z.coerce.number<string | number>().int().min(1).max(1000).default(1000).describe('Projects at most'),
 })
-export const AccountIdsQuery = z.object({ accountIds: idList })
+export const AccountIdsQuery = z.object({
+  accountIds: idList.describe('Ids of accounts, separated by commas'),
+})
 export const AccountProjects = z.object({
   organizations: z.array(
     z.object({ organizationId: id, name: z.string(), projects: z.array(z.object({ id, name: z.string() })) }),

@@ -49,7 +49,7 @@ export const ProxyPrices = z.object(prices)
 export const ProxyListAnswer = z.object({ lists: z.array(ProxyList) })
 export const ProxyQuery = z.object({
   ...pageQuery(25),
-  list: z.enum(proxyListNames).optional(),
+  list: z.enum(proxyListNames).optional().describe('Only proxies of this list'),
   status: z.enum(proxyStatuses).optional(),
   search: z.string().max(200).optional().describe('A part of the address or user name'),
 })
@@ -101,7 +101,10 @@ const usage = {
   bytes: z.int(),
   cost: z.number().describe('US dollars'),
 }
-export const ProxyUsageQuery = z.object({ fromDate: instant.optional(), toDate: instant.optional() })
+export const ProxyUsageQuery = z.object({
+  fromDate: instant.optional().describe('Runs started then or later; absent: 30 days back'),
+  toDate: instant.optional().describe('Runs started then or earlier; absent: now'),
+})
 export const ProxyUsage = z
   .object({
     fromDate: instant,
@@ -124,5 +127,5 @@ export const ProxyTypes = z.object({
   ),
 })
 
-export const proxyParams = z.object({ proxyId: idText })
-export const proxyListParams = z.object({ listId: idText })
+export const proxyParams = z.object({ proxyId: idText.describe('The proxy') })
+export const proxyListParams = z.object({ listId: idText.describe('The list of proxies') })

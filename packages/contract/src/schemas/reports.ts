@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parameterTypes } from '../service-parameters.ts'
 import { Recipe } from '../recipe.ts'
 import { notificationTypes, reportStatusCodes, reportStatuses } from '../report-status.ts'
-import { id, idList, idText, instant, name, Pagination } from './common.ts'
+import { id, idList, instant, name, Pagination, projectId, reportId } from './common.ts'
 import { Site, siteList } from './project-requests.ts'
 import { Run } from './runs.ts'
 import { ServiceBinding } from './services.ts'
@@ -50,7 +50,7 @@ export const Report = z
 export type Report = z.infer<typeof Report>
 
 export const ReportListQuery = z.object({
-  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1),
+  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1).describe('Counted from 1'),
   limit: z.coerce
     .number<string | number>()
     .int()
@@ -60,7 +60,7 @@ export const ReportListQuery = z.object({
     .describe('Reports a page; without it all reports come at once'),
   search: z.string().max(200).optional().describe('A part of the name or of the address it starts from'),
   status: z.enum(reportStatuses).optional(),
-  service: z.string().max(63).optional(),
+  service: z.string().max(63).optional().describe('Only reports made by the service of this code'),
   sort: z
     .enum([
       'name',
@@ -142,7 +142,9 @@ export const ReportParams = z.object({
   seedUrls: z.array(Site),
 })
 
-export const ProjectIdsQuery = z.object({ projectIds: idList })
+export const ProjectIdsQuery = z.object({
+  projectIds: idList.describe('Ids of projects, separated by commas'),
+})
 export const ReportNames = z.object({
   reports: z.array(z.object({ id, name: z.string(), projectId: id, projectName: z.string() })),
 })
@@ -159,4 +161,4 @@ export const RecipeVersion = z
 export type RecipeVersion = z.infer<typeof RecipeVersion>
 export const RecipeSave = z.object({ recipe: Recipe })
 export const ReportDetail = z.object({ report: Report, activeRun: Run.nullable() })
-export const reportParams = z.object({ id: idText, rid: idText })
+export const reportParams = z.object({ id: projectId, rid: reportId })

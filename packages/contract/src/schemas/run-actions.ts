@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostExportedRuns, runUpdateCodes } from '../run-actions.ts'
 import { httpUrl } from '../recipe/shapes.ts'
-import { id, idText, instant } from './common.ts'
+import { id, idText, instant, projectId, reportId } from './common.ts'
 import { OwnParameters } from './services.ts'
 import { exportFormats, exportScopes, exportStates } from '../export-formats.ts'
 import { downloadFormats, RowsChoice } from './datasets.ts'
@@ -128,4 +128,8 @@ export const DataExport = z.strictObject({
   processNotification: z.boolean().default(false).describe('Mail a link when the file is ready'),
 })
 export type DataExport = z.infer<typeof DataExport>
-export const exportParams = z.object({ id: idText, rid: idText, exportId: idText })
+export const exportParams = z.object({
+  id: projectId,
+  rid: reportId,
+  exportId: idText.describe('The export'),
+})

@@ -3,7 +3,7 @@ import { runOrigins } from '../run-origin.ts'
 import { runStatuses } from '../run-status.ts'
 import { RunOptions } from './run-actions.ts'
 import { RunDeliveries } from './deliveries.ts'
-import { id, idText, instant, pageQuery, Pagination } from './common.ts'
+import { id, instant, pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
 
 export const RunCounters = z
   .object({
@@ -70,9 +70,9 @@ export type Run = z.infer<typeof Run>
 export const RunListQuery = z.object({
   ...pageQuery(25),
   status: z.enum(runStatuses).optional(),
-  runType: z.enum(['On-demand', 'Scheduled']).optional(),
-  fromDate: instant.optional(),
-  toDate: instant.optional(),
+  runType: z.enum(['On-demand', 'Scheduled']).optional().describe('How they were started'),
+  fromDate: instant.optional().describe('Made then or later'),
+  toDate: instant.optional().describe('Made then or earlier'),
   sort: z.enum(['-createdDate', 'createdDate', '-itemCount', 'itemCount']).default('-createdDate'),
   deleted: z
     .enum(['true', 'false'])
@@ -85,4 +85,4 @@ export const RunEvent = z
   .object({ kind: z.enum(['run']), run: Run })
   .meta({ id: 'RunEvent', description: 'Sent whenever a run of the report changes.' })
 
-export const runParams = z.object({ id: idText, rid: idText, hid: idText })
+export const runParams = z.object({ id: projectId, rid: reportId, hid: runId })

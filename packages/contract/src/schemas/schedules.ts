@@ -8,7 +8,7 @@ import {
   scheduleFrequencies,
   scheduleStatuses,
 } from '../schedules.ts'
-import { id, idText, instant, name } from './common.ts'
+import { id, idText, instant, name, projectId, reportId } from './common.ts'
 import { RunOptions } from './run-actions.ts'
 import { OwnParameters } from './services.ts'
 
@@ -202,5 +202,5 @@ export const ScheduleCalendarQuery = z.object({
 export const ScheduleCalendar = z.object({ timeZone: z.string(), groups: z.array(CalendarGroup) })
 export type ScheduleCalendar = z.infer<typeof ScheduleCalendar>
 
-export const scheduleParams = z.object({ id: idText, rid: idText, sid: idText })
+export const scheduleParams = z.object({ id: projectId, rid: reportId, sid: idText.describe('The schedule') })
 export const AdminSettingsSave = ScheduleAdminSettings.extend({ scheduleId: id })

@@ -10,13 +10,19 @@ const text = z
   .max(200)
   .default('')
   .describe('A part of a name or address, whatever the case; empty: everything')
-const offset = z.coerce.number<string | number>().int().min(0).max(100_000).default(0)
+const offset = z.coerce
+  .number<string | number>()
+  .int()
+  .min(0)
+  .max(100_000)
+  .default(0)
+  .describe('Found ones to leave out first')
 
 export const GlobalQuery = z.object({
   search: text,
-  filter: z.enum(searchFilters).default('All'),
+  filter: z.enum(searchFilters).default('All').describe('Where to look'),
   offset,
-  limit: z.coerce.number<string | number>().int().min(1).max(100).default(20),
+  limit: z.coerce.number<string | number>().int().min(1).max(100).default(20).describe('Projects at most'),
 })
 
 export const FoundProject = z
@@ -39,7 +45,13 @@ export const GlobalReportsQuery = z.object({
   search: text,
   projectId: idText.optional().describe('Only reports of this project'),
   offset,
-  limit: z.coerce.number<string | number>().int().min(1).max(100).default(searchReportLimit),
+  limit: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(100)
+    .default(searchReportLimit)
+    .describe('Reports at most'),
 })
 
 export const FoundReport = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldTypes } from '../recipe.ts'
 import { parameterTypes } from '../service-parameters.ts'
-import { idText, instant } from './common.ts'
+import { idText, instant, projectId } from './common.ts'
 
 const ParameterValue = z.union([z.string(), z.boolean(), z.array(z.string())])
 
@@ -76,13 +76,14 @@ export type Secret = z.infer<typeof Secret>
 export const SecretList = z.object({ secrets: z.array(Secret) })
 export const SecretSave = z.object({ value: z.string().min(1).max(10_000) })
 export const secretParams = z.object({
-  id: idText,
+  id: projectId,
   name: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, "_" and "-", beginning with a letter'),
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, "_" and "-", beginning with a letter')
+    .describe('The name by which logins and headers call it'),
 })
 
-export const serviceDetailsParams = z.object({ reportId: idText })
+export const serviceDetailsParams = z.object({ reportId: idText.describe('The report') })
 /** Who looks after what makes the rows of a report. */
 export const ServiceDetails = z
   .object({

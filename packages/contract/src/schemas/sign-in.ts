@@ -3,13 +3,16 @@ import { id, idText, instant, name } from './common.ts'
 import { email, newPassword } from './users.ts'
 
 /** A token of a link, as it was mailed. */
-const token = z.string().min(1).max(200)
+const token = z.string().min(1).max(200).describe('The token of the mailed link')
 
 export const EmailOnly = z.object({ email })
 export const tokenParams = z.object({ token })
 export const PasswordReset = z.object({ token, password: newPassword })
 export const PasswordChange = z.object({ currentPassword: z.string().min(1).max(200), newPassword })
-export const SignUpQuery = z.object({ inviteToken: token, userToken: token })
+export const SignUpQuery = z.object({
+  inviteToken: token.describe('The first token of the mailed link: the invitation'),
+  userToken: token.describe('The second token of the mailed link: who is invited'),
+})
 export const SignUp = SignUpQuery.extend({ firstName: name, lastName: name, password: newPassword })
 
 export const ResetDetails = z.object({ email: z.string(), firstName: z.string() })
@@ -32,7 +35,9 @@ const Session = z
   })
   .meta({ id: 'Session' })
 export const SessionList = z.object({ sessions: z.array(Session) })
-export const sessionParams = z.object({ sessionId: idText })
+export const sessionParams = z.object({
+  sessionId: idText.describe('The session, as the list of sessions names it'),
+})
 
 export const ProfileUpdate = z.object({ firstName: name, lastName: name }).partial()
 

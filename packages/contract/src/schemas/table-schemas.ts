@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldTypes } from '../recipe.ts'
-import { idText, instant } from './common.ts'
+import { instant, projectId, reportId } from './common.ts'
 
 /** What the cells of one column are expected to be. An empty cell breaks "required" only. */
 export const ColumnRules = z
@@ -81,4 +81,8 @@ export const RunJudgement = z
   .meta({ id: 'RunJudgement' })
 export type RunJudgement = z.infer<typeof RunJudgement>
 
-export const schemaParams = z.object({ id: idText, rid: idText, pageId: z.string().min(1).max(64) })
+export const schemaParams = z.object({
+  id: projectId,
+  rid: reportId,
+  pageId: z.string().min(1).max(64).describe('The output table, by its name'),
+})

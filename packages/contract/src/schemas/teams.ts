@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleIds, roleNames } from '../roles.ts'
-import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
+import { id, idList, idText, instant, name, pageQuery, Pagination, projectId } from './common.ts'
 import { email } from './users.ts'
 
 export const memberStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED'] as const
@@ -39,18 +39,20 @@ export const UserList = z.object({ users: z.array(TeamMember), pagination: Pagin
 
 export const PeopleQuery = z.object({
   ...pageQuery(25),
-  search: z.string().max(200).optional(),
+  search: z.string().max(200).optional().describe('A part of the name or email address'),
   status: z.enum(memberStatuses).optional(),
-  roleName: z.enum(roleNames).optional(),
-  organizationId: idText.optional(),
-  projectId: idText.optional(),
+  roleName: z.enum(roleNames).optional().describe('Only people with this role'),
+  organizationId: idText
+    .optional()
+    .describe('For staff: the account; absent: the own one, or that of the project'),
+  projectId: idText.optional().describe('Only people of this project'),
   sort: z
     .enum(['name', '-name', 'email', '-email', 'createdDate', '-createdDate', 'lastLogin', '-lastLogin'])
     .default('name'),
 })
 
-export const memberParams = z.object({ userId: idText })
-export const projectMemberParams = z.object({ id: idText, userId: idText })
+export const memberParams = z.object({ userId: idText.describe('The user') })
+export const projectMemberParams = z.object({ id: projectId, userId: idText.describe('The user') })
 export const OwnerQuery = z.object({
   owner: idText.optional().describe('Who owns the projects of this user from now on'),
 })
@@ -69,10 +71,10 @@ export const ProjectMembersAdd = z.object({ userIds: z.array(id).min(1).max(200)
 
 const inviteSources = ['teams', 'project'] as const
 export const EligibilityQuery = z.object({
-  email: z.string().trim().toLowerCase().max(254),
-  source: z.enum(inviteSources).default('teams'),
-  projectIds: idList.optional(),
-  organizationId: idText.optional(),
+  email: z.string().trim().toLowerCase().max(254).describe('Who is to be invited'),
+  source: z.enum(inviteSources).default('teams').describe('Invited to the account, or to projects'),
+  projectIds: idList.optional().describe('The projects, separated by commas'),
+  organizationId: idText.optional().describe('For staff: the account to invite to'),
 })
 export const Eligibility = z.object({
   is_eligible: z.boolean(),

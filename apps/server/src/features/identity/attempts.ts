@@ -36,7 +36,9 @@ export const countAttempt = async (db: Db, subject: string, limit: Limit): Promi
 const waitText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} minutes`)
 
 export const tooManyAttempts = (minutes: number): AppError =>
-  new AppError('RATE_LIMITED', `Too many attempts; try again in ${waitText(minutes)}.`)
+  new AppError('RATE_LIMITED', `Too many attempts; try again in ${waitText(minutes)}.`, [], {
+    retryAfter: minutes * 60,
+  })
 
 export async function limitAttempts(db: Db, subject: string, limit: Limit): Promise<void> {
   if (await countAttempt(db, subject, limit)) return

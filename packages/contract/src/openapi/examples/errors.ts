@@ -1,0 +1,60 @@
+import { errorStatus, type ErrorCode } from '../../errors.ts'
+
+/** What an error of each code may say. */
+const messages: Record<ErrorCode, string> = {
+  BAD_REQUEST: 'The request could not be understood; check that its body is valid JSON.',
+  UNAUTHENTICATED: 'Please log in.',
+  INVALID_CREDENTIALS: 'E-mail or password is wrong.',
+  REFRESH_REJECTED: 'The session has ended; please log in.',
+  SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
+  IMPERSONATION_ENDED: 'Acting as this user has ended.',
+  FORBIDDEN: 'Your role does not allow this (report:run); ask an administrator of your account.',
+  ORIGIN_REJECTED: 'This request came from another site and was refused.',
+  LOGIN_NEEDED: 'Only the user, logged in, can do this; not an API key, and nobody who acts as the user.',
+  LINK_INVALID: 'This link is not valid any more; ask for a new one.',
+  NOT_FOUND: 'There is no such report, or you may not see it.',
+  METHOD_NOT_ALLOWED: 'This address does not take calls of this kind.',
+  CONFLICT: 'This was changed meanwhile; look at it again and repeat the change.',
+  ALREADY_SET_UP: 'There is an administrator already; please log in.',
+  NAME_TAKEN: 'There is one of this name already; choose another name.',
+  RUN_ACTIVE: 'A run of this report is active; wait for its end, or stop it.',
+  RUN_NOT_ACTIVE: 'None of these runs is active.',
+  REPORT_NOT_ACTIVE: 'The report is not active; make it active first.',
+  NO_RECIPE: 'The report has no recipe yet; save one first.',
+  BODY_TOO_LARGE: 'The request is larger than this call accepts.',
+  UNSUPPORTED_MEDIA_TYPE: 'This call takes JSON; send it with content-type application/json.',
+  VALIDATION: 'body.name: Too small: expected string to have >=1 characters',
+  RECIPE_INVALID: 'The recipe is not valid; see the list of errors.',
+  SERVICE_INVALID: 'There is no service of this code; choose one of the list of services.',
+  WRONG_PASSWORD: 'The password is wrong.',
+  WRONG_CODE: 'The code is wrong or was used already; enter the next one.',
+  PAGE_UNREACHABLE: 'The page did not answer within 30 s; check its address or try again.',
+  PAGE_NOT_HTML: 'This address leads to a file, not to a page.',
+  ADDRESS_BLOCKED: 'This address is in a private network, which is not allowed here.',
+  RATE_LIMITED: 'Too many requests; wait a minute and try again.',
+  INTERNAL: 'Something went wrong on our side. It has been logged; please try again.',
+  UNAVAILABLE: 'The database cannot be reached; try again in a moment.',
+}
+
+const fields: Partial<Record<ErrorCode, { path: string; message: string }[]>> = {
+  VALIDATION: [{ path: 'body.name', message: 'Too small: expected string to have >=1 characters' }],
+  RECIPE_INVALID: [
+    { path: 'body.recipe.types.list.fields.price.select', message: 'is no valid CSS selector' },
+  ],
+}
+
+/** An example of the body of each error, for `components.examples`. */
+export const errorExamples = Object.fromEntries(
+  (Object.keys(errorStatus) as ErrorCode[]).map((code) => [
+    code,
+    {
+      value: {
+        status: false,
+        code,
+        message: messages[code],
+        errors: fields[code] ?? [],
+        requestId: '0b8f6c1e-52a4-4f0e-9a57-6f3d2c1b7e90',
+      },
+    },
+  ]),
+)

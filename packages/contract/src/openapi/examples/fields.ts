@@ -1,0 +1,19 @@
+import { dataFields } from './data-fields.ts'
+import { peopleFields } from './people-fields.ts'
+import { projectFields } from './project-fields.ts'
+import { operationFields } from './operation-fields.ts'
+import { openSettings, wholeExamples } from './wholes.ts'
+
+/**
+ * Examples of fields by their names, or by "owner.field" where a name means something else elsewhere: owner is a named
+ * schema, or a call with ".body", ".answer" or ".query". All tell of one account, project, report and run. Undefined
+ * leaves a field out.
+ */
+export const fieldExamples: Readonly<Record<string, unknown>> = {
+  ...peopleFields,
+  ...projectFields,
+  ...dataFields,
+  ...operationFields,
+  recipe: wholeExamples['Recipe'],
+  'Destination.settings': { ...openSettings, assume_role_arn: '', external_id: '', endpoint: '' },
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { destinationKinds, secretSettings, type SettingField } from '../destination-kinds.ts'
+import { destinationTypes, settingLabels, type DestinationType } from '../destination-types.ts'
+import { destinationSettings } from '../schemas/destination-settings.ts'
+
+type Json = Record<string, unknown>
+
+/** "GOOGLE_CLOUD" as part of a name: "GoogleCloud". */
+const pascal = (type: DestinationType) =>
+  type
+    .split('_')
+    .map((word) => word[0]! + word.slice(1).toLowerCase())
+    .join('')
+
+const settingText = (name: string, { help, secret }: SettingField, isSent: boolean): string =>
+  [
+    `${settingLabels[name as keyof typeof settingLabels]}.`,
+    help,
+    secret && isSent && 'A secret: left out, it stays as it is.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const withoutDefault = (property: Json): Json =>
+  Object.fromEntries(Object.entries(property).filter(([key]) => key !== 'default'))
+
+/** The settings of a kind: with its secrets, which are only written, where they are sent; without them where they are answered. */
+function settingsOf(type: DestinationType, isSent: boolean, toJson: (schema: z.ZodType) => Json): Json {
+  const json = toJson(destinationSettings[type])
+  const secrets: string[] = secretSettings(type)
+  const fields: Record<string, SettingField> = destinationKinds[type].fields
+  const properties = Object.entries(json['properties'] as Record<string, Json>)
+    .filter(([name]) => isSent || !secrets.includes(name))
+    .map(([name, property]) => [
+      name,
+      {
+        ...withoutDefault(property),
+        description: settingText(name, fields[name]!, isSent),
+        ...(secrets.includes(name) ? { writeOnly: true } : {}),
+      },
+    ])
+  const required = ((json['required'] ?? []) as string[]).filter((name) => isSent && !secrets.includes(name))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties) as Json,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  }
+}
+
+/**
+ * The components that a named schema makes: itself, or, where it is marked with `settingsByKind`, one for each kind of
+ * destination with the settings of that kind, told apart by `type`. The server takes the settings as a record, since secrets
+ * may be left out, and checks them by the same schemas when they are complete.
+ */
+export function typedSettings(name: string, json: Json, toJson: (schema: z.ZodType) => Json): Json {
+  const { settingsByKind, ...whole } = json
+  if (settingsByKind === undefined) return { [name]: whole }
+  const isSent = settingsByKind === 'sent'
+  const { description, ...common } = whole
+  const refs = destinationTypes.map((type) => [type, `#/components/schemas/${pascal(type)}${name}`] as const)
+  const variants = destinationTypes.flatMap((type) => {
+    const settings = `${pascal(type)}Settings${isSent ? 'Input' : ''}`
+    const schema = settingsOf(type, isSent, toJson)
+    const required = [
+      ...((common['required'] ?? []) as string[]),
+      ...('required' in schema ? ['settings'] : []),
+    ]
+    const properties = {
+      ...(common['properties'] as Json),
+      type: { type: 'string', const: type },
+      settings: { $ref: `#/components/schemas/${settings}` },
+    }
+    return [
+      [settings, schema],
+      [`${pascal(type)}${name}`, { ...common, properties, required }],
+    ]
+  })
+  return {
+    ...(Object.fromEntries(variants) as Json),
+    [name]: {
+      ...(description === undefined ? {} : { description }),
+      oneOf: refs.map(([, $ref]) => ({ $ref })),
+      discriminator: { propertyName: 'type', mapping: Object.fromEntries(refs) },
+    },
+  }
+}

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { slowerHere } from '@windrow/contract/testing/slower-here'
 import type { Row } from './journal.ts'
 import { ServiceCode } from './service/service-code.ts'
 import { ServiceError, ServiceHost } from './service/service-host.ts'
@@ -78,7 +79,7 @@ describe('a service in a process of its own', () => {
   it('fails a page that never ends or takes all memory, and goes on', async () => {
     const { journal, summary } = await crawlTroubled(
       { '/loop': 'loop', ...plain(6), '/memory': 'memory' },
-      { pageMs: 2500 },
+      { pageMs: Math.ceil(1500 * slowerHere()) },
     )
 
     expect(summary.counters).toMatchObject({ done: 6, failed: 2 })
@@ -86,7 +87,7 @@ describe('a service in a process of its own', () => {
   })
 
   it('puts nothing into a process that ends because of another page', async () => {
-    await using host = new ServiceHost({ file: troubled, pageMs: 2000 })
+    await using host = new ServiceHost({ file: troubled, pageMs: Math.ceil(800 * slowerHere()) })
     const take = (path: string, text: string) =>
       host.takeApart({
         params: {},

@@ -44,7 +44,7 @@ export function CsvItems({ guardHelp }: Props) {
 function Items({ guardHelp }: Props) {
   return (
     <>
-      <Form.Item name={place('formulaGuard')} valuePropName="checked" className="tick" extra={guardHelp}>
+      <Form.Item name={place('formulaGuard')} valuePropName="checked" extra={guardHelp}>
         <Checkbox>Guard against formulas</Checkbox>
       </Form.Item>
       <div className="formpair">
@@ -61,7 +61,7 @@ function Items({ guardHelp }: Props) {
           <Select showSearch options={timeZones().map((value) => ({ value, label: value }))} />
         </Form.Item>
       </div>
-      <Form.Item name={place('bom')} valuePropName="checked" className="tick">
+      <Form.Item name={place('bom')} valuePropName="checked">
         <Checkbox>Byte order mark, so that Excel reads UTF-8</Checkbox>
       </Form.Item>
     </>

@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { plainCsv, type CsvOptions } from '../packages/contract/src/csv-options.ts'
@@ -31,7 +30,8 @@ export const rowsWriter: RowsWriter = {
   write: async ({ lines, columns, format, out }) => {
     const { openDatasetEngine } = await import('../packages/dataset/src/dataset-engine.ts')
     const { exportRows } = await import('../packages/dataset/src/export/export-rows.ts')
-    const folder = await mkdtemp(join(tmpdir(), 'windrow-rows-'))
+    // Beside the rows, where there is room for them; temporary folders may be small.
+    const folder = await mkdtemp(join(dirname(lines), 'writing-'))
     try {
       const path = join(folder, 'rows.jsonl.zst')
       await pipeline(createReadStream(lines), createZstdCompress(), createWriteStream(path))

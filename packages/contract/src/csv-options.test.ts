@@ -46,7 +46,18 @@ describe('the options of CSV', () => {
 it('takes a text for empty cells that is no value, no formula and no end of a cell', () => {
   const taken = ['', 'NULL', 'null', 'n/a', '\\N', '-', '--', 'NaN', '#N/A', '(none)', 'x;y', '空']
   expect(taken.filter((text) => nullTextFault(text, ',') !== null)).toEqual([])
-  const values = ['0', '-1.5', '1e3', '0x10', 'true', 'FALSE', '2026-03-09', '2026-03-09T00:00:00Z', '[]', '{}']
+  const values = [
+    '0',
+    '-1.5',
+    '1e3',
+    '0x10',
+    'true',
+    'FALSE',
+    '2026-03-09',
+    '2026-03-09T00:00:00Z',
+    '[]',
+    '{}',
+  ]
   const formulas = ['=1+1', '+x', '@x', '-2+3', '-x']
   const ends = ['a,b', 'a"b', 'a\nb', '\t', '\0', ' ', 'NULL ', '\ud800', 'x'.repeat(21)]
   const refused = [...values, ...formulas, ...ends]

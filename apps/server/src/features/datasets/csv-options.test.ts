@@ -4,7 +4,9 @@ import { ApiError } from '@windrow/contract/client'
 import { guardedCsv, plainCsv, type CsvOptions } from '@windrow/contract/csv-options'
 import { readZip } from '@windrow/dataset/test-support/read-xlsx'
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { csvOptions } from '../../database/migrations/0046-csv-options.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
@@ -167,6 +169,24 @@ describe('CSV of a destination', () => {
     expect([await arrived('usual.csv'), await arrived('chosen.csv')]).toEqual([plain, written])
     const made = await server.app.db.selectFrom('delivery_contents').select('id').execute()
     expect(made).toHaveLength(3)
+  })
+
+  test('stays as it was where the destination was there before it could be chosen', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filled(server, api)
+    await api.destinationCreate({
+      params: path,
+      body: toFileServer(files.port, { fileName: 'old.{extension}' }),
+    })
+    const { exportId } = await api.runDataExport({ params: path, body: { format: 'csv' } })
+    await sql`alter table destinations drop csv`.execute(server.app.db)
+    await sql`alter table run_exports drop csv`.execute(server.app.db)
+    await csvOptions.up(server.app.db)
+
+    await endRun(server, path)
+    await deliverAll(server.app)
+    expect(await readFile(join(files.folder, 'old.csv'), 'utf8')).toBe(guarded)
+    expect((await api.runExportGet({ params: { ...path, exportId } })).csv).toEqual(guardedCsv)
   })
 
   test('is guarded by default where people open it, and refused at its fields', async ({ server }) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { plainCsv } from '@windrow/contract/csv-options'
 import { bareS3Upload, bareSftpUpload } from '@windrow/delivery/testing/bare-upload'
 import { s3Keys } from '@windrow/delivery/testing/s3-server'
 import { toConfig } from '../apps/server/src/config/config.ts'
@@ -83,6 +84,7 @@ async function addDestination(app: AppContext, reportId: number, type: 'S3' | 'F
       formats: ['csv'],
       file_name: 'ours.{extension}',
       compression: 'NONE',
+      csv: JSON.stringify(plainCsv),
       changes_only: false,
       keys: [],
       replace_files: true,

@@ -18,6 +18,8 @@ export interface DestinationKind {
   takes: 'FILES' | 'ONE_FILE_PER_FORMAT'
   /** Whether what arrives holds links to the files, which must then live on for a while. */
   links: boolean
+  /** Whether people open what arrives, rather than programs: their CSV files are guarded against formulas by default. */
+  forPeople: boolean
   fields: Partial<Record<SettingName, SettingField>>
 }
 
@@ -36,6 +38,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   EMAIL: {
     takes: 'FILES',
     links: true,
+    forPeople: true,
     fields: {
       recipients: {
         kind: 'textarea',
@@ -48,6 +51,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   DROPBOX: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       token: { kind: 'text', secret: true, help: 'An access token; it ends after some hours.' },
       refresh_token: {
@@ -63,6 +67,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   FTP: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       protocol: {
         kind: 'select',
@@ -101,6 +106,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   URL: {
     takes: 'ONE_FILE_PER_FORMAT',
     links: true,
+    forPeople: false,
     fields: {
       url: { kind: 'text', required: true, placeholder: 'https://example.com/hooks/windrow' },
       body: {
@@ -127,6 +133,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   SLACK: {
     takes: 'FILES',
     links: true,
+    forPeople: true,
     fields: {
       webhook_url: {
         kind: 'text',
@@ -145,6 +152,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   S3: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       ...keys,
       bucket: { kind: 'text', required: true },
@@ -166,6 +174,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   GOOGLE_CLOUD: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       service_account_key: {
         kind: 'textarea',
@@ -181,6 +190,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   AZURE_CLOUD: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       connection_string: {
         kind: 'textarea',
@@ -197,6 +207,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   BOX: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       token: { kind: 'text', secret: true, help: 'A developer token; it ends after an hour.' },
       refresh_token: { kind: 'text', secret: true, help: 'Needs the ID and secret of its app.' },
@@ -212,6 +223,7 @@ export const destinationKinds: Record<DestinationType, DestinationKind> = {
   DIGITAL_OCEAN: {
     takes: 'FILES',
     links: false,
+    forPeople: false,
     fields: {
       ...keys,
       bucket: { kind: 'text', required: true },

@@ -45,6 +45,15 @@ describe('the OpenAPI description', () => {
     )
   })
 
+  it('says for whom CSV is guarded against formulas', () => {
+    const { schemas } = description['components'] as {
+      schemas: Record<string, { properties: Record<string, { description: string }> }>
+    }
+    expect(schemas['CsvChoiceInput']!.properties['formulaGuard']!.description).toMatch(
+      /Left out: true for what people open .*, false for what programs get/,
+    )
+  })
+
   it('says that bodies take no other keys than those it names', () => {
     const { schemas } = description['components'] as { schemas: Record<string, Record<string, unknown>> }
     const bodies = operations.flatMap(({ operation }) => {

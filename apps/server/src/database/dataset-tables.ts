@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { CsvOptions } from '@windrow/contract/csv-options'
 import type { TableColumn } from '@windrow/contract/recipe'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { ColumnProfile, ProfileState } from '@windrow/contract/schemas/profiles'
@@ -22,6 +23,8 @@ interface RunExportTable {
   format: ExportFormat
   /** Which tables and rows of the one run; null: the tables of all its runs. */
   selection: ColumnType<ExportSelection | null, string | undefined, never>
+  /** How its CSV is written; null for other formats. */
+  csv: ColumnType<CsvOptions | null, string | null, never>
   /** From 0 to 1. */
   progress: Generated<number>
   /** What the file is called once it is there; null for several runs. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
+import type { CsvOptions } from '@windrow/contract/csv-options'
 import type { DestinationType } from '@windrow/contract/destination-types'
 import type { AttemptResult, Compression, DeliveryState, SshKeyType } from '@windrow/contract/deliveries'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
@@ -26,6 +27,7 @@ interface DestinationTable {
   file_name: string
   compression: Compression
   part_megabytes: number | null
+  csv: JSONColumnType<CsvOptions>
   changes_only: boolean
   keys: string[]
   replace_files: boolean

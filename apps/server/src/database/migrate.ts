@@ -36,6 +36,7 @@ import { runActivities } from './migrations/0035-run-activities.ts'
 import { draftsAndBounces } from './migrations/0036-drafts-and-bounces.ts'
 import { postponedRemovals } from './migrations/0040-postponed-removals.ts'
 import { mailLinks } from './migrations/0042-mail-links.ts'
+import { csvOptions } from './migrations/0046-csv-options.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -73,6 +74,7 @@ const migrations = {
   '0036-drafts-and-bounces': draftsAndBounces,
   '0040-postponed-removals': postponedRemovals,
   '0042-mail-links': mailLinks,
+  '0046-csv-options': csvOptions,
 }
 
 const migrator = (db: Db) =>

@@ -1,3 +1,4 @@
+import { plainCsv } from '@windrow/contract/csv-options'
 import type { TestApp } from './test-app.ts'
 
 const recipe = {
@@ -75,6 +76,7 @@ async function makeDelivery({ app: { db } }: TestApp, { rid, hid }: Made) {
       formats: ['csv'],
       file_name: '{page}.{extension}',
       compression: 'NONE',
+      csv: JSON.stringify(plainCsv),
       changes_only: false,
       keys: [],
       replace_files: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { downloadFormats, type DownloadFormat } from '../export-formats.ts'
 import { fieldTypes } from '../recipe.ts'
 import { pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
+import { CsvChoice } from './csv-options.ts'
 import { schemaRules } from './table-schemas.ts'
 
 /** A cell as it travels: scalars as they are, numbers with more digits than JavaScript holds as text, nested values as JSON. */
@@ -101,6 +102,9 @@ export { downloadFormats, type DownloadFormat }
 export const DownloadQuery = z.object({
   format: z.enum(downloadFormats).describe('Of the file'),
   sample: z.enum(['true', 'false']).optional().describe('"true": only the first 100 rows'),
+  csv: jsonText(CsvChoice)
+    .optional()
+    .describe('For the format csv: JSON with the keys of `CsvChoice`, such as {"delimiter": ";"}'),
   ...view,
 })
 

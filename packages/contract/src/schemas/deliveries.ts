@@ -3,6 +3,7 @@ import { destinationTypes } from '../destination-types.ts'
 import { attemptResults, compressions, deliveryStates, sshKeyTypes } from '../deliveries.ts'
 import { downloadFormats } from '../export-formats.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination, projectId, reportId } from './common.ts'
+import { CsvChoice, CsvOptions } from './csv-options.ts'
 
 const fileName = z
   .string()
@@ -53,6 +54,9 @@ export const DestinationBody = z
       .default({})
       .describe('What its kind needs, such as "bucket" or "host"; secrets are never sent back'),
     ...files,
+    csv: CsvChoice.optional().describe(
+      'How CSV files are written. Left out: stays as it is; of a new destination, the defaults',
+    ),
     changesOnly: z
       .boolean()
       .default(false)
@@ -206,6 +210,7 @@ export const Destination = z
     fileName: z.string(),
     compression: z.enum(compressions),
     partMegabytes: z.int().nullable(),
+    csv: CsvOptions.describe('How CSV files are written'),
     changesOnly: z.boolean(),
     keys: z.array(z.string()),
     replace: z.boolean(),

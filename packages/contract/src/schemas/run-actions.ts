@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostExportedRuns, runUpdateCodes } from '../run-actions.ts'
 import { httpUrl } from '../recipe/shapes.ts'
 import { id, idText, instant, projectId, reportId } from './common.ts'
+import { CsvChoice, CsvOptions } from './csv-options.ts'
 import { OwnParameters } from './services.ts'
 import { exportFormats, exportScopes, exportStates } from '../export-formats.ts'
 import { downloadFormats, RowsChoice } from './datasets.ts'
@@ -71,6 +72,8 @@ export const RunStart = z
     },
   )
 
+const csvChoice = CsvChoice.optional().describe('How CSV files are written; only with the format csv')
+
 export const BulkExport = z.object({
   processNotification: z.boolean().default(false).describe('Mail a link when the file is ready'),
   reports: z
@@ -78,6 +81,7 @@ export const BulkExport = z.object({
     .min(1)
     .max(mostExportedRuns),
   formats: z.array(z.enum(downloadFormats)).max(1).default([]).describe('At most one; none is CSV'),
+  csv: csvChoice,
 })
 export const RunExport = z
   .object({
@@ -88,6 +92,7 @@ export const RunExport = z
     historyId: id.nullable().describe('The run that it is of; null for a file of several runs'),
     rows: z.enum(exportScopes).nullable().describe('Which rows; null for a file of several runs'),
     pageIds: z.array(z.string()).nullable().describe('Which tables; null is all of them'),
+    csv: CsvOptions.nullable().describe('How CSV files are written; null for other formats'),
     progress: z.number().min(0).max(1),
     message: z.string().describe('What happens now, or why there is no file'),
     fileName: z.string().nullable(),
@@ -121,6 +126,7 @@ export const DataExport = z.strictObject({
     .default('all')
     .describe('"filtered": those that `view` chooses, of one table; "sample": the first 100 of each table'),
   view: RowsChoice.optional(),
+  csv: csvChoice,
   current: z
     .boolean()
     .default(false)

@@ -5,6 +5,7 @@ import { ServiceCode } from '../service/service-code.ts'
 import { ServiceError, ServiceHost } from '../service/service-host.ts'
 import { serviceRecipe } from '../service/service-recipe.ts'
 import { readRecipe } from './read-recipe.ts'
+import type { Telling } from './telling.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is to be crawled: a recipe, or the code of a service with what stands for its recipe. */
@@ -13,23 +14,32 @@ export interface CrawlSource extends AsyncDisposable {
   service: ServiceCode | null
 }
 
+/** Where lines of a service go; when quiet, only its errors. */
+interface Hearing {
+  quiet: boolean
+  telling: Pick<Telling, 'say'>
+}
+
 /** Opens a recipe (.json) or a service (.ts, .js, .mjs). Throws `UsageError`. */
 export async function openSource(
   path: string,
   given: readonly string[],
-  quiet: boolean,
+  hearing: Hearing,
 ): Promise<CrawlSource> {
-  if (/\.[cm]?[jt]s$/.test(path)) return openService(path, given, quiet)
+  if (/\.[cm]?[jt]s$/.test(path)) return openService(path, given, hearing)
   if (given.length > 0) throw new UsageError('--param is for services; a recipe has none.')
   return { recipe: await readRecipe(path), service: null, [Symbol.asyncDispose]: () => Promise.resolve() }
 }
 
-async function openService(path: string, given: readonly string[], quiet: boolean): Promise<CrawlSource> {
+async function openService(
+  path: string,
+  given: readonly string[],
+  { quiet, telling }: Hearing,
+): Promise<CrawlSource> {
   const host = new ServiceHost({
     file: resolve(path),
     listener: (line, kind) => {
-      if (quiet && kind === 'line') return
-      process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[2K' : ''}${line}\n`)
+      if (!quiet || kind !== 'line') telling.say(line)
     },
   })
   try {

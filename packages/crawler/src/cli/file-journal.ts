@@ -193,7 +193,8 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<nu
 const jsonLines = (rows: readonly Row[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
-const ownFiles = new Set(['frontier.bin', 'memory.bin', 'manifest.json.new'])
+/** What a crawl leaves that was cut off before it had anything to continue; `rows` is of `lineFiles`. */
+const ownFiles = new Set(['frontier.bin', 'memory.bin', 'manifest.json.new', 'rows'])
 
 async function readManifest(directory: string): Promise<Manifest | null> {
   const path = join(directory, 'manifest.json')

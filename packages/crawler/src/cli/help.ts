@@ -1,13 +1,13 @@
 export const mainHelp = `windrow: turns web sites into rows
 
 Usage
-  windrow crawl <recipe.json | service.ts> --out <rows.jsonl> [options]
+  windrow crawl <recipe.json | service.ts> --out <rows.csv> [options]
   windrow check <recipe.json>
   windrow schema
   windrow --version
 
 Commands
-  crawl   Crawls a recipe and writes its rows as JSON Lines
+  crawl   Crawls a recipe and writes its rows as JSON Lines, CSV, Parquet and others
   check   Checks a recipe without fetching anything
   schema  Prints the JSON Schema of recipes, for editors
 
@@ -28,15 +28,18 @@ Exit codes
   130  stopped with Ctrl+C; the same command continues
 `
 
-export const crawlHelp = `Usage: windrow crawl <recipe.json | service.ts> --out <rows.jsonl> [options]
+export const crawlHelp = `Usage: windrow crawl <recipe.json | service.ts> --out <rows.csv> [options]
 
-Crawls a recipe, or a service written in code, and writes its rows as JSON Lines: one object per line. A recipe with several tables gives one file per
-table, rows.<table>.jsonl, unless one is chosen with --table.
+Crawls a recipe, or a service written in code, and writes its rows in the format that the name of the file says: .jsonl
+or .ndjson (JSON Lines: one object per line), .csv, .tsv, .parquet, .json, .xlsx, .xml, .yaml. Columns are the fields of
+the recipe in their order. A recipe with several tables gives one file per table, rows.<table>.csv, unless one is chosen
+with --table. JSON Lines grow while it crawls; files of other formats are written at the end, whole.
 
 Options
   --out <file>       Where the rows go (required). "-" writes them to standard output
   --table <name>     Only the rows of this table, into the file itself
-  --format jsonl     The format of the rows; JSON Lines is the only one
+  --format <name>    The format of the rows, whatever the file is called; a name without an ending means jsonl.
+                     Standard output takes jsonl only
   --max-pages <n>    Ends after n pages, whatever the recipe says
   --param <n=value>  A parameter of a service; once for each, and for each entry of a list
   --state <folder>   Where the progress is kept while crawling; default: <out>.state.
@@ -51,6 +54,7 @@ Options
                      WINDROW_DELAY_MS, else 100. Hosts of the own network have none then
   --user-agent <s>   How the crawler introduces itself
   --grace <seconds>  How long pages in flight may still take after Ctrl+C; default: 3
+  --progress json    Tells programs how it goes: one JSON object a line on standard error, see below
   --quiet            No progress, only errors
   --help             This text
 
@@ -61,7 +65,12 @@ A recipe with "unchanged" remembers pages in <out>.memory for the next crawl.
 The recipe "-" is read from standard input.
 
 Progress goes to standard error, and so do the lines that a service logs or writes to its console, and where its
-errors come from. Ctrl+C finishes the pages in flight, saves and stops.
+errors come from. With --progress json each line is an object with "event": "progress" (each second: done, queued,
+failed, skipped and retried pages, rows, bytesDown, elapsedMs, pagesPerSecond, waiting), "message" (what people would
+read, in message), and "end" as the last one (the same counts, reason, failedShare, messages, exitCode). What cannot
+start or go on says so in a plain line.
+
+CSV is written for programs: without a guard against formulas of spreadsheets. Ctrl+C finishes the pages in flight, saves and stops.
 `
 
 export const checkHelp = `Usage: windrow check <recipe.json>

@@ -1,6 +1,5 @@
-import type { Writable } from 'node:stream'
 import type { Batch, Journal } from '../journal.ts'
-import type { ProgressLine } from './progress-line.ts'
+import type { Telling } from './telling.ts'
 
 /** So many errors are shown; a site that is down would fill the screen. */
 const shownErrors = 20
@@ -8,14 +7,12 @@ const shownErrors = 20
 /** Passes batches on and shows their errors. */
 export class LoggingJournal implements Journal {
   private readonly inner: Journal
-  private readonly stream: Writable
-  private readonly line: ProgressLine
+  private readonly telling: Pick<Telling, 'say'>
   private errors = 0
 
-  constructor(inner: Journal, stream: Writable, line: ProgressLine) {
+  constructor(inner: Journal, telling: Pick<Telling, 'say'>) {
     this.inner = inner
-    this.stream = stream
-    this.line = line
+    this.telling = telling
   }
 
   replay(): AsyncIterable<{ sequence: number; frontier: Uint8Array }> {
@@ -27,10 +24,8 @@ export class LoggingJournal implements Journal {
     for (const { level, message, url } of batch.logs) {
       if (level !== 'ERR' || url === null) continue
       this.errors++
-      this.line.clear()
-      if (this.errors <= shownErrors) this.stream.write(`${message}\n`)
-      else if (this.errors === shownErrors + 1)
-        this.stream.write('More errors follow; they are only counted.\n')
+      if (this.errors <= shownErrors) this.telling.say(message)
+      else if (this.errors === shownErrors + 1) this.telling.say('More errors follow; they are only counted.')
     }
   }
 }

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import { outputTables, type Recipe } from '@windrow/contract/recipe'
 import { UsageError } from './usage-error.ts'
 
@@ -22,3 +23,12 @@ function fileOf(name: string, out: string, chosen: string | undefined, tables: n
   const suffix = name.replace(/[^\p{L}\p{N}_-]+/gu, '-')
   return /\.[^./\\]+$/.test(out) ? out.replace(/(\.[^./\\]+)$/, `.${suffix}$1`) : `${out}.${suffix}`
 }
+
+/** Where rows wait for another format than JSON Lines: in the state folder, so that a crawl goes on where it stood. */
+export const lineFiles = (
+  files: ReadonlyMap<string, string | null>,
+  directory: string,
+): Map<string, string | null> =>
+  new Map(
+    [...files].map(([table, file], at) => [table, file && resolve(join(directory, 'rows', `${at}.jsonl`))]),
+  )

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const program = join(import.meta.dirname, '../cli/main.ts')
+const crawlerAlone = join(import.meta.dirname, '../cli/main.ts')
 
 interface Ended {
   code: number | null
@@ -14,13 +14,14 @@ interface Ended {
 }
 
 /**
- * Runs the program on the command line; `onStderr` is called when it has first written to stderr, `input` is what it
+ * Runs the program on the command line, by default the crawler's own; `onStderr` is called when it has first written to stderr, `input` is what it
  * reads from standard input.
  */
 export function windrow(
   args: string[],
   onStderr?: (kill: (signal: NodeJS.Signals) => void) => void,
   input = '',
+  program = crawlerAlone,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.on('error', () => {}) // it ended without reading

@@ -11,7 +11,7 @@ export async function copyToFile(
   options: string,
   onProgress?: (share: number) => void,
 ): Promise<number> {
-  const target = query.bindings.text(path)
+  const { values } = query.bindings
   const timer =
     onProgress &&
     setInterval(() => {
@@ -20,8 +20,8 @@ export async function copyToFile(
     }, progressEveryMs)
   try {
     const result = await connection.runAndReadAll(
-      `COPY (${query.sql}) TO ${target} (${options})`,
-      query.bindings.values,
+      `COPY (${query.sql}) TO $${values.length + 1} (${options})`,
+      [...values, path],
     )
     return Number(result.getRows()[0]![0])
   } finally {

@@ -1,34 +1,26 @@
-import { identifier } from '../engine/sql.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { identifier, type Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { shownText } from '../read/compile-filter.ts'
 import { exactJson } from '../read/exact-column.ts'
-import { isTextType, type ReadAs } from '../read/typed-column.ts'
-import { guarded, guardedExpression } from './formula-guard.ts'
+import type { ReadAs } from '../read/typed-column.ts'
 
 /** A format that DuckDB writes by itself: how it is told, and how each cell goes in. */
 export interface CopyFormat {
   options: string
   expression: (as: ReadAs, name: string) => string
+  /** Where one COPY does not do; gives the number of rows. */
+  copy?: (job: CopyJob) => Promise<number>
 }
 
-/**
- * CSV is UTF-8 without a byte order mark, fields quoted where RFC 4180 asks for it, lines ended by LF. An empty cell
- * is nothing, an empty text is "". Text that a spreadsheet would run as a formula gets an apostrophe before it;
- * numbers, dates and nested values are left alone.
- */
-export const csvFormat: CopyFormat = {
-  options: `FORMAT csv, HEADER true, DELIMITER ',', QUOTE '"', ESCAPE '"', NULLSTR ''`,
-  expression: (as, name) => `${csvCell(as, cell(as.index))} AS ${identifier(guarded(name))}`,
+/** Rows on their way to a file. */
+export interface CopyJob {
+  connection: DuckDBConnection
+  query: { sql: string; bindings: Bindings }
+  path: string
+  options: string
+  onProgress?: ((share: number) => void) | undefined
 }
-
-function csvCell(as: ReadAs, value: string): string {
-  if (isTextType(as.type)) return guardedExpression(value)
-  return as.type === 'number' && !as.isExact ? plainNumber(value) : shownText(as, value)
-}
-
-/** 549 instead of 549.0, without a regular expression for every cell. */
-const plainNumber = (value: string) =>
-  `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`
 
 /** Nested values stay nested, whole numbers keep all their digits, dates are ISO 8601 text. */
 const jsonExpression: CopyFormat['expression'] = (as, name) =>

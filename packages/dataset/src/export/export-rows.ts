@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { guardedCsv, type CsvOptions } from '@windrow/contract/csv-options'
 import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
@@ -11,10 +12,13 @@ import { viewStatement } from '../read/view-statement.ts'
 import type { ExportView } from '../rows-view.ts'
 import { exportText } from './export-text.ts'
 import { exportXlsx, type SheetTable } from './export-xlsx.ts'
-import { csvFormat, jsonFormat, jsonLinesFormat, parquetExpression, type CopyFormat } from './copy-format.ts'
+import { csvFormat } from './csv-format.ts'
+import { jsonFormat, jsonLinesFormat, parquetExpression, type CopyFormat } from './copy-format.ts'
 
 export interface ExportOptions {
   signal?: AbortSignal
+  /** How CSV is written, for people where nothing is said; other formats do not look at it. */
+  csv?: CsvOptions | null | undefined
   /** Called a few times a second; `share` runs from 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -100,15 +104,16 @@ export async function exportWorkbook(
 
 async function viaCopy(connection: DuckDBConnection, job: ExportJob, lineLimit: number): Promise<number> {
   const { layout, view, path, onProgress } = job
-  const { options, expression } = await copyFormat(job)
+  const { options, expression, copy } = await copyFormat(job)
   const query = viewStatement(layout, view, lineLimit, (index) =>
     expression(readAs(layout, index), layout.storedNames[index]!),
   )
+  if (copy) return copy({ connection, query, path, options, onProgress })
   return copyToFile(connection, query, path, options, onProgress)
 }
 
-async function copyFormat({ format, layout }: ExportJob): Promise<CopyFormat> {
-  if (format === 'csv') return csvFormat
+async function copyFormat({ format, layout, csv }: ExportJob): Promise<CopyFormat> {
+  if (format === 'csv') return csvFormat(csv ?? guardedCsv)
   if (format === 'json') return jsonFormat
   if (format === 'jsonl') return jsonLinesFormat
   return { options: parquetOptions(await rowGroupSize(layout.files)), expression: parquetExpression }

@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { ComparisonRow } from '../../database/dataset-tables.ts'
 import type { Handler } from '../../http/handler.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
+import { csvOfCall } from '../datasets/csv-of-call.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { rowSelection } from '../datasets/read-rows.ts'
 import { writtenFile } from '../datasets/written-file.ts'
@@ -49,12 +50,13 @@ export const comparisonDownload =
   (app: AppContext): Handler<Routes['comparisonDownload']> =>
   async ({ project, report, params, query, actor, signal }) => {
     await checkFormat(app.db, project.organization_id, query.format)
+    const csv = csvOfCall(actor, query.format, query.csv, 'query.csv')
     const row = await loadComparison(app.db, actor, report.id, params.comparisonId)
     const engine = await app.datasets()
     const view = { ...rowSelection(query), ...(query.sample === 'true' ? { limit: sampleRows } : {}) }
     return writtenFile(app, `${report.name} - changes of ${row.page_id}`, (path) =>
       readingRun(async () =>
-        exportRows(engine, await differences(app, row), view, query.format, path, { signal }),
+        exportRows(engine, await differences(app, row), view, query.format, path, { signal, csv }),
       ),
     )
   }

@@ -9,6 +9,7 @@ import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 import { checkFormat } from './allowed-formats.ts'
 import { checkExport } from './check-export.ts'
+import { csvOfCall } from './csv-of-call.ts'
 import { readingRun } from './dataset-failures.ts'
 import { rowSelection } from './read-rows.ts'
 import { exportSource } from './run-files.ts'
@@ -16,9 +17,10 @@ import { exportSource } from './run-files.ts'
 /** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
 export const runDownload =
   (app: AppContext): Handler<Routes['runDownload']> =>
-  async ({ run, project, report, params, query, signal }) => {
+  async ({ run, project, report, params, query, actor, signal }) => {
     checkExport(run, { current: true })
     await checkFormat(app.db, project.organization_id, query.format)
+    const csv = csvOfCall(actor, query.format, query.csv, 'query.csv')
     const engine = await app.datasets()
     const folder = join(app.config.dataDir, 'tmp')
     await mkdir(folder, { recursive: true })
@@ -27,6 +29,7 @@ export const runDownload =
     const { mediaType, extension } = await readingRun(async () =>
       exportRows(engine, await exportSource(app, run.id, params.pageId), view, query.format, path, {
         signal,
+        csv,
       }),
     )
     const stream = createReadStream(path)

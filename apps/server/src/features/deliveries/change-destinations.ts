@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { CsvOptions } from '@windrow/contract/csv-options'
+import { destinationKinds } from '@windrow/contract/destination-kinds'
 import type { Routes } from '@windrow/contract/routes'
+import { csvOptions } from '@windrow/contract/schemas/csv-options'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
@@ -49,6 +52,7 @@ const shown = (row: DestinationRow) => ({
   fileName: row.file_name,
   compression: row.compression,
   partMegabytes: row.part_megabytes,
+  csv: row.csv,
   changesOnly: row.changes_only,
   replace: row.replace_files,
   deliver_manifest: row.deliver_manifest,
@@ -57,6 +61,10 @@ const shown = (row: DestinationRow) => ({
   applyToAll: row.project_id !== null,
   enabled: row.enabled,
 })
+
+/** How its CSV is written: as it was where nothing is said of it. */
+const csvOf = ({ csv, type }: DestinationBody, before: DestinationRow | null): CsvOptions =>
+  csv === undefined && before ? before.csv : csvOptions(csv, destinationKinds[type].forPeople)
 
 /** Checks everything that was said and gives the columns of the row. Refuses faults at their fields. */
 async function checkedColumns(app: AppContext, call: Change, before: DestinationRow | null) {
@@ -86,6 +94,7 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
     file_name: body.fileName,
     compression: body.compression,
     part_megabytes: body.partMegabytes,
+    csv: JSON.stringify(csvOf(body, before)),
     changes_only: body.changesOnly,
     keys: body.keys,
     replace_files: body.replace,

@@ -56,6 +56,7 @@ const toDestination = (row: DestinationRow) => ({
   fileName: row.file_name,
   compression: row.compression,
   partMegabytes: row.part_megabytes,
+  csv: row.csv,
   changesOnly: row.changes_only,
   keys: row.keys,
   replace: row.replace_files,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CsvOptions } from '@windrow/contract/csv-options'
 import type { Compression } from '@windrow/contract/deliveries'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import { exportRows, exportWorkbook } from '@windrow/dataset/export/export-rows'
@@ -17,6 +18,8 @@ export interface ContentOrder {
   runId: number
   pages: readonly string[]
   format: DownloadFormat
+  /** How CSV is written; absent for other formats, so that those are shared whatever is said of it. */
+  csv?: CsvOptions
   compression: Compression
   /** Several tables become one file. */
   bundled: boolean
@@ -44,11 +47,15 @@ async function writeTable(
   table: TableRows,
   more: { offset: number; limit: number } | null,
 ) {
-  const { format, folder, signal, onProgress } = job
+  const { format, csv, folder, signal, onProgress } = job
   const path = join(folder, `rows-${randomUUID()}`)
   const engine = await app.datasets()
   const view = { ...table.view, ...more }
-  const { rows, bytes } = await exportRows(engine, table.source, view, format, path, { signal, onProgress })
+  const { rows, bytes } = await exportRows(engine, table.source, view, format, path, {
+    signal,
+    onProgress,
+    csv,
+  })
   return { path, rows, bytes }
 }
 

@@ -82,6 +82,7 @@ async function contentOf(app: AppContext, job: Preparation, base: ChangeBase | n
       runId: delivery.run_id,
       pages: subject.pages,
       format,
+      ...(format === 'csv' && { csv: destination.csv }),
       compression: destination.compression,
       bundled: isBundled(planOf(destination), subject.pages.length),
       partMegabytes: destination.part_megabytes,

@@ -6,8 +6,9 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { allowedFormats, checkFormat } from '../datasets/allowed-formats.ts'
 import { checkExport } from '../datasets/check-export.ts'
+import { csvOfCall } from '../datasets/csv-of-call.ts'
 import { ownExports, toExport } from './export-queries.ts'
-import { orderExport } from './export-runs.ts'
+import { orderExport, storedCsv } from './export-runs.ts'
 
 /** Refuses tables that the run does not have, and a choice of rows that does not say of what. */
 async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataExport): Promise<void> {
@@ -24,17 +25,18 @@ async function checkPages(db: Db, runId: number, { pageIds, rows, view }: DataEx
 export const runDataExport =
   (app: AppContext): Handler<Routes['runDataExport']> =>
   async (call) => {
-    const { project, run, body } = call
+    const { project, run, body, actor } = call
     const { format, pageIds, rows, view, processNotification } = body
     await checkFormat(app.db, project.organization_id, format)
     checkExport(run, body)
     await checkPages(app.db, run.id, body)
+    const csv = csvOfCall(actor, format, body.csv, 'body.csv')
     const selection = JSON.stringify({ pageIds, rows, ...(rows === 'filtered' && { view }) })
     const row = await orderExport(
       app,
       call,
-      { run_ids: [run.id], format, selection, notify: processNotification },
-      { runs: [run.id], format, rows, pageIds },
+      { run_ids: [run.id], format, selection, csv: storedCsv(csv), notify: processNotification },
+      { runs: [run.id], format, rows, pageIds, csv },
     )
     return toExport(row)
   }

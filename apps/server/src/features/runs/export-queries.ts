@@ -25,6 +25,7 @@ export const toExport = (row: RunExportRow): RunExport => ({
   historyId: row.selection ? (row.run_ids[0] ?? null) : null,
   rows: row.selection?.rows ?? null,
   pageIds: row.selection?.pageIds ?? null,
+  csv: row.csv,
   progress: row.state === 'READY' ? 1 : Math.min(1, row.progress),
   message: row.message ?? (row.selection && row.state === 'QUEUED' ? dataExportQueued : messages[row.state]),
   fileName: row.state === 'READY' ? (row.file_name ?? `runs-${row.id}.zip`) : null,

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Insertable } from 'kysely'
 import { mediaTypes } from '@windrow/dataset/export/export-rows'
+import type { CsvOptions } from '@windrow/contract/csv-options'
 import { exportUnready, mostWaitingExports } from '@windrow/contract/run-actions'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
@@ -12,6 +13,7 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record, type Source } from '../activity/record.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
+import { csvOfCall } from '../datasets/csv-of-call.ts'
 import { checkExport, leavingColumns } from '../datasets/check-export.ts'
 import type { Actor } from '../identity/actor.ts'
 import { holdPerson } from '../identity/hold-person.ts'
@@ -49,6 +51,9 @@ async function checkRuns(
         : 'None of these runs has rows, so there is nothing to export.',
     )
 }
+
+/** As the row of an order has it. */
+export const storedCsv = (csv: CsvOptions | undefined): string | null => (csv ? JSON.stringify(csv) : null)
 
 type ExportCall = Source & { project: ProjectRow; report: ReportRow }
 type Order = Omit<Insertable<Database['run_exports']>, 'report_id' | 'user_id'>
@@ -96,11 +101,12 @@ export const runBulkExport =
     await checkRuns(app.db, actor, report.id, ids)
     const format = body.formats[0] ?? 'csv'
     await checkFormat(app.db, project.organization_id, format)
+    const csv = csvOfCall(actor, format, body.csv, 'body.csv')
     const row = await orderExport(
       app,
       call,
-      { run_ids: ids, format, notify: body.processNotification },
-      { runs: ids, format },
+      { run_ids: ids, format, csv: storedCsv(csv), notify: body.processNotification },
+      { runs: ids, format, csv },
     )
     return toExport(row)
   }

@@ -81,6 +81,7 @@ async function tableFile(app: AppContext, job: DataOrder, runId: number, pageId:
     exportRows(engine, await exportSource(app, runId, pageId), viewOf(selection), format, path, {
       onProgress,
       signal,
+      csv: order.csv,
     }),
   )
   return { path, extension }

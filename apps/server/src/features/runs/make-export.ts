@@ -84,7 +84,11 @@ async function* files(
     const onProgress = (share: number) => watch.told((at + share) / tables.length)
     const { signal } = watch
     const { extension } = await readingRun(async () =>
-      exportRows(engine, await exportSource(app, runId, pageId), {}, format, path, { onProgress, signal }),
+      exportRows(engine, await exportSource(app, runId, pageId), {}, format, path, {
+        onProgress,
+        signal,
+        csv: order.csv,
+      }),
     )
     yield { path, name: `${name}.${extension}`, packed: packedFormats.has(format) }
     await rm(path, { force: true })

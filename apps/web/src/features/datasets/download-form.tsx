@@ -1,8 +1,10 @@
 import { exportFormatNames, type ExportFormat, type ExportScope } from '@windrow/contract/export-formats'
 import type { RunPage } from '@windrow/contract/schemas/datasets'
+import { Form } from 'antd'
 import { Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
+import { CsvItems } from './csv-items.tsx'
 import { isChosen, type ExportWish } from './export-order.ts'
 import type { RowsView } from './preview-search.ts'
 
@@ -35,12 +37,13 @@ export function DownloadForm(props: Props) {
     (scope) => scope !== 'filtered' || isChosen(rowsView, columns),
   )
   return (
-    <form
+    <Form<Pick<ExportWish, 'csv'>>
       className="downloadform"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ csv: wish.csv }}
+      onValuesChange={(_, { csv }) => onChange({ ...wish, csv: { ...wish.csv, ...csv } })}
+      onFinish={onSubmit}
     >
       {current && <p className="muted">The rows that there are so far are exported.</p>}
       <label className="fieldlabel">
@@ -68,6 +71,9 @@ export function DownloadForm(props: Props) {
           <Tables {...props} />
         </>
       )}
+      {wish.format === 'csv' && (
+        <CsvItems guardHelp="Puts an apostrophe before text that a spreadsheet would run. Turn it off for files that programs read." />
+      )}
       <label className="mailme">
         <Checkbox
           label="Mail me when the file is ready"
@@ -85,7 +91,7 @@ export function DownloadForm(props: Props) {
       >
         Download
       </Button>
-    </form>
+    </Form>
   )
 }
 

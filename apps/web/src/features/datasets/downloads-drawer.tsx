@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { guardedCsv } from '@windrow/contract/csv-options'
 import type { RunPage } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { Drawer } from 'antd'
@@ -104,6 +105,7 @@ function OrderForm({
     rows: view === 'sample' ? 'sample' : 'all',
     tables: 'shown',
     notify: false,
+    csv: guardedCsv,
   })
   const order = useMutation({
     mutationFn: () =>

@@ -1,3 +1,4 @@
+import { guardedCsv } from '@windrow/contract/csv-options'
 import { expect, it } from 'vitest'
 import { exportOrder, isChosen } from './export-order.ts'
 
@@ -8,8 +9,9 @@ const view = {
   search: 'tent',
   filters: [{ column: 'price', operator: 'atLeast' as const, values: ['15'] }],
 }
-const wish = { format: 'csv', rows: 'all', tables: 'shown', notify: false } as const
-const order = { format: 'csv', rows: 'all', current: false, processNotification: false }
+const csv = { ...guardedCsv, delimiter: ';' } as const
+const wish = { format: 'csv', rows: 'all', tables: 'shown', notify: false, csv } as const
+const order = { format: 'csv', rows: 'all', current: false, processNotification: false, csv }
 
 it('orders everything, what is shown on all its pages, or a sample', () => {
   expect(exportOrder(wish, 'items', view, ['name'], false)).toEqual({ ...order, pageIds: ['items'] })
@@ -27,9 +29,10 @@ it('orders everything, what is shown on all its pages, or a sample', () => {
 })
 
 it('orders the support file of the whole run, whatever is shown', () => {
+  const { csv: _csv, ...rest } = order
   const support = { ...wish, format: 'support', rows: 'filtered', notify: true } as const
   expect(exportOrder(support, 'items', view, undefined, false)).toEqual({
-    ...order,
+    ...rest,
     format: 'support',
     processNotification: true,
   })

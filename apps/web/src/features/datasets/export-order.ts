@@ -1,3 +1,4 @@
+import type { CsvOptions } from '@windrow/contract/csv-options'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { DataExport } from '@windrow/contract/schemas/run-actions'
 import type { RowsView } from './preview-search.ts'
@@ -9,6 +10,8 @@ export interface ExportWish {
   /** The table that is shown, or all tables of the run. */
   tables: 'shown' | 'all'
   notify: boolean
+  /** How CSV is written. */
+  csv: CsvOptions
 }
 
 /** Whether the screen shows anything else than all rows and columns in their order. */
@@ -17,7 +20,7 @@ export const isChosen = ({ search, filters, sort }: RowsView, columns: string[] 
 
 /** The order of a file. Filtered rows are always those of the table that is shown. */
 export function exportOrder(
-  { format, rows, tables, notify }: ExportWish,
+  { format, rows, tables, notify, csv }: ExportWish,
   pageId: string,
   { search, filters, sort }: RowsView,
   columns: string[] | undefined,
@@ -33,6 +36,7 @@ export function exportOrder(
     current,
     processNotification: notify,
     ...(pageIds && { pageIds }),
+    ...(format === 'csv' && { csv }),
     ...(view && scope === 'filtered' && { view }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@windrow/contract/client'
+import { plainCsv, type CsvOptions } from '@windrow/contract/csv-options'
 import { destinationKinds } from '@windrow/contract/destination-kinds'
 import {
   destinationTypeLabels,
@@ -8,6 +9,7 @@ import {
 import { defaultFileName, type Compression } from '@windrow/contract/deliveries'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
+import { csvFields } from '../datasets/csv-summary.ts'
 
 type Body = Parameters<Client['destinationCreate']>[0]['body']
 type Setting = string | number | null | undefined
@@ -22,6 +24,7 @@ export interface DestinationValues {
   fileName: string
   compression: Compression
   partMegabytes: number | null
+  csv: CsvOptions
   changesOnly: boolean
   keys: string[]
   replace: boolean
@@ -64,6 +67,7 @@ export const destinationForm = {
     fileName: remote?.fileName ?? defaultFileName,
     compression: remote?.compression ?? 'NONE',
     partMegabytes: remote?.partMegabytes ?? null,
+    csv: remote?.csv ?? { ...plainCsv, formulaGuard: destinationKinds[type].forPeople },
     changesOnly: remote?.changesOnly ?? false,
     keys: remote?.keys ?? [],
     replace: remote?.replace ?? true,
@@ -93,4 +97,5 @@ export const destinationForm = {
 export const fieldsOf = (type: DestinationType): string[] => [
   ...Object.keys(destinationForm.fromRemote(type, null)),
   ...settingNames(type).map((name) => `settings.${name}`),
+  ...csvFields,
 ]

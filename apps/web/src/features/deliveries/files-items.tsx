@@ -1,7 +1,9 @@
+import { destinationKinds } from '@windrow/contract/destination-kinds'
 import { settingLabels, type DestinationType } from '@windrow/contract/destination-types'
 import { compressionNames, compressions } from '@windrow/contract/deliveries'
-import { downloadFormats, exportFormatNames } from '@windrow/contract/export-formats'
+import { downloadFormats, exportFormatNames, type DownloadFormat } from '@windrow/contract/export-formats'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { CsvItems } from '../datasets/csv-items.tsx'
 import { NameExample, Placeholders } from './name-example.tsx'
 
 interface Props {
@@ -42,6 +44,7 @@ export function FilesItems({ id, rid, type, mayApplyToAll }: Props) {
           <InputNumber min={1} max={100_000} precision={0} controls={false} />
         </Form.Item>
       </div>
+      <CsvOfDestination type={type} />
       <Tick name="changesOnly">Only rows that are new or changed since the last delivery</Tick>
       <KeysItem />
       <Tick name="replace">{settingLabels.replace}</Tick>
@@ -50,6 +53,20 @@ export function FilesItems({ id, rid, type, mayApplyToAll }: Props) {
       <ManifestItem />
       {mayApplyToAll && <Tick name="applyToAll">{settingLabels.applyToAll}</Tick>}
     </>
+  )
+}
+
+function CsvOfDestination({ type }: Pick<Props, 'type'>) {
+  if (!Form.useWatch<DownloadFormat[] | undefined>('formats')?.includes('csv')) return null
+  const { forPeople } = destinationKinds[type]
+  return (
+    <CsvItems
+      guardHelp={
+        forPeople
+          ? 'Puts an apostrophe before text that a spreadsheet would run. Turn it off if programs read the files.'
+          : 'Off by default, because programs read these files. Turn it on if people open them in a spreadsheet.'
+      }
+    />
   )
 }
 

@@ -115,6 +115,15 @@ export const dataFields = {
   updatedDate: '2027-03-20T11:31:00.000Z',
 
   exportId: 233,
+  csv: {
+    formulaGuard: false,
+    delimiter: ';',
+    quoting: 'NEEDED',
+    nullText: '',
+    timeZone: 'Europe/Oslo',
+    bom: false,
+  },
+  'runDownload.query.csv': '{"delimiter":";"}',
   'RunExport.runs': 1,
   'RunExport.state': 'READY',
   'RunExport.pageIds': null,

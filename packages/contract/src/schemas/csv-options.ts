@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import {
+  csvDelimiters,
+  csvQuotings,
+  nullTextFault,
+  plainCsv,
+  type CsvOptions as Options,
+} from '../csv-options.ts'
+import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
+
+const shape = {
+  formulaGuard: z
+    .boolean('must be true or false')
+    .describe(
+      'Puts an apostrophe before text that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or carriage return). Numbers are left alone',
+    ),
+  delimiter: z
+    .enum(csvDelimiters, 'must be one comma, semicolon, tab or vertical bar')
+    .describe('What stands between values'),
+  quoting: z
+    .enum(csvQuotings, 'must be NEEDED or ALL')
+    .describe(
+      'NEEDED: quotes where RFC 4180 asks for them, and around empty texts, which tells them from cells without a value. ALL: around every value, the header too; cells without a value stay bare',
+    ),
+  nullText: z
+    .string()
+    .max(1000)
+    .describe(
+      'What stands for a cell without a value, up to 20 characters; never quoted, while a text that is the same always is',
+    ),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, timeZoneAdvice)
+    .describe(
+      'Times are written as clocks there show them, with the offset: 2026-03-09T07:00:00.000+02:00; in UTC they end with Z',
+    ),
+  bom: z.boolean().describe('Begins the file with a UTF-8 byte order mark, which Excel takes to mean UTF-8'),
+}
+
+/** How a CSV file is written, as it was decided. */
+export const CsvOptions = z.object(shape).meta({ id: 'CsvOptions' }) satisfies z.ZodType<Options>
+export type CsvOptions = Options
+
+/** What one may say of it; the rest is as usual. Who gets the file decides about the guard where it is left out. */
+export const CsvChoice = z
+  .strictObject({
+    formulaGuard: shape.formulaGuard
+      .optional()
+      .describe(
+        `${shape.formulaGuard.description}. Left out: true for what people open (files ordered or downloaded with a session, destinations by e-mail and Slack), false for what programs get (API keys, all other destinations)`,
+      ),
+    delimiter: shape.delimiter.default(plainCsv.delimiter),
+    quoting: shape.quoting.default(plainCsv.quoting),
+    nullText: shape.nullText.default(plainCsv.nullText),
+    timeZone: shape.timeZone.default(plainCsv.timeZone),
+    bom: shape.bom.default(plainCsv.bom),
+  })
+  .superRefine(({ nullText, delimiter }, issues) => {
+    const fault = nullTextFault(nullText, delimiter)
+    if (fault) issues.addIssue({ code: 'custom', path: ['nullText'], message: fault })
+  })
+  .meta({ id: 'CsvChoice' })
+export type CsvChoice = z.output<typeof CsvChoice>
+
+/** What was chosen, with the guard where nobody chose it. */
+export const csvOptions = (choice: CsvChoice | undefined, guardsByDefault: boolean): Options => ({
+  ...plainCsv,
+  ...choice,
+  formulaGuard: choice?.formulaGuard ?? guardsByDefault,
+})

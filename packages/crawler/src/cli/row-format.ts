@@ -1,0 +1,43 @@
+import type { TableColumn } from '@windrow/contract/recipe'
+import { UsageError } from './usage-error.ts'
+
+/** Rows of a table, and the file they shall become. */
+export interface TableToWrite {
+  /** A file with one JSON object a line. */
+  lines: string
+  /** In the order of the recipe's fields. */
+  columns: readonly TableColumn[]
+  format: string
+  out: string
+}
+
+/** Writes rows in other formats than JSON Lines. The crawler knows none; who starts it may. */
+export interface RowsWriter {
+  /** Their names, which are the endings of file names. */
+  formats: readonly string[]
+  /** On failure what was at `out` is still there. The message of an error is a sentence. */
+  write: (table: TableToWrite) => Promise<void>
+}
+
+const lineFormats = ['jsonl', 'ndjson']
+
+/** The format of the rows, "jsonl" or one of the writer's: as `given`, else by the name of `out`. Throws `UsageError`. */
+export function rowFormat(out: string, given: string | undefined, writer: RowsWriter | undefined): string {
+  const formats = [...lineFormats, ...(writer?.formats ?? [])]
+  const ending = out === '-' ? undefined : /\.([^./\\]+)$/.exec(out)?.[1]
+  const format = (given ?? ending)?.toLowerCase() ?? 'jsonl'
+  if (!formats.includes(format))
+    throw new UsageError(
+      given === undefined
+        ? `Rows can't be written as .${ending}. End the name with ${endings(formats)}, or name a format with --format.`
+        : `There is no format "${given}". The formats are ${formats.join(', ')}.`,
+    )
+  if (lineFormats.includes(format)) return 'jsonl'
+  if (out === '-') throw new UsageError(`Standard output takes JSON Lines only. Name a file for ${format}.`)
+  return format
+}
+
+const endings = (formats: readonly string[]) => {
+  const all = formats.map((format) => `.${format}`)
+  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
+}

@@ -2,10 +2,13 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import type { AppContext } from '../context.ts'
+import type { Actor } from '../features/identity/actor.ts'
 import { recordCall } from '../features/activity/record-call.ts'
 import { guard, isStillAdmitted, type PathIds } from './guard.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
+import { AppError } from './app-error.ts'
+import { LongBody } from './json-body.ts'
 import { KeyLimit } from './key-limit.ts'
 import { StreamLimit } from './stream-limit.ts'
 import { strictBody } from './strict-body.ts'
@@ -70,9 +73,9 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const scope = await guard(app, keyLimit, definition, request, reply, params as PathIds | undefined)
   // Only a caller who may do this learns what is wrong with his values.
   const query = validate('query', definition.query, request.query)
-  const body = validate('body', bound.bodySchema, request.body)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  const body = await bodyOf(bound, request.body, scope.actor, gone.signal)
   const follower = definition.success.kind === 'sse' ? scope.actor : null
   if (follower) reply.raw.once('close', bound.streamLimit.take(follower.userId))
   const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
@@ -83,6 +86,20 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     gone.abort()
     return false
   })
+}
+
+/** A long body is parsed and checked in a thread, in the turn of its account. */
+async function bodyOf(
+  { app, name, bodySchema }: BoundRoute,
+  body: unknown,
+  actor: Actor | null,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!(body instanceof LongBody)) return validate('body', bodySchema, body)
+  const owner = { accountId: actor?.organizationId ?? 0, signal }
+  const checked = await app.threads.run('checkBody', { route: name, text: body.text }, owner)
+  if (checked.isGood) return checked.value
+  throw new AppError(checked.code, checked.message, checked.errors)
 }
 
 function sendEvents(

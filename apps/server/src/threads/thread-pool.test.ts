@@ -11,6 +11,7 @@ const start = (options = {}) =>
     idleMs: 60_000,
     timeMs: 60_000,
     memoryMb: 128,
+    advice: { time: 'a', memory: 'b', depth: 'c' },
     ...options,
   })
 

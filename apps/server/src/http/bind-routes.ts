@@ -10,6 +10,7 @@ import { eventStream } from './event-stream.ts'
 import { AppError } from './app-error.ts'
 import { LongBody } from './json-body.ts'
 import { KeyLimit } from './key-limit.ts'
+import { LargeAnswer, largeJson } from './large-answer.ts'
 import { StreamLimit } from './stream-limit.ts'
 import { strictBody } from './strict-body.ts'
 import { validate } from './validate.ts'
@@ -118,7 +119,12 @@ function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, resul
   if (success.kind === 'redirect') return reply.redirect(result as string, success.status)
   if (success.kind === 'stream') return sendFile(reply, result as FileAnswer)
   // While developing, an answer that differs from the contract is a bug that should not wait for a user.
-  if (app.config.checkAnswers) success.body?.parse(result)
+  if (app.config.checkAnswers) success.body?.parse(result instanceof LargeAnswer ? result.value : result)
+  if (result instanceof LargeAnswer)
+    return reply
+      .code(success.status)
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(largeJson(result)))
   return reply.code(success.status).send({ status: true, message: 'OK', data: result })
 }
 

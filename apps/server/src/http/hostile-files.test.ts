@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { callUrl } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
 import { Recipe } from '@windrow/contract/recipe'
@@ -41,7 +42,7 @@ async function upload({ client, path }: Opened, format: string, body: Uint8Array
   const call: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     // In pieces: sent at once, it would be this test that takes the time.
-    body: ReadableStream.from(piecesOf(body)) as ReadableStream<Uint8Array>,
+    body: Readable.toWeb(Readable.from(piecesOf(body))) as BodyInit,
     headers: { 'content-type': 'application/octet-stream' },
     duplex: 'half',
   }
@@ -106,7 +107,12 @@ describe('hostile files keep nobody waiting', () => {
       ['many quotes', 'csv', `a\n"${longText(3, '""').slice(0, 3_600_000)}"\n`, /^20\d .*DONE/],
       ['short rows', 'csv', `a\n${'1\n'.repeat(400_000)}`, /^20\d .*400000/],
       ['deep values', 'jsonl', `{"a":1}\n{"a":${deepJson}}\n`, /^422 .*nests deeper than 500 levels/],
-      ['numbers in one object', 'json', `[{"a":${manyValues(150_000, '1234567890123456789')}}]`, /^20\d .*DONE/],
+      [
+        'numbers in one object',
+        'json',
+        `[{"a":${manyValues(150_000, '1234567890123456789')}}]`,
+        /^20\d .*DONE/,
+      ],
       ['an object of 17 MB', 'json', `[{"a":"${longText(17)}"}]`, /^422 .*larger than 16 MB/],
       ['zeros behind the point', 'json', `[{"a":0.${longText(1, '0')}1}]`, /^20\d .*DONE/],
     ])
@@ -127,5 +133,33 @@ describe('hostile files keep nobody waiting', () => {
       ['a cell of 17 MB', 'parquet', await parquet(opened, `SELECT repeat('x', 17 * 1024 * 1024) AS a`), /^422 .*“a” is larger than 16 MB/],
       ['a list of 17 MB', 'parquet', await parquet(opened, `SELECT range(3000000) AS a`), /^422 .*“a” is larger than 16 MB/],
     ]) // prettier-ignore
+  })
+
+  it('when the rows that they have become are looked at', async () => {
+    await using opened = await open()
+    const { client, path } = opened
+    const rows = async (limit: number) => {
+      const { hid: _crawled, ...report } = path
+      const address = `/api/projects/${report.id}/reports/${report.rid}/histories/${imported}/pages/items/rows?limit=${limit}`
+      const answer = await client.fetch(address, { headers: { 'accept-encoding': 'gzip' } })
+      let bytes = 0
+      for await (const piece of answer.body!) bytes += piece.length
+      return [answer.status, bytes] as const
+    }
+    const body = await parquet(opened, `SELECT repeat('x', 4000000) || range AS a FROM range(30)`)
+    const told = await upload(opened, 'parquet', body)
+    const imported = Number(/"historyId":(\d+)/.exec(told)![1])
+    let few: readonly [number, number] = [0, 0]
+    let all: readonly [number, number] = [0, 0]
+
+    const longest = await longestBlock(client, async () => {
+      few = await rows(12)
+      all = await rows(30)
+    })
+
+    expect(few[0]).toBe(200)
+    expect(few[1]).toBeGreaterThan(48_000_000)
+    expect(all[0]).toBe(422)
+    expect(longest).toBeLessThan(healthBound)
   })
 })

@@ -51,8 +51,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 /** Nobody waits longer than they may at any of these doors. */
 async function expectQuiet({ client }: Opened, doors: [string, () => Promise<unknown>][]) {
-  for (const [what, door] of doors)
-expect(await longestBlock(client, door), what).toBeLessThan(healthBound)
+  for (const [what, door] of doors) expect(await longestBlock(client, door), what).toBeLessThan(healthBound)
 }
 
 /** What is told of a body that is sent as it stands. */

@@ -115,5 +115,7 @@ function tookTooLong({ timeMs, advice }: ThreadLimits): AppError {
 function toldAs(error: unknown, { advice }: ThreadLimits): unknown {
   if (!(error instanceof JobError) || error.kind !== 'RangeError') return error
   if (!/call stack|string length/.test(error.message)) return error
-  return new AppError('VALIDATION', `This nests too deeply to be read; ${advice.depth}.`, [], { cause: error })
+  return new AppError('VALIDATION', `This nests too deeply to be read; ${advice.depth}.`, [], {
+    cause: error,
+  })
 }

@@ -20,7 +20,8 @@ export interface ElementOrder {
 
 /** What readers of single pages need to know of their content; see `PageWork` of the crawler. */
 export const readerJobs = {
-  yieldOf: ({ recipe, request, page }: YieldOrder) => yieldOfPage(compileRecipe(recipe), recipe, request, page),
+  yieldOf: ({ recipe, request, page }: YieldOrder) =>
+    yieldOfPage(compileRecipe(recipe), recipe, request, page),
   signsOf: (html: string) => signsOf(html),
   hasElement: ({ html, selector }: ElementOrder) => hasElement(html, compileSelector(selector)),
   formOf: ({ html, pageUrl, selector }: ElementOrder & { pageUrl: string }) =>

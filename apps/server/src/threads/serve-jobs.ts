@@ -22,8 +22,8 @@ export type JobMessage = JobAnswer | { isDone: null; news: unknown }
 
 /** Makes this thread do jobs, one at a time, until it is ended. */
 export function serveJobs(jobs: Jobs): void {
-  parentPort!.on('message', async ({ name, input }: JobCall) => {
-    post(await answerTo(jobs, name, input))
+  parentPort!.on('message', ({ name, input }: JobCall) => {
+    void answerTo(jobs, name, input).then(post)
   })
 }
 

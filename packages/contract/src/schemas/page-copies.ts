@@ -27,7 +27,11 @@ export type PageCopy = z.infer<typeof PageCopy>
 export const FieldFinding = z.object({
   name: z.string(),
   matches: z.int().describe('Items in which something was found'),
-  nodes: z.array(z.int().nullable()).describe('The element per item; null where nothing was found; empty where all fields have too many to be sent'),
+  nodes: z
+    .array(z.int().nullable())
+    .describe(
+      'The element per item; null where nothing was found; empty where all fields have too many to be sent',
+    ),
   samples: z
     .array(z.object({ raw: z.string().nullable(), value: Cell }))
     .max(10)
@@ -48,7 +52,9 @@ export const Evaluation = z
     itemsFault: z.string().nullable(),
     fields: z.array(FieldFinding),
     columns: z.array(Column),
-    rows: z.array(z.array(Cell)).describe('The rows of this page, at most 200; of long texts their beginning'),
+    rows: z
+      .array(z.array(Cell))
+      .describe('The rows of this page, at most 200; of long texts their beginning'),
     rowCount: z.int(),
     next: z
       .object({ url: z.string().nullable(), node: z.int().nullable(), fault: z.string().nullable() })

@@ -41,7 +41,8 @@ export async function loginOverHttp(
       const body = JSON.stringify(revealed(step.json, secrets))
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       page = await ask(step.post, { method: 'POST', headers, body })
-      if (step.bearer !== undefined) bearer = { token: await tokenIn(page, step.bearer, work), from: step.post }
+      if (step.bearer !== undefined)
+        bearer = { token: await tokenIn(page, step.bearer, work), from: step.post }
     }
   }
   const { url } = login.check

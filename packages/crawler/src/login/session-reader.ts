@@ -158,7 +158,13 @@ export class SessionReader implements PageReader {
   private async attempt(secrets: Secrets): Promise<void> {
     const { login, client, browser, recipe, work } = this.options
     if (login.mode === 'browser') await loginInBrowser(login, browser!, secrets, this.rules)
-    else this.bearer = await loginOverHttp(login, { client, redirects: recipe.fetch.redirects, work }, secrets, this.rules)
+    else
+      this.bearer = await loginOverHttp(
+        login,
+        { client, redirects: recipe.fetch.redirects, work },
+        secrets,
+        this.rules,
+      )
     if (browser) await shareCookies(client, browser, login.mode === 'browser')
   }
 

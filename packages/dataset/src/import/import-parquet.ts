@@ -53,9 +53,12 @@ export async function importParquet(
     return { columns: named, ...written, skipped: 0, badRows: [], notes: [] }
   } catch (error) {
     if (!tooLate.aborted || signal?.aborted) throw error
-    throw new ImportFault('This takes longer than 30 minutes and was stopped; split the file and try again.', {
-      cause: error,
-    })
+    throw new ImportFault(
+      'This takes longer than 30 minutes and was stopped; split the file and try again.',
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -110,7 +110,9 @@ export class XmlRows extends OpenElements {
       this.#startLine = this.line
     }
     // Elements without text take room as well.
-    this.#grow(Object.entries(attributes).reduce((sum, [key, value]) => sum + key.length + value.length, name.length))
+    this.#grow(
+      Object.entries(attributes).reduce((sum, [key, value]) => sum + key.length + value.length, name.length),
+    )
     const { name: real, ...others } = attributes
     // Only our exports have a name that XML does not allow beside one that it does.
     const isRenamed = real !== undefined && !isRow && Object.keys(others).length === 0

@@ -47,7 +47,12 @@ function asRefusal(error: unknown): unknown {
   return isFault ? new AppError('VALIDATION', error.message) : error
 }
 
-async function read(work: JobWork, path: string, outPath: string, { format, pageId, badRows }: ImportSettings) {
+async function read(
+  work: JobWork,
+  path: string,
+  outPath: string,
+  { format, pageId, badRows }: ImportSettings,
+) {
   const { app, report, told, signal } = work
   const known = await expectedColumns(app.db, report.id, pageId)
   const order = { path, format, known, outPath, onProgress: told }

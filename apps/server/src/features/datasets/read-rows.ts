@@ -10,6 +10,10 @@ import { pageSource } from './run-files.ts'
 /** More are made into JSON a piece at a time. */
 const manyCharacters = 1_000_000
 
+/** An answer with rows of so many characters, as it is to be sent. */
+export const rowsAnswer = <T extends object>(answer: T, characters: number): T | LargeAnswer<T> =>
+  characters > manyCharacters ? new LargeAnswer(answer) : answer
+
 /** The parts of a query that choose rows; absent ones are left out rather than undefined. */
 export function rowSelection<
   T extends { search?: string | undefined; filters?: unknown; sort?: string | undefined; columns?: unknown },
@@ -33,6 +37,6 @@ export const runRows =
     )
     const { columns, rows, rowNumbers, total, characters } = result
     const marks = await marksOf(app.db, run.id, params.pageId, rowNumbers)
-    const answer = { columns, rows, rowNumbers, marks, pagination: { page, perPage: limit, total } }
-    return characters > manyCharacters ? new LargeAnswer(answer) : answer
+    const pagination = { page, perPage: limit, total }
+    return rowsAnswer({ columns, rows, rowNumbers, marks, pagination }, characters)
   }

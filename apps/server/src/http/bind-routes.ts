@@ -18,6 +18,9 @@ import { validate } from './validate.ts'
 /** Far more than one has pages open, and little enough for a node. */
 const mostStreams = 40
 
+/** Whoever has no session sends an address, a password, a token. */
+const publicBodyLimit = 64 * 1024
+
 type AnyHandler = (call: unknown) => Promise<unknown>
 
 /** Binds every route of a contract to its handler, each behind the guard. */
@@ -52,10 +55,15 @@ function addRoute(server: FastifyInstance, bound: BoundRoute): void {
   server.route({
     method: definition.method,
     url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
+    ...bodyLimitOf(definition),
     config: definition.rateLimit ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } } : {},
     handler: (request, reply) => answer(bound, request, reply),
   })
+}
+
+function bodyLimitOf({ bodyLimit, permission, upload }: RouteDef): { bodyLimit?: number } {
+  if (bodyLimit) return { bodyLimit }
+  return permission === 'public' && !upload ? { bodyLimit: publicBodyLimit } : {}
 }
 
 interface BoundRoute {

@@ -151,8 +151,8 @@ describe('hostile input keeps nobody waiting', () => {
       ['many keys', 'PUT', saved, `{"recipe":${JSON.stringify(small)},${keys}}`, /^422 .*not a known key/],
       ['zeros elsewhere', 'POST', '/api/projects', `{"name":${manyValues(400_000)}}`, /^422 .*more than 20,000 values/],
       ['some unknown keys', 'POST', '/api/projects', `{${keys.slice(0, 200_000).replace(/,[^,]*$/, '')}}`, /^422 /],
-      ['a long address', 'POST', '/api/auth/login', `{"email":"${longText(1, 'a').slice(100)}","password":"x"}`, /^4/],
-      ['many dots', 'POST', '/api/auth/login', `{"email":"a@${longText(1, 'a.').slice(0, 1_000_000)}","password":"x"}`, /^4/],
+      ['a long address', 'POST', '/api/auth/login', `{"email":"${longText(1, 'a')}","password":"x"}`, /^413 /],
+      ['many dots', 'POST', '/api/auth/login', `{"email":"a@${'a.'.repeat(30_000)}","password":"x"}`, /^422 /],
     ] // prettier-ignore
     await expectQuiet(opened, [
       ['checking', () => api.recipeCheck({ params: { id: path.id }, body: { recipe: recipe as never } })],

@@ -9,7 +9,7 @@ import type { NotificationHub } from './database/notification-hub.ts'
 import type { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
-import type { Threads } from './threads/open-threads.ts'
+import type { ImportThreads, Threads } from './threads/open-threads.ts'
 
 /** Everything a feature may use, built by hand once per process. */
 export interface AppContext {
@@ -21,6 +21,8 @@ export interface AppContext {
   datasets: () => Promise<DatasetEngine>
   /** Work on foreign content that may take long; the event loop is everybody's. */
   threads: Threads
+  /** The same for files that are imported, which may take minutes. */
+  importThreads: ImportThreads
   hub: NotificationHub
   mailer: Mailer
   flags: FlagClient

@@ -12,7 +12,7 @@ import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
 import { openStore } from './storage/open-store.ts'
 import { backupAware } from './storage/postponed-removals.ts'
-import { openThreads } from './threads/open-threads.ts'
+import { openImportThreads, openThreads } from './threads/open-threads.ts'
 import { version } from './version.ts'
 
 export interface ContextOptions {
@@ -39,6 +39,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   let engine: Promise<DatasetEngine> | undefined
   undo.defer(async () => (await engine)?.close())
   const threads = undo.use(openThreads())
+  const importThreads = undo.use(openImportThreads())
   const flags = await openFlags(config.flags, log)
   const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
   const keys = deriveKeys(options.secret)
@@ -49,6 +50,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     db,
     store,
     threads,
+    importThreads,
     hub,
     log,
     version,

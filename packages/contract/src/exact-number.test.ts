@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson } from './exact-json.ts'
 import { compareDecimals, exactNumber, isExactText, plainDecimal } from './exact-number.ts'
+import { slowerHere } from './testing/slower-here.ts'
 
 describe('a plain decimal', () => {
   it.each([
@@ -69,5 +70,13 @@ describe('JSON', () => {
   it('that nests without end is refused as no JSON', () => {
     const deep = `${'['.repeat(200_000)}9007199254740993${']'.repeat(200_000)}`
     expect(() => parseJson(deep)).toThrow(SyntaxError)
+  })
+
+  it('is read in time however many zeros stand behind a point', () => {
+    const started = performance.now()
+    const zeros = '0'.repeat(1_000_000)
+
+    expect(parseJson(`[0.${zeros}1,1.${zeros}]`)).toEqual([`0.${zeros}1`, 1])
+    expect(performance.now() - started).toBeLessThan(500 * slowerHere())
   })
 })

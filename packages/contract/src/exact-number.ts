@@ -13,9 +13,16 @@ export function plainDecimal(text: string): string | null {
   const digits = whole + fraction
   const point = whole.length + Number(exponent)
   const before = digits.slice(0, Math.max(0, point)).padEnd(point, '0').replace(/^0+/, '') || '0'
-  const after = ('0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point))).replace(/0+$/, '')
+  const after = withoutEndZeros('0'.repeat(Math.max(0, -point)) + digits.slice(Math.max(0, point)))
   const plain = after === '' ? before : `${before}.${after}`
   return sign === '-' && plain !== '0' ? `-${plain}` : plain
+}
+
+/** Sign by sign: a regular expression looks at a long row of zeros again from each of them. */
+function withoutEndZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 /**

@@ -39,7 +39,7 @@ export interface RouteDef {
   rateLimit?: number
   /** The body is a file: the handler reads it from the request as a stream, and counts its bytes. */
   upload?: true
-  /** Largest accepted body in bytes, where the general 1 MiB does not fit. */
+  /** Largest accepted body in bytes, where the general limit does not fit: 1 MiB, and 64 KiB for public routes. */
   bodyLimit?: number
 }
 

@@ -4,6 +4,7 @@ export type DatasetErrorCode =
   | 'BAD_OPERATOR'
   | 'NOT_SORTABLE'
   | 'TOO_MANY_COLUMNS'
+  | 'TOO_LARGE'
   | 'SOURCE_GONE'
   | 'SOURCE_DAMAGED'
   | 'DISK_FULL'

@@ -64,7 +64,7 @@ export function queryLogs(
     const layout = await layOut(connection, engine.facts, { columns: logColumns, files })
     return withLargeLines(async (lineLimit) => {
       const { rows, total } = await locate(connection, layout, view, lineLimit)
-      const cells = await fetchRows(connection, layout, rows, all, lineLimit)
+      const { cells } = await fetchRows(connection, layout, rows, all, lineLimit)
       const logs = cells.map(
         ([at, level, message, url, code]) => ({ at, level, message, url, code }) as LogEntry,
       )

@@ -85,11 +85,11 @@ it.each([11, 12, 13, 14])('answers random questions as plain code does (seed %i)
 
   for (let round = 0; round < 120; round++) {
     const view = makeView(random)
-    const { columns: _, ...page } = await queryRows(
-      bench.engine,
-      { columns, files: sources[round % 3]! },
-      view,
-    )
+    const {
+      columns: _,
+      characters: _size,
+      ...page
+    } = await queryRows(bench.engine, { columns, files: sources[round % 3]! }, view)
     expect({ view, ...page }).toEqual({ view, ...oracle(columns, rows, view) })
   }
 })

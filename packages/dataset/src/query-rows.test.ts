@@ -165,4 +165,23 @@ describe('a query that cannot be answered', () => {
     for (const file of [cut!, packed, nonsense])
       await expect(ask(file)).rejects.toMatchObject({ code: 'SOURCE_DAMAGED' })
   })
+
+  it('says of rows that hold more than can be sent what to ask for instead', async () => {
+    const path = bench.path('large.parquet')
+    await bench.engine.bulk.use(undefined, (connection) =>
+      connection.run(
+        `COPY (SELECT repeat('x', 4000000) AS v, 1 AS n FROM range(26)) TO $1 (FORMAT parquet)`,
+        [path],
+      ),
+    )
+    const columns = [column('text'), column('integer', 'n')]
+    const source = { columns, files: [{ path, format: 'parquet' as const }] }
+
+    await expect(queryRows(bench.engine, source, all)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: expect.stringMatching(/100 million characters; ask for fewer rows or columns/) as string,
+    })
+    expect((await queryRows(bench.engine, source, { ...all, columns: ['n'] })).rows).toHaveLength(26)
+    expect((await queryRows(bench.engine, source, { ...all, limit: 1 })).characters).toBe(4_000_008)
+  })
 })

@@ -16,6 +16,8 @@ export interface RowsPage {
   rowNumbers: number[]
   /** Rows that match, on all pages. */
   total: number
+  /** About how many characters the cells have together. */
+  characters: number
 }
 
 /** One page of a table. */
@@ -33,9 +35,11 @@ export function queryRows(
     const shown = shownColumns(layout.columns, view.columns)
     return readExactly([layout], async (lineLimit) => {
       const { rows, total } = await locateRows(connection, layout, view, lineLimit)
+      const { cells, characters } = await fetchRows(connection, layout, rows, shown, lineLimit)
       return {
         columns: shown.map((index) => layout.columns[index]!),
-        rows: await fetchRows(connection, layout, rows, shown, lineLimit),
+        rows: cells,
+        characters,
         rowNumbers: rows.map((row) => row + 1),
         total,
       }

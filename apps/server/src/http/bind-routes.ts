@@ -2,17 +2,24 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import type { AppContext } from '../context.ts'
+import type { Actor } from '../features/identity/actor.ts'
 import { recordCall } from '../features/activity/record-call.ts'
 import { guard, isStillAdmitted, type PathIds } from './guard.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
+import { AppError } from './app-error.ts'
+import { LongBody } from './json-body.ts'
 import { KeyLimit } from './key-limit.ts'
+import { LargeAnswer, largeJson } from './large-answer.ts'
 import { StreamLimit } from './stream-limit.ts'
 import { strictBody } from './strict-body.ts'
 import { validate } from './validate.ts'
 
 /** Far more than one has pages open, and little enough for a node. */
 const mostStreams = 40
+
+/** Whoever has no session sends an address, a password, a token. */
+const publicBodyLimit = 64 * 1024
 
 type AnyHandler = (call: unknown) => Promise<unknown>
 
@@ -48,10 +55,15 @@ function addRoute(server: FastifyInstance, bound: BoundRoute): void {
   server.route({
     method: definition.method,
     url: `/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
+    ...bodyLimitOf(definition),
     config: definition.rateLimit ? { rateLimit: { max: definition.rateLimit, timeWindow: '1 minute' } } : {},
     handler: (request, reply) => answer(bound, request, reply),
   })
+}
+
+function bodyLimitOf({ bodyLimit, permission, upload }: RouteDef): { bodyLimit?: number } {
+  if (bodyLimit) return { bodyLimit }
+  return permission === 'public' && !upload ? { bodyLimit: publicBodyLimit } : {}
 }
 
 interface BoundRoute {
@@ -70,9 +82,9 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const scope = await guard(app, keyLimit, definition, request, reply, params as PathIds | undefined)
   // Only a caller who may do this learns what is wrong with his values.
   const query = validate('query', definition.query, request.query)
-  const body = validate('body', bound.bodySchema, request.body)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  const body = await bodyOf(bound, request.body, scope.actor, gone.signal)
   const follower = definition.success.kind === 'sse' ? scope.actor : null
   if (follower) reply.raw.once('close', bound.streamLimit.take(follower.userId))
   const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
@@ -83,6 +95,20 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     gone.abort()
     return false
   })
+}
+
+/** A long body is parsed and checked in a thread, in the turn of its account. */
+async function bodyOf(
+  { app, name, bodySchema }: BoundRoute,
+  body: unknown,
+  actor: Actor | null,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (!(body instanceof LongBody)) return validate('body', bodySchema, body)
+  const owner = { accountId: actor?.organizationId ?? 0, signal }
+  const checked = await app.threads.run('checkBody', { route: name, text: body.text }, owner)
+  if (checked.isGood) return checked.value
+  throw new AppError(checked.code, checked.message, checked.errors)
 }
 
 function sendEvents(
@@ -101,7 +127,12 @@ function send(app: AppContext, { success }: RouteDef, reply: FastifyReply, resul
   if (success.kind === 'redirect') return reply.redirect(result as string, success.status)
   if (success.kind === 'stream') return sendFile(reply, result as FileAnswer)
   // While developing, an answer that differs from the contract is a bug that should not wait for a user.
-  if (app.config.checkAnswers) success.body?.parse(result)
+  if (app.config.checkAnswers) success.body?.parse(result instanceof LargeAnswer ? result.value : result)
+  if (result instanceof LargeAnswer)
+    return reply
+      .code(success.status)
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(largeJson(result)))
   return reply.code(success.status).send({ status: true, message: 'OK', data: result })
 }
 

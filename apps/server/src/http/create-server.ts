@@ -3,10 +3,10 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { nestsDeeperThan } from '@windrow/contract/json-depth'
 import { routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
 import { AppError } from './app-error.ts'
+import { acceptJson } from './json-body.ts'
 import { bindRoutes } from './bind-routes.ts'
 import { handleError } from './error-envelope.ts'
 import { createHandlers } from './handlers.ts'
@@ -14,8 +14,6 @@ import { serveApiDocs } from './api-docs.ts'
 import { serveWebApp } from './web-app.ts'
 
 const generalBodyLimit = 1024 * 1024
-/** No body of the contract comes near it; what nests deeper would overflow the stack of who reads it. */
-const deepestBody = 100
 
 /** The HTTP side of an `api` node: plugins, the contract's routes, documentation and the web app. */
 export async function createServer(app: AppContext): Promise<FastifyInstance> {
@@ -59,7 +57,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
     errorResponseBuilder: () =>
       new AppError('RATE_LIMITED', 'Too many requests; wait a minute and try again.'),
   })
-  acceptEmptyBodies(server)
+  acceptJson(server, generalBodyLimit)
   bindRoutes(server, app, routes, createHandlers(app))
   await serveApiDocs(server)
   await serveWebApp(server)
@@ -67,20 +65,3 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
 }
 
 const originsOf = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))]
-
-/** A call without values may still name JSON as its type; an empty body is then no mistake. */
-function acceptEmptyBodies(server: FastifyInstance): void {
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
-    if (nestsDeeperThan(deepestBody, body as string))
-      return done(
-        new AppError('VALIDATION', `The body nests deeper than ${deepestBody} levels; send a flatter one.`),
-      )
-    try {
-      done(null, JSON.parse(body as string) as unknown)
-    } catch {
-      done(new AppError('BAD_REQUEST', 'The body is not valid JSON.'))
-    }
-  })
-}

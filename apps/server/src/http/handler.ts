@@ -8,6 +8,7 @@ import type { OrganizationRow, UserRow } from '../database/people-tables.ts'
 import type { PageCopyRow, ProjectRow, ReportRow } from '../database/project-tables.ts'
 import type { RunRow } from '../database/run-tables.ts'
 import type { ScheduleRow } from '../database/schedule-tables.ts'
+import type { LargeAnswer } from './large-answer.ts'
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined
@@ -52,6 +53,9 @@ export type Answer<R extends RouteDef> =
         ? string
         : Input<R['success']['body']>
 
-export type Handler<R extends RouteDef> = (call: Call<R>) => Promise<Answer<R>>
+/** An answer may be too large to be made into JSON at once. */
+type AnyAnswer<R extends RouteDef> = Answer<R> | (Answer<R> extends object ? LargeAnswer<Answer<R>> : never)
+
+export type Handler<R extends RouteDef> = (call: Call<R>) => Promise<AnyAnswer<R>>
 /** Forgetting a route of the contract is a type error. */
 export type Handlers<T extends Record<string, RouteDef>> = { [Name in keyof T]: Handler<T[Name]> }

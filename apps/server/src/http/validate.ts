@@ -3,6 +3,8 @@ import type { FieldError } from '@windrow/contract/errors'
 import { storable } from '@windrow/contract/storable'
 import { AppError } from './app-error.ts'
 
+const mostErrors = 50
+
 type Part = 'params' | 'query' | 'body'
 
 /** Parses one part of a request. Wrong values are answered with the path and a sentence for each. */
@@ -15,7 +17,10 @@ export function validate(part: Part, schema: z.ZodType | undefined, value: unkno
   }
   // An id that cannot exist is a thing that does not exist.
   if (part === 'params') throw new AppError('NOT_FOUND', 'There is nothing at this address.')
-  const errors = result.error.issues.slice(0, 50).flatMap((issue) => toFieldErrors(part, issue))
+  const errors = result.error.issues
+    .slice(0, mostErrors)
+    .flatMap((issue) => toFieldErrors(part, issue))
+    .slice(0, mostErrors)
   throw new AppError(
     'VALIDATION',
     errors.length === 1

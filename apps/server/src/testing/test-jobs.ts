@@ -1,4 +1,4 @@
-import { serveJobs } from '../threads/serve-jobs.ts'
+import { serveJobs, type Tell } from '../threads/serve-jobs.ts'
 
 const jobs = {
   double: (value: number) => value * 2,
@@ -11,6 +11,13 @@ const jobs = {
   fill(): never {
     const kept: number[][] = []
     for (;;) kept.push(Array.from({ length: 100_000 }, (_one, at) => at))
+  },
+  async count(to: number, tell: Tell): Promise<string> {
+    for (let at = 1; at <= to; at += 1) {
+      tell(at)
+      await Promise.resolve()
+    }
+    return 'done'
   },
   environment: () => Object.keys(process.env),
 }

@@ -1,12 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../http/app-error.ts'
-import type { JobAnswer, JobCall } from './serve-jobs.ts'
+import type { JobAnswer, JobCall, JobMessage, Tell } from './serve-jobs.ts'
 
 export interface ThreadLimits {
   /** How long a job may take. */
   timeMs: number
   /** How much a thread may hold. */
   memoryMb: number
+  /** What a person can do about a job that reached a limit: the end of a sentence. */
+  advice: { time: string; memory: string; depth: string }
+}
+
+/** Who waits for a job. */
+export interface JobListener {
+  /** Aborted when nobody waits for the result any more; the job is ended with it. */
+  signal?: AbortSignal
+  /** Told what the job tells while it is at work. */
+  onNews?: Tell
 }
 
 /** An error that a job threw, by the name of its class. */
@@ -46,16 +56,19 @@ export class JobThread {
   }
 
   /** Does a job. Rejects with a `JobError`, an `AppError` at a limit, or the reason of the signal; then it has ended. */
-  async do(call: JobCall, signal?: AbortSignal): Promise<unknown> {
-    const { timeMs } = this.#limits
+  async do(call: JobCall, { signal, onNews }: JobListener = {}): Promise<unknown> {
     const worker = this.#worker
     const listening = new AbortController()
     const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>()
     const leave = () => reject(signal?.reason)
-    const timer = setTimeout(() => reject(tookTooLong(timeMs)), timeMs)
+    const timer = setTimeout(() => reject(tookTooLong(this.#limits)), this.#limits.timeMs)
+    const onMessage = (message: JobMessage) => {
+      if (message.isDone === null) onNews?.(message.news)
+      else resolve(message)
+    }
     const onError = (error: Error) => reject(this.#toldAs(error))
     const onExit = () => reject(new Error('A thread ended while it was at work.'))
-    worker.once('message', resolve).once('error', onError).once('exit', onExit).ref()
+    worker.on('message', onMessage).once('error', onError).once('exit', onExit).ref()
     signal?.addEventListener('abort', leave, { signal: listening.signal })
     try {
       if (signal?.aborted) leave()
@@ -64,11 +77,11 @@ export class JobThread {
       return resultOf(await promise)
     } catch (error) {
       if (!(error instanceof JobError)) await this.end()
-      throw toldAs(error)
+      throw toldAs(error, this.#limits)
     } finally {
       clearTimeout(timer)
       listening.abort()
-      worker.off('message', resolve).off('error', onError).off('exit', onExit).unref()
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref()
     }
   }
 
@@ -79,10 +92,10 @@ export class JobThread {
 
   #toldAs(error: Error): Error {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
-    const { memoryMb } = this.#limits
+    const { memoryMb, advice } = this.#limits
     return new AppError(
       'VALIDATION',
-      `This takes more than ${memoryMb} MB of memory and was stopped; try it with a smaller page or fewer fields.`,
+      `This takes more than ${memoryMb} MB of memory and was stopped; ${advice.memory}.`,
     )
   }
 }
@@ -92,17 +105,17 @@ function resultOf(answer: JobAnswer): unknown {
   throw new JobError(answer)
 }
 
-const tookTooLong = (timeMs: number) =>
-  new AppError(
-    'VALIDATION',
-    `This takes longer than ${timeMs / 1000} s and was stopped; try it with a smaller page, fewer fields or simpler selectors.`,
-  )
+function tookTooLong({ timeMs, advice }: ThreadLimits): AppError {
+  const seconds = timeMs / 1000
+  const shown = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
+  return new AppError('VALIDATION', `This takes longer than ${shown} and was stopped; ${advice.time}.`)
+}
 
 /** What nests deeper than the stack is content, and no fault of ours. */
-function toldAs(error: unknown): unknown {
+function toldAs(error: unknown, { advice }: ThreadLimits): unknown {
   if (!(error instanceof JobError) || error.kind !== 'RangeError') return error
   if (!/call stack|string length/.test(error.message)) return error
-  return new AppError('VALIDATION', 'This nests too deeply to be read; try it with a flatter page.', [], {
+  return new AppError('VALIDATION', `This nests too deeply to be read; ${advice.depth}.`, [], {
     cause: error,
   })
 }

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
+import type { ImportJobs } from './import-jobs.ts'
 import type { PageJobs } from './page-jobs.ts'
 import { ThreadPool } from './thread-pool.ts'
 
 export type Threads = ThreadPool<PageJobs>
+export type ImportThreads = ThreadPool<ImportJobs>
 
 const timeMs = 30_000
 const memoryMb = 768
@@ -20,6 +22,32 @@ export function openThreads(limits: { timeMs?: number; memoryMb?: number } = {})
     idleMs,
     timeMs,
     memoryMb,
+    advice: {
+      time: 'try it with a smaller page, fewer fields or simpler selectors',
+      memory: 'try it with a smaller page or fewer fields',
+      depth: 'try it with a flatter page',
+    },
+    ...limits,
+  })
+}
+
+/** Two gigabytes of any format are read sooner, most of them in a few minutes. */
+const importTimeMs = 30 * 60_000
+/** As many as a node makes jobs at a time, which an account has its share of already. */
+const importThreads = 3
+
+/** The threads of this node that read files which are imported. None is started before the first one. */
+export function openImportThreads(limits: { timeMs?: number; memoryMb?: number } = {}): ImportThreads {
+  const advice = 'split the file, or save it as CSV, and import that'
+  return new ThreadPool({
+    entry: new URL('import-jobs.ts', import.meta.url),
+    size: importThreads,
+    perAccount: importThreads,
+    waitingPerAccount,
+    idleMs,
+    timeMs: importTimeMs,
+    memoryMb,
+    advice: { time: advice, memory: advice, depth: advice },
     ...limits,
   })
 }

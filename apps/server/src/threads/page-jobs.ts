@@ -3,8 +3,11 @@ import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
 import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
 import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
+import { shortEvaluation } from '@windrow/crawler/propose/short-evaluation'
+import { checkBody } from './check-body.ts'
 import { checkTemplates } from './check-templates.ts'
 import { isJson } from './is-json.ts'
+import { readerJobs } from './reader-jobs.ts'
 import { serveJobs } from './serve-jobs.ts'
 
 interface PageText {
@@ -27,7 +30,7 @@ function proposeForCopy({ text, url, recipe: given, type, inBrowser }: NewCopy) 
   const proposal = proposeRecipe(text, url)
   const recipe = inBrowser ? readInBrowser(proposal.recipe) : proposal.recipe
   const tried = given ?? recipe
-  const evaluation = evaluateRecipe(text, url, tried, type ?? Object.keys(tried.types)[0]!)
+  const evaluation = evaluate({ text, url, recipe: tried, type: type ?? Object.keys(tried.types)[0]! })
   return { ...proposal, recipe, format, title, resources, evaluation }
 }
 
@@ -65,17 +68,22 @@ const rewriteSheet = ({
   rewriteStylesheet(text, url, (resource) => addresses.get(resource.url) ?? null)
 
 const evaluate = ({ text, url, recipe, type }: PageText & { recipe: Recipe; type: string }) =>
-  evaluateRecipe(text, url, recipe, type)
+  shortEvaluation(evaluateRecipe(text, url, recipe, type))
 
-const point = (input: PointInput) => pointAt(input)
+function point(input: PointInput) {
+  const pointed = pointAt(input)
+  return { ...pointed, evaluation: shortEvaluation(pointed.evaluation) }
+}
 
 const pageJobs = {
+  ...readerJobs,
   proposeForCopy,
   showPage,
   resourcesOfSheet,
   rewriteSheet,
   evaluate,
   point,
+  checkBody,
   checkTemplates,
 }
 export type PageJobs = typeof pageJobs

@@ -11,6 +11,7 @@ const start = (options = {}) =>
     idleMs: 60_000,
     timeMs: 60_000,
     memoryMb: 128,
+    advice: { time: 'ask for less', memory: 'keep less', depth: 'nest less' },
     ...options,
   })
 
@@ -40,17 +41,28 @@ describe('threads', () => {
     expect(await pool.run('double', 1, { accountId: 1 })).toBe(2)
   })
 
+  it('tell how far a job is while it goes on', async () => {
+    await using pool = start()
+    const told: unknown[] = []
+
+    const result = await pool.run('count', 3, { accountId: 1, onNews: (news) => told.push(news) })
+
+    expect([result, told]).toEqual(['done', [1, 2, 3]])
+    expect(await pool.run('double', 1, { accountId: 1, onNews: (news) => told.push(news) })).toBe(2)
+    expect(told).toHaveLength(3)
+  })
+
   it('end a job that takes too long, or too much memory, with a sentence', async () => {
     await using slow = start({ timeMs: 2000 })
     await using large = start()
 
     await expect(slow.run('spin', null, { accountId: 1 })).rejects.toMatchObject({
       code: 'VALIDATION',
-      message: expect.stringContaining('longer than 2 s') as string,
+      message: 'This takes longer than 2 s and was stopped; ask for less.',
     })
     await expect(large.run('fill', null, { accountId: 1 })).rejects.toMatchObject({
       code: 'VALIDATION',
-      message: expect.stringContaining('more than 128 MB') as string,
+      message: 'This takes more than 128 MB of memory and was stopped; keep less.',
     })
 
     expect([slow.threads, large.threads]).toEqual([0, 0])

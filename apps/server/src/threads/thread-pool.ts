@@ -1,5 +1,5 @@
 import { AppError } from '../http/app-error.ts'
-import { JobThread, type ThreadLimits } from './job-thread.ts'
+import { type JobListener, JobThread, type ThreadLimits } from './job-thread.ts'
 import type { JobCall, Jobs } from './serve-jobs.ts'
 
 export interface PoolOptions extends ThreadLimits {
@@ -15,13 +15,11 @@ export interface PoolOptions extends ThreadLimits {
   idleMs: number
 }
 
-type JobInput<Job> = Job extends (input: infer Input) => unknown ? Input : never
+type JobInput<Job> = Job extends (input: infer Input, tell: never) => unknown ? Input : never
 
-export interface JobOwner {
+export interface JobOwner extends JobListener {
   /** Whose job it is: accounts take turns. */
   accountId: number
-  /** Aborted when nobody waits for the result any more; the job is ended with it. */
-  signal?: AbortSignal
 }
 
 interface Waiting {
@@ -58,13 +56,13 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
     name: Name,
     input: JobInput<J[Name]>,
     owner: JobOwner,
-  ): Promise<ReturnType<J[Name]>> {
+  ): Promise<Awaited<ReturnType<J[Name]>>> {
     const signal = AbortSignal.any([this.#closed.signal, ...(owner.signal ? [owner.signal] : [])])
     signal.throwIfAborted()
     const call = { name, input }
     const thread = await this.#turn(call, owner, signal)
     try {
-      return (await thread.do(call, signal)) as ReturnType<J[Name]>
+      return (await thread.do(call, { ...owner, signal })) as Awaited<ReturnType<J[Name]>>
     } finally {
       this.#release(thread)
     }
@@ -76,7 +74,7 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
     if (this.#waiting.filter((one) => one.owner.accountId === owner.accountId).length >= waitingPerAccount)
       throw new AppError(
         'RATE_LIMITED',
-        'Too many pages are being worked on for your account; wait until they are done and try again.',
+        'Too many pages and files are being worked on for your account; wait until they are done and try again.',
         [],
         { retryAfter: 10 },
       )

@@ -27,12 +27,22 @@ export type PageCopy = z.infer<typeof PageCopy>
 export const FieldFinding = z.object({
   name: z.string(),
   matches: z.int().describe('Items in which something was found'),
-  nodes: z.array(z.int().nullable()).describe('The element per item; null where nothing was found'),
+  nodes: z
+    .array(z.int().nullable())
+    .describe(
+      'The element per item; null where nothing was found; empty where all fields have too many to be sent',
+    ),
   samples: z
     .array(z.object({ raw: z.string().nullable(), value: Cell }))
     .max(10)
-    .describe('The first items: text as found, value as stored'),
-  fault: z.string().nullable().describe('What is wrong with the selector or the cleaning, as a sentence'),
+    .describe('The first items: the beginning of the text as found, and the value as stored, long ones cut'),
+  fault: z
+    .string()
+    .nullable()
+    .describe(
+      'What is wrong with the selector or the cleaning, such as a text that grows too long, as a sentence. The other ' +
+        'fields are shown all the same; in a run such a page fails',
+    ),
 })
 
 export const Evaluation = z
@@ -42,7 +52,9 @@ export const Evaluation = z
     itemsFault: z.string().nullable(),
     fields: z.array(FieldFinding),
     columns: z.array(Column),
-    rows: z.array(z.array(Cell)).describe('The rows of this page, at most 200'),
+    rows: z
+      .array(z.array(Cell))
+      .describe('The rows of this page, at most 200; of long texts their beginning'),
     rowCount: z.int(),
     next: z
       .object({ url: z.string().nullable(), node: z.int().nullable(), fault: z.string().nullable() })

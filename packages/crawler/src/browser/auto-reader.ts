@@ -1,22 +1,20 @@
 import type { Recipe } from '@windrow/contract/recipe'
-import type { Extraction } from '../extract/extract-page.ts'
 import { typeByPage } from '../extract/page-match.ts'
 import { PageError, PermanentPageError, RunEndingError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { LogLevel } from '../log-entry.ts'
 import type { PageReader } from '../run/page-reader.ts'
+import type { PageWork } from '../run/page-work.ts'
 import type { BrowserReader } from './browser-reader.ts'
-import { asksForBrowser, canChange } from './browser-signs.ts'
-import { gaveMore, noYield, type PageYield, yieldOf } from './page-yield.ts'
+import { gaveMore, type PageYield } from './page-yield.ts'
 import { type Mode, type ModeMemory, TypeModes } from './type-modes.ts'
 
 export interface AutoReaderOptions {
   recipe: Recipe
   http: PageReader
   browser: BrowserReader
-  /** What a page gives; throws a `PageError` when it cannot be used. */
-  takeApart: (request: CrawlRequest, page: ReadPage) => Extraction
+  work: PageWork
   /** Waits as long as the host wants between two requests. */
   pause: (request: CrawlRequest) => Promise<void>
   log: (level: LogLevel, message: string, url: string | null) => void
@@ -58,8 +56,10 @@ export class AutoReader implements PageReader {
       if (page) return page
     }
     const page = await http.read(request, type, isData)
-    if (page.isUnchanged || (way === 'http' && !asksForBrowser(page.html))) return page
-    if (canChange(page.html)) return this.compare(request, type, key, page)
+    if (page.isUnchanged) return page
+    const { asksForBrowser, canChange } = await this.options.work.signsOf(page.html)
+    if (way === 'http' && !asksForBrowser) return page
+    if (canChange) return this.compare(request, type, key, page)
     this.modes.learn(key, 'http')
     return page
   }
@@ -91,10 +91,11 @@ export class AutoReader implements PageReader {
     key: string,
     plain: ReadPage,
   ): Promise<ReadPage> {
-    const before = this.judge(request, plain)
+    const { work } = this.options
+    const before = await work.yieldOf(request, plain)
     const page = await this.inBrowser(request, type, plain, before)
     if (page === plain) return plain
-    const winner = gaveMore(this.judge(request, page), before) ? 'browser' : 'http'
+    const winner = gaveMore(await work.yieldOf(request, page), before) ? 'browser' : 'http'
     this.modes.learn(key, winner)
     const { bytesDown, bytesUp } = winner === 'browser' ? plain : page
     const better = winner === 'browser' ? page : plain
@@ -118,15 +119,6 @@ export class AutoReader implements PageReader {
       if (isEnough) return plain
       error.bytesDown += plain.bytesDown
       throw error instanceof RunEndingError ? new PermanentPageError(error.code, error.message) : error
-    }
-  }
-
-  private judge(request: CrawlRequest, page: ReadPage): PageYield {
-    try {
-      return yieldOf(this.options.takeApart(request, page))
-    } catch (error) {
-      if (error instanceof PageError) return noYield
-      throw error
     }
   }
 

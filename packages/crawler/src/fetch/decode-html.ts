@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import iconv from 'iconv-lite'
 import { guessCharset } from './guess-charset.ts'
 
@@ -16,11 +17,38 @@ const decoders: Record<string, string> = { gbk: 'gb18030', 'euc-kr': 'cp949' }
  * `address` is where the page is from, which helps to guess.
  */
 export function decodeHtml(bytes: Buffer, contentType: string, address: string | null = null): Decoded {
+  const { charset, from } = encodingOf(bytes, contentType, address)
+  return { text: decode(bytes.subarray(from), charset), charset }
+}
+
+/** So much is decoded at once, in some milliseconds. */
+const piece = 256 * 1024
+
+/** The same, a piece at a time: old encodings of several bytes are decoded in JavaScript. */
+export async function decodeInPieces(bytes: Buffer, contentType: string, address: string): Promise<Decoded> {
+  const { charset, from } = encodingOf(bytes, contentType, address)
+  const rest = bytes.subarray(from)
+  if (rest.length <= piece || charset === 'utf-8' || !iconv.encodingExists(charset))
+    return { text: decode(rest, charset), charset }
+  const decoder = iconv.getDecoder(charset, { stripBOM: true })
+  let text = ''
+  for (let at = 0; at < rest.length; at += piece) {
+    text += decoder.write(rest.subarray(at, at + piece))
+    await setImmediate()
+  }
+  return { text: text + (decoder.end() ?? ''), charset }
+}
+
+/** The charset, and where the text begins. */
+function encodingOf(
+  bytes: Buffer,
+  contentType: string,
+  address: string | null,
+): { charset: string; from: number } {
   const mark = byteOrderMark(bytes)
-  if (mark) return { text: decode(bytes.subarray(mark.length), mark.charset), charset: mark.charset }
+  if (mark) return { charset: mark.charset, from: mark.length }
   const declared = known(charsetOf(contentType)) ?? known(metaCharset(bytes))
-  const charset = declared ?? undeclared(bytes, address)
-  return { text: decode(bytes, charset), charset }
+  return { charset: declared ?? undeclared(bytes, address), from: 0 }
 }
 
 const escape = 0x1b

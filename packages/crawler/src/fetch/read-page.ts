@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { statusError } from './check-status.ts'
-import { decodeHtml } from './decode-html.ts'
+import { decodeHtml, decodeInPieces } from './decode-html.ts'
 import { decompress } from './decompress.ts'
 import { type FinalAnswer, followRedirects, type HopGuard } from './follow-redirects.ts'
 import type { Send } from '../frontier/request.ts'
@@ -99,18 +99,18 @@ export async function readPageOrJson(client: HttpClient, url: string, redirects:
     /^(application|text)\/([\w.-]+\+)?json\b/.test(resource.contentType) ||
     (/^text\/plain\b|^$/.test(resource.contentType) && /^\s*[[{]/.test(bytes.toString('latin1', 0, 512)))
   if (!isJson || isBlank(bytes)) return asPage(answer)
-  const { text, charset } = decodeHtml(bytes, resource.contentType, resource.finalUrl)
+  const { text, charset } = await decodeInPieces(bytes, resource.contentType, resource.finalUrl)
   return { ...resource, html: text, charset }
 }
 
-function asPage({ bytes, ...resource }: ReadResource): ReadPage {
+async function asPage({ bytes, ...resource }: ReadResource): Promise<ReadPage> {
   if (resource.isUnchanged) return { ...resource, html: '', charset: '' }
   const failure = contentError(resource, bytes)
   if (failure) {
     failure.bytesDown = resource.bytesDown
     throw failure
   }
-  const { text, charset } = decodeHtml(bytes, resource.contentType, resource.finalUrl)
+  const { text, charset } = await decodeInPieces(bytes, resource.contentType, resource.finalUrl)
   const wall = wallOf(resource.httpStatus, resource.headers, text)
   if (wall) {
     const error = new BlockedPageError(resource.finalUrl, wall, resource.httpStatus)
@@ -137,7 +137,7 @@ export async function readData(
   if (resource.isUnchanged) return { ...resource, html: '', charset: '' }
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const plain = isPacked ? await decompress(bytes, 'gzip', listMaxBytes, resource.finalUrl) : bytes
-  const { text, charset } = decodeHtml(plain, resource.contentType, resource.finalUrl)
+  const { text, charset } = await decodeInPieces(plain, resource.contentType, resource.finalUrl)
   return { ...resource, html: text, charset }
 }
 

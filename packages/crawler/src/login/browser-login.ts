@@ -24,7 +24,8 @@ export async function loginInBrowser(
     const { page } = showing
     for (const step of login.steps) await doStep(showing, step, secrets)
     if (url !== undefined) await open(showing, url)
-    if (!rules.isLoggedIn(await page.evaluate(renderedHtml))) throw notIn(login, { finalUrl: page.url() })
+    if (!(await rules.isLoggedIn(await page.evaluate(renderedHtml))))
+      throw notIn(login, { finalUrl: page.url() })
   })
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseHtml } from '../extract/parse-html.ts'
-import { fillForm } from './html-form.ts'
+import { compileSelector } from '../extract/selector.ts'
+import { fillForm, formOf } from './html-form.ts'
 
 it.each([
   ['/app/', 'https://x.example/app/enter'],
@@ -8,5 +9,7 @@ it.each([
 ])('sends a form to where the base %s leads', (base, expected) => {
   const page = parseHtml(`<base href="${base}"><form action="enter" method="post"></form>`)
 
-  expect(fillForm(page, 'https://x.example/login', 'form', { user: 'ada' })?.url.href).toBe(expected)
+  const form = formOf(page, 'https://x.example/login', compileSelector('form'))
+
+  expect(fillForm(form!, { user: 'ada' }).url.href).toBe(expected)
 })

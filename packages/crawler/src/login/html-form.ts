@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { allElements, type PageTree } from '../extract/parse-html.ts'
-import { compileSelector, Scope } from '../extract/selector.ts'
+import { type CompiledSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import type { Send } from '../frontier/request.ts'
 
@@ -10,30 +10,39 @@ export interface FormRequest {
   send: Send | null
 }
 
-/**
- * Fills a form in and says what a browser would send: its other fields as they stand, and its first button. Null when
- * the page has no such form.
- */
-export function fillForm(
-  tree: PageTree,
-  pageUrl: string,
-  selector: string,
-  values: Readonly<Record<string, string>>,
-): FormRequest | null {
-  const form = new Scope(tree.root).first(compileSelector(selector))
+/** A form as it stands on a page; plain values. */
+export interface PageForm {
+  /** Where it leads. */
+  url: string
+  /** The address that it is relative to. */
+  base: string
+  isPost: boolean
+  enctype: string
+  /** Name and value of what it would send unchanged: its fields, and its first button. */
+  fields: [string, string][]
+}
+
+/** A form of a page; null when the page has no such form. */
+export function formOf(tree: PageTree, pageUrl: string, selector: CompiledSelector): PageForm | null {
+  const form = new Scope(tree.root).first(selector)
   if (!form) return null
+  const { action = '', method = 'get', enctype = '' } = form.attribs
   // A base that is no address counts for nothing, as in browsers.
   const base = (tree.baseHref !== null && URL.parse(tree.baseHref, pageUrl)?.href) || pageUrl
-  const url = URL.parse(form.attribs['action'] ?? '', base)
+  const url = URL.parse(action, base)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  if (!form.attribs['action']) url.href = pageUrl
-  const fields = new URLSearchParams(fieldsOf(form).filter(([name]) => !(name in values)))
+  if (!action) url.href = pageUrl
+  return { url: url.href, base, isPost: method.toLowerCase() === 'post', enctype, fields: fieldsOf(form) }
+}
+
+/** Fills a form in and says what a browser would send. */
+export function fillForm(form: PageForm, values: Readonly<Record<string, string>>): FormRequest {
+  const url = new URL(form.url)
+  const fields = new URLSearchParams(form.fields.filter(([name]) => !(name in values)))
   for (const [name, value] of Object.entries(values)) fields.append(name, value)
-  if ((form.attribs['method'] ?? 'get').toLowerCase() !== 'post') {
-    url.search = fields.toString()
-    return { url, send: null }
-  }
-  return { url, send: encode(fields, form.attribs['enctype'] ?? '', base) }
+  if (form.isPost) return { url, send: encode(fields, form.enctype, form.base) }
+  url.search = fields.toString()
+  return { url, send: null }
 }
 
 function encode(fields: URLSearchParams, enctype: string, page: string): Send {

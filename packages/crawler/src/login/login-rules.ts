@@ -1,38 +1,35 @@
 import type { Login } from '@windrow/contract/recipe'
-import { parseHtml } from '../extract/parse-html.ts'
-import { type CompiledSelector, compileSelector, Scope } from '../extract/selector.ts'
 import { PageError, RunEndingError } from '../fetch/page-error.ts'
+import type { PageWork } from '../run/page-work.ts'
 
 /** Whether a page shows that one is logged in, and whether that was lost. */
 export class LoginRules {
-  private readonly shows: CompiledSelector
-  private readonly gone: CompiledSelector | null
-  private readonly isInverse: boolean
+  private readonly login: Login
+  private readonly work: PageWork
   private readonly entrance: string | null
 
-  constructor({ check, lost, steps }: Login) {
-    this.shows = compileSelector(check.selector)
-    this.isInverse = check.gone ?? false
-    this.gone = lost === undefined ? null : compileSelector(lost)
+  constructor(login: Login, work: PageWork) {
+    const { steps } = login
+    this.login = login
+    this.work = work
     const first = steps.find((step) => 'open' in step)
     this.entrance = first ? placeOf(first.open) : null
   }
 
   /** Whether the page to check with shows that one is logged in. */
-  isLoggedIn(html: string): boolean {
-    return has(html, this.shows) !== this.isInverse
+  async isLoggedIn(html: string): Promise<boolean> {
+    const { selector, gone = false } = this.login.check
+    return (await this.work.has(html, selector)) !== gone
   }
 
   /** Whether a page is one for those who are not logged in: it says so, or it is the page where one logs in. */
-  isLost(html: string, asked: string, came: string): boolean {
+  async isLost(html: string, asked: string, came: string): Promise<boolean> {
     const { entrance } = this
+    const { lost } = this.login
     if (entrance !== null && placeOf(came) === entrance && placeOf(asked) !== entrance) return true
-    return this.gone !== null && has(html, this.gone)
+    return lost !== undefined && this.work.has(html, lost)
   }
 }
-
-const has = (html: string, selector: CompiledSelector): boolean =>
-  new Scope(parseHtml(html).root).first(selector) !== null
 
 const placeOf = (address: string): string => {
   const url = URL.parse(address)

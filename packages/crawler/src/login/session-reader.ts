@@ -7,6 +7,7 @@ import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { LogLevel } from '../log-entry.ts'
 import type { PageReader } from '../run/page-reader.ts'
+import type { PageWork } from '../run/page-work.ts'
 import { loginInBrowser } from './browser-login.ts'
 import { authorization, type Bearer, loginOverHttp } from './http-login.ts'
 import { asLoginFailure, loginFailed, LoginRules } from './login-rules.ts'
@@ -21,6 +22,7 @@ export interface SessionOptions {
   /** Null when neither the login nor any page needs one. */
   browser: BrowserReader | null
   secrets: SecretSource | undefined
+  work: PageWork
   pause: (request: CrawlRequest) => Promise<void>
   log: (level: LogLevel, message: string, url: string | null) => void
 }
@@ -50,7 +52,7 @@ export class SessionReader implements PageReader {
 
   constructor(options: SessionOptions) {
     this.options = options
-    this.rules = new LoginRules(options.login)
+    this.rules = new LoginRules(options.login, options.work)
   }
 
   /** The header that requests to an address get, or null. */
@@ -94,9 +96,8 @@ export class SessionReader implements PageReader {
   ): Promise<ReadPage | null> {
     try {
       const page = await this.options.inner.read(this.withToken(request), type, isData)
-      if (!isData && !page.isUnchanged && this.rules.isLost(page.html, request.url, page.finalUrl))
-        return null
-      return page
+      if (isData || page.isUnchanged) return page
+      return (await this.rules.isLost(page.html, request.url, page.finalUrl)) ? null : page
     } catch (error) {
       if (error instanceof PageError && error.httpStatus === 401) return null
       throw this.redacted(error)
@@ -155,9 +156,15 @@ export class SessionReader implements PageReader {
   }
 
   private async attempt(secrets: Secrets): Promise<void> {
-    const { login, client, browser, recipe } = this.options
+    const { login, client, browser, recipe, work } = this.options
     if (login.mode === 'browser') await loginInBrowser(login, browser!, secrets, this.rules)
-    else this.bearer = await loginOverHttp(login, client, recipe.fetch.redirects, secrets, this.rules)
+    else
+      this.bearer = await loginOverHttp(
+        login,
+        { client, redirects: recipe.fetch.redirects, work },
+        secrets,
+        this.rules,
+      )
     if (browser) await shareCookies(client, browser, login.mode === 'browser')
   }
 

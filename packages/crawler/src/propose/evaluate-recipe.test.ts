@@ -86,4 +86,22 @@ describe('the preview of a recipe', () => {
     expect(fields.find(({ name }) => name === 'kind')!.fault).toMatch(/cannot be read/)
     expect(rows[0]).toEqual(['Tent', '1299', 'EUR', url, null])
   })
+
+  it('says of a field alone that its text grows too long, and shows the others', () => {
+    const growing = structuredClone(recipe)
+    growing.types['list']!.fields['name']!.clean = Array.from({ length: 3 }, () => ({
+      replace: '[a-zA-Z]',
+      with: 'a'.repeat(500),
+    }))
+
+    const { fields, rows } = evaluateRecipe(html, url, growing, 'list')
+
+    expect(fields.map(({ name, fault }) => [name, fault])).toEqual([
+      ['name', expect.stringContaining('more than 10 million characters')],
+      ['price', null],
+      ['source', null],
+      ['kind', null],
+    ])
+    expect(rows.map((row) => row[1])).toEqual(['1299', '59.5', '3'])
+  })
 })

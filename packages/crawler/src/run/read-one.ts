@@ -6,7 +6,7 @@ import type { CrawlRequest } from '../frontier/request.ts'
 import { headerSecrets, redactedError } from '../login/header-secrets.ts'
 import { chooseReader } from './choose-reader.ts'
 import { crawlClient } from './crawl-client.ts'
-import { takeApart } from './take-apart.ts'
+import { type PageWork, workHere } from './page-work.ts'
 
 /** How a start or a link asks for the page; absent: a plain GET. */
 type Ask = CrawlRequest['send']
@@ -30,6 +30,8 @@ export interface ReadOneOptions extends ReadingOptions {
   send?: Ask
   /** Hears what the page, and the login before it, use of proxies; the last of it as the page is done with. */
   onProxyUse?: (use: ProxyUse) => void
+  /** Where the content of pages is worked on; absent: here. */
+  work?: PageWork
 }
 
 /**
@@ -39,17 +41,16 @@ export interface ReadOneOptions extends ReadingOptions {
 export async function readOne(
   url: string,
   type: string,
-  { signal, send = null, onProxyUse = () => {}, ...options }: ReadOneOptions,
+  { signal, send = null, onProxyUse = () => {}, work, ...options }: ReadOneOptions,
 ): Promise<FetchedPage> {
   const { recipe } = options
-  const compiled = compileRecipe(recipe)
   const open = await chooseReader(recipe)
   const { reading, fault, redact } = await headerSecrets(options)
   if (fault) throw fault
   const client = crawlClient(reading, onProxyUse)
   const reader = open(reading, client, {
     guard: null,
-    takeApart: (request, page) => takeApart(compiled, recipe, request, page),
+    work: work ?? workHere(() => ({ compiled: compileRecipe(recipe), recipe })),
     pause: () => Promise.resolve(),
     log: () => {},
     pictures: { failed: () => false, sample: () => false },

@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PicturesWanted } from '../browser/browser-reader.ts'
 import type { ModeMemory } from '../browser/type-modes.ts'
-import type { Extraction } from '../extract/extract-page.ts'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
-import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../frontier/request.ts'
 import type { LogLevel } from '../log-entry.ts'
+import { type PageWork, workHere } from './page-work.ts'
 import type { RunState } from './run-state.ts'
-import { takeApart } from './take-apart.ts'
 
 /** What the engine does for its reader. */
 export interface ReaderHost {
   guard: HopGuard | null
-  /** What a page gives; throws a `PageError` when it cannot be used. */
-  takeApart(request: CrawlRequest, page: ReadPage): Extraction
+  work: PageWork
   /** Waits as long as the host of a page wants between two requests. Rejects with an `ABORTED` error. */
   pause(request: CrawlRequest): Promise<void>
   log(level: LogLevel, message: string, url: string | null): void
@@ -25,7 +22,7 @@ export interface ReaderHost {
 /** Lets a reader use the run without knowing all of it. `state` may be under construction; `signal` ends pauses. */
 export const readerHost = (state: RunState, guard: HopGuard | null, signal: AbortSignal): ReaderHost => ({
   guard,
-  takeApart: (request, page) => takeApart(state.compiled, state.recipe, request, page),
+  work: workHere(() => state),
   pause: async (request) => {
     const host = state.frontier.hostOf(request)
     if (host.delayMs === 0) return

@@ -83,7 +83,7 @@ class ArrayElements {
       if (this.#inText) this.#within(sign)
       else if (this.#start < 0) this.#between(sign)
       else if (this.#closes(sign)) yield this.#take()
-      else if (this.#start >= 0 && this.#at - this.#start > longestRecord)
+      if (this.#start >= 0 && this.#at - this.#start > longestRecord)
         throw new ImportFault(`The object in line ${this.#startLine} is larger than 16 MB.`)
     }
     const keep = this.#start < 0 ? this.#at : this.#start

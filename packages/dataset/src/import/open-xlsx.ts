@@ -8,6 +8,12 @@ import { excelText, type BookFacts, type ShownMoment } from './sheet-reader.ts'
 const mostSharedBytes = 256 * 1024 * 1024
 /** Unpacked bytes of a sheet, which is read as it comes. */
 const mostSheetBytes = 8 * 1024 ** 3
+/**
+ * Sheets are packed to a tenth or a thirtieth of their size, nothing but the same byte to a thousandth. What was packed
+ * better than this, and is not small, is made to fill memory and time of whoever opens it.
+ */
+const mostPacking = 300
+const smallBytes = 32 * 1024 * 1024
 
 /** A workbook that is open; the sheet can be read once. */
 export interface OpenBook extends BookFacts {
@@ -54,6 +60,10 @@ async function* unpacked(
     bytes += (chunk as Buffer).length
     if (bytes > most)
       throw new ImportFault('The workbook is too large to be imported; save it as CSV and try again.')
+    if (bytes > smallBytes && bytes > mostPacking * entry.compressedSize)
+      throw new ImportFault(
+        'The workbook unpacks to hundreds of times its size, as no spreadsheet does; save it as CSV and try again.',
+      )
     onShare?.(bytes / entry.uncompressedSize)
     yield decoder.decode(chunk as Buffer, { stream: true })
   }

@@ -18,6 +18,11 @@ export interface BookFacts {
   is1904: boolean
 }
 
+/** As in CSV. Excel itself takes 32,767 characters in a cell, other programs more. */
+const longestCell = 4 * 1024 * 1024
+const longestRow = 16 * 1024 * 1024
+/** Excel has no more columns, each of which may have a style. */
+const mostStyles = 16_384
 const dayMs = 86_400_000
 /** Day 0 of Excel's calendar as it counts from March 1900 on. */
 const dayZero = Date.UTC(1899, 11, 30)
@@ -81,6 +86,8 @@ export class SheetReader implements Partial<Handler> {
   #text = ''
   #isValue = false
   #lines = 0
+  /** Characters of the row; a shared text counts each time. */
+  #size = 0
 
   constructor({ sharedTexts, dateStyles, is1904 }: BookFacts) {
     this.#texts = sharedTexts
@@ -95,17 +102,19 @@ export class SheetReader implements Partial<Handler> {
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    if (name === 'col' && attributes['style'] !== undefined)
+    if (name === 'col' && attributes['style'] !== undefined) {
+      if (this.#columnStyles.length === mostStyles) return
       this.#columnStyles.push({
         from: Number(attributes['min']) - 1,
         to: Number(attributes['max']) - 1,
         style: Number(attributes['style']),
       })
-    else if (name === 'row') {
+    } else if (name === 'row') {
       const isOwn = /^(1|true)$/.test(attributes['customFormat'] ?? '')
       this.#rowStyle = isOwn ? Number(attributes['s'] ?? 0) : undefined
       this.#lines = Number(attributes['r'] ?? this.#lines + 1)
       this.#row = { line: this.#lines, cells: [] }
+      this.#size = 0
       this.#column = -1
     } else if (name === 'c') {
       this.#column = attributes['r'] ? columnOf(attributes['r']) : this.#column + 1
@@ -118,7 +127,12 @@ export class SheetReader implements Partial<Handler> {
   }
 
   ontext(text: string): void {
-    if (this.#isValue && this.#type !== 'phonetic') this.#text += text
+    if (!this.#isValue || this.#type === 'phonetic') return
+    this.#text += text
+    if (this.#text.length > longestCell)
+      throw new ImportFault(
+        `A cell in row ${this.#lines} is longer than 4 MB; shorten it, or leave it out, and try again.`,
+      )
   }
 
   onclosetag(name: string): void {
@@ -139,7 +153,11 @@ export class SheetReader implements Partial<Handler> {
       throw new ImportFault(`The sheet has more than ${mostColumns} columns; import fewer.`)
     const { cells } = this.#row
     while (cells.length < this.#column) cells.push('')
-    cells[this.#column] = this.#value()
+    const value = this.#value()
+    cells[this.#column] = value
+    this.#size += value.length
+    if (this.#size > longestRow)
+      throw new ImportFault(`Row ${this.#lines} is longer than 16 MB; shorten its cells and try again.`)
   }
 
   #value(): string {

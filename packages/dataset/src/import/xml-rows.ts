@@ -109,6 +109,10 @@ export class XmlRows extends OpenElements {
       this.#size = 0
       this.#startLine = this.line
     }
+    // Elements without text take room as well.
+    this.#grow(
+      Object.entries(attributes).reduce((sum, [key, value]) => sum + key.length + value.length, name.length),
+    )
     const { name: real, ...others } = attributes
     // Only our exports have a name that XML does not allow beside one that it does.
     const isRenamed = real !== undefined && !isRow && Object.keys(others).length === 0
@@ -122,7 +126,11 @@ export class XmlRows extends OpenElements {
     const last = this.#open.at(-1)
     if (!last) return
     last.text += text
-    this.#size += text.length
+    this.#grow(text.length)
+  }
+
+  #grow(characters: number): void {
+    this.#size += characters
     if (this.#size > longestRecord)
       throw new ImportFault(`The element in line ${this.#startLine} is larger than 16 MB.`)
   }

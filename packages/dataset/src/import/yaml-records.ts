@@ -21,6 +21,11 @@ export async function* yamlRecords(path: string, options: TextOptions): AsyncGen
   for await (const text of textChunks(path, options)) {
     const lines = (rest + text).split(/\r?\n/)
     rest = lines.pop()!
+    if (rest.length > longestEntry) {
+      // A list in brackets may be one line.
+      if (entries.startsBracketed(rest)) return yield* jsonArrayRecords(path, options)
+      throw new ImportFault('A line is longer than 4 MB; break it and try again.')
+    }
     for (const line of lines) {
       const ended = entries.push(line)
       if (entries.isBracketed) return yield* jsonArrayRecords(path, options)
@@ -67,6 +72,11 @@ class ListEntries {
     return undefined
   }
 
+  /** Nothing of a list came yet, and a bracket opens one. */
+  startsBracketed(line: string): boolean {
+    return this.#indent === undefined && /^\s*[[{]/.test(line)
+  }
+
   end(): Entry | undefined {
     if (this.#indent === undefined) throw new ImportFault(noList)
     return this.#ended()
@@ -103,16 +113,18 @@ class ListEntries {
 }
 
 function parsed({ line, text }: Entry): ImportRecord {
-  const document = parseDocument(text, { schema: 'core', uniqueKeys: true, logLevel: 'silent' })
-  if (document.errors.length > 0) return { line, fault: 'is not valid YAML' }
   try {
+    // Of many keys the library looks at each pair of them.
+    const document = parseDocument(text, { schema: 'core', uniqueKeys: false, logLevel: 'silent' })
+    if (document.errors.length > 0) return { line, fault: 'is not valid YAML' }
     const [row] = isSeq(document.contents) ? document.contents.items : []
     if (!isMap(row)) return { line, fault: 'is no YAML mapping' }
     const cells = cellOf(row, 0)
     return { line, row: cells as Record<string, Cell>, size: text.length }
   } catch (error) {
-    if (error instanceof RangeError) return { line, fault: error.message }
-    throw error
+    if (!(error instanceof RangeError)) throw error
+    // The library itself goes down into what nests until the stack is full.
+    return { line, fault: /call stack/.test(error.message) ? 'nests too deeply' : error.message }
   }
 }
 
@@ -123,9 +135,12 @@ function cellOf(node: unknown, depth: number): Cell {
   if (isScalar(node)) return scalarOf(node)
   if (isSeq(node)) return node.items.map((item) => cellOf(item, depth + 1))
   if (!isMap(node)) throw new RangeError('has an alias, which is not followed')
-  return Object.fromEntries(
-    node.items.map(({ key, value }) => [String(isScalar(key) ? key.value : key), cellOf(value, depth + 1)]),
-  )
+  const cells = node.items.map(({ key, value }): [string, Cell] => [
+    String(isScalar(key) ? key.value : key),
+    cellOf(value, depth + 1),
+  ])
+  if (new Set(cells.map(([key]) => key)).size < cells.length) throw new RangeError('has a key more than once')
+  return Object.fromEntries(cells)
 }
 
 function scalarOf({ value, source, type }: Scalar): Cell {

@@ -1,34 +1,73 @@
-import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Cell } from '@windrow/contract/schemas/datasets'
+import { setImmediate } from 'node:timers/promises'
+import type { DuckDBConnection, DuckDBResultReader, DuckDBValue } from '@duckdb/node-api'
+import type { Cell, Column } from '@windrow/contract/schemas/datasets'
+import { DatasetError } from '../dataset-error.ts'
 import { Bindings } from '../engine/sql.ts'
 import { relation } from './relation.ts'
 import type { SourceLayout } from './source-layout.ts'
 import { wireCell, wireExpression } from './wire-cell.ts'
 
-/** The cells of rows by position, in the order given. Only the files that hold them are read. */
+/** Characters of cells that are taken over at once; then others have the event loop. */
+const atOnce = 2_000_000
+/** Characters of the cells of one page: more would fill the memory of the process. */
+const mostCharacters = 100_000_000
+
+export interface FetchedRows {
+  cells: Cell[][]
+  /** About how many characters the cells have together. */
+  characters: number
+}
+
+/**
+ * The cells of rows by position, in the order given. Only the files that hold them are read. Throws TOO_LARGE where the
+ * rows hold more than can be sent.
+ */
 export async function fetchRows(
   connection: DuckDBConnection,
   layout: SourceLayout,
   rows: readonly number[],
   columns: readonly number[],
   lineLimit: number,
-): Promise<Cell[][]> {
-  if (rows.length === 0) return []
+): Promise<FetchedRows> {
+  if (rows.length === 0) return { cells: [], characters: 0 }
   const bindings = new Bindings()
   const choice = { rows: rows.toSorted((a, b) => a - b) }
   const from = relation(layout, { columns, numbered: true, choice }, bindings, lineLimit)
   const cells = columns.map((index) => wireExpression(layout.columns[index]!, index))
-  const result = await connection.runAndReadAll(
+  const reader = await connection.runAndReadAll(
     `SELECT ${['rn', ...cells].join(', ')} FROM ${from}`,
     bindings.values,
   )
-  const found = new Map(
-    result
-      .getRows()
-      .map(([row, ...values]) => [
-        Number(row),
-        values.map((value, at) => wireCell(layout.columns[columns[at]!]!.type, value)),
-      ]),
-  )
-  return rows.map((row) => found.get(row) ?? columns.map(() => null))
+  const types = columns.map((index) => layout.columns[index]!.type)
+  const { found, characters } = await takeOver(reader, types)
+  return { cells: rows.map((row) => found.get(row) ?? columns.map(() => null)), characters }
 }
+
+/** The cells by the position of their row, a few at a time: a row may hold many megabytes. */
+async function takeOver(reader: DuckDBResultReader, types: readonly Column['type'][]) {
+  const found = new Map<number, Cell[]>()
+  let characters = 0
+  let sinceTurn = 0
+  for (let row = 0; row < reader.currentRowCount; row++) {
+    const cells: Cell[] = []
+    for (const [at, type] of types.entries()) {
+      const value = reader.value(at + 1, row)
+      const size = sizeOf(value)
+      characters += size
+      sinceTurn += size
+      if (characters > mostCharacters)
+        throw new DatasetError(
+          'TOO_LARGE',
+          `These rows hold more than ${mostCharacters / 1_000_000} million characters; ask for fewer rows or columns, or download the data.`,
+        )
+      cells.push(wireCell(type, value))
+      if (sinceTurn < atOnce) continue
+      sinceTurn = 0
+      await setImmediate()
+    }
+    found.set(Number(reader.value(0, row)), cells)
+  }
+  return { found, characters }
+}
+
+const sizeOf = (value: DuckDBValue): number => (typeof value === 'string' ? value.length : 8)

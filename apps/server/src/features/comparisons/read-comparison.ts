@@ -8,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import { checkFormat } from '../datasets/allowed-formats.ts'
 import { csvOfCall } from '../datasets/csv-of-call.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
-import { rowSelection } from '../datasets/read-rows.ts'
+import { rowsAnswer, rowSelection } from '../datasets/read-rows.ts'
 import { writtenFile } from '../datasets/written-file.ts'
 import { loadComparison, toComparison } from './comparison-queries.ts'
 
@@ -38,10 +38,10 @@ export const comparisonRows =
     const engine = await app.datasets()
     const { page, limit } = query
     const view = { ...rowSelection(query), offset: (page - 1) * limit, limit }
-    const { columns, rows, rowNumbers, total } = await readingRun(async () =>
+    const { columns, rows, rowNumbers, total, characters } = await readingRun(async () =>
       queryRows(engine, await differences(app, row), view, signal),
     )
-    return { columns, rows, rowNumbers, pagination: { page, perPage: limit, total } }
+    return rowsAnswer({ columns, rows, rowNumbers, pagination: { page, perPage: limit, total } }, characters)
   }
 
 const sampleRows = 100

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { ImportFormat } from '@windrow/contract/run-origin'
 import { ImportFault } from '@windrow/dataset/import/import-record'
-import { importTable, type ImportedTable } from '@windrow/dataset/import/import-table'
+import { importTable, type ImportedTable, type ReadFile } from '@windrow/dataset/import/import-table'
 import { AppError } from '../../http/app-error.ts'
+import type { ReadNews } from '../../threads/import-jobs.ts'
+import { JobError } from '../../threads/job-thread.ts'
 import { record } from '../activity/record.ts'
 import type { JobWork, Publish } from '../dataset-jobs/job-work.ts'
 import { expectedColumns, judgeBefore } from '../table-schemas/judge-run.ts'
@@ -29,21 +31,37 @@ function refuse({ skipped, badRows }: ImportedTable): never {
   )
 }
 
+/** Foreign content is parsed in a thread: a record may be 16 MB, and is parsed at once. */
+const readInThread =
+  ({ app, project, signal }: JobWork): ReadFile =>
+  (order, onShare) =>
+    app.importThreads.run('readRows', order, {
+      accountId: project.organization_id,
+      signal,
+      onNews: (news) => onShare(...(news as ReadNews)),
+    })
+
+/** Faults of a file are sentences for people; those of a thread have lost their class. */
+function asRefusal(error: unknown): unknown {
+  const isFault = error instanceof ImportFault || (error instanceof JobError && error.kind === 'ImportFault')
+  return isFault ? new AppError('VALIDATION', error.message) : error
+}
+
 async function read(
-  { app, report, told, signal }: JobWork,
+  work: JobWork,
   path: string,
   outPath: string,
-  order: ImportSettings,
+  { format, pageId, badRows }: ImportSettings,
 ) {
-  const known = await expectedColumns(app.db, report.id, order.pageId)
-  const table = await importTable(
-    await app.datasets(),
-    { path, format: order.format, known, outPath, onProgress: told },
-    signal,
-  ).catch((error: unknown) => {
-    throw error instanceof ImportFault ? new AppError('VALIDATION', error.message) : error
-  })
-  if (table.skipped > 0 && order.badRows === 'refuse') refuse(table)
+  const { app, report, told, signal } = work
+  const known = await expectedColumns(app.db, report.id, pageId)
+  const order = { path, format, known, outPath, onProgress: told }
+  const table = await importTable(await app.datasets(), order, signal, readInThread(work)).catch(
+    (error: unknown) => {
+      throw asRefusal(error)
+    },
+  )
+  if (table.skipped > 0 && badRows === 'refuse') refuse(table)
   if (table.rows === 0) throw new AppError('VALIDATION', 'The file has no rows that can be imported.')
   return table
 }

@@ -9,6 +9,7 @@ const callerFaults = new Set<DatasetError['code']>([
   'BAD_OPERATOR',
   'NOT_SORTABLE',
   'TOO_MANY_COLUMNS',
+  'TOO_LARGE',
 ])
 
 /** A bucket tells by the store, a disk by the engine that a file is gone. */

@@ -2,9 +2,17 @@ import type { Routes } from '@windrow/contract/routes'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
+import { LargeAnswer } from '../../http/large-answer.ts'
 import { marksOf } from '../table-schemas/row-marks.ts'
 import { readingRun } from './dataset-failures.ts'
 import { pageSource } from './run-files.ts'
+
+/** More are made into JSON a piece at a time. */
+const manyCharacters = 1_000_000
+
+/** An answer with rows of so many characters, as it is to be sent. */
+export const rowsAnswer = <T extends object>(answer: T, characters: number): T | LargeAnswer<T> =>
+  characters > manyCharacters ? new LargeAnswer(answer) : answer
 
 /** The parts of a query that choose rows; absent ones are left out rather than undefined. */
 export function rowSelection<
@@ -27,7 +35,8 @@ export const runRows =
     const result = await readingRun(async () =>
       queryRows(engine, await pageSource(app, run.id, params.pageId), view, signal),
     )
-    const { columns, rows, rowNumbers, total } = result
+    const { columns, rows, rowNumbers, total, characters } = result
     const marks = await marksOf(app.db, run.id, params.pageId, rowNumbers)
-    return { columns, rows, rowNumbers, marks, pagination: { page, perPage: limit, total } }
+    const pagination = { page, perPage: limit, total }
+    return rowsAnswer({ columns, rows, rowNumbers, marks, pagination }, characters)
   }

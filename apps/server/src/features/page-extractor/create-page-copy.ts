@@ -29,7 +29,7 @@ const toPageCopy = (row: PageCopyRow, page: FetchedPage, format: PageCopy['forma
 export const pageCopyCreate =
   (app: AppContext): Handler<Routes['pageCopyCreate']> =>
   async ({ project, body, signal }) => {
-    const page = await readForCopy(app, project.id, body, signal).catch((error: unknown) => {
+    const page = await readForCopy(app, project, body, signal).catch((error: unknown) => {
       throw toAppError(error, 'body.url')
     })
     const { format, title, resources, ...proposal } = await app.threads.run(

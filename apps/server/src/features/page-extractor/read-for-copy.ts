@@ -6,11 +6,13 @@ import { ProxyTally } from '@windrow/crawler/run/proxy-tally'
 import { readOne } from '@windrow/crawler/run/read-one'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
+import type { ProjectRow } from '../../database/project-tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import { Turns } from '../../queue/turns.ts'
 import { addCopyProxyUse } from '../proxies/add-proxy-use.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { projectSecrets } from '../secrets/secret-calls.ts'
+import { workInThread } from './work-in-thread.ts'
 
 type Wanted = z.output<typeof PageCopyCreate>
 
@@ -26,7 +28,7 @@ const browsers = new Turns(2)
  */
 export async function readForCopy(
   app: AppContext,
-  projectId: number,
+  project: Pick<ProjectRow, 'id' | 'organization_id'>,
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<FetchedPage> {
@@ -49,13 +51,14 @@ export async function readForCopy(
       onProxyUse: (use) => used.add(use),
       ...(proxies && { proxies }),
       ...(app.config.browser && { browser: { path: app.config.browser } }),
-      secrets: projectSecrets(app, projectId),
+      secrets: projectSecrets(app, project.id),
+      work: workInThread(app.threads, recipe, { accountId: project.organization_id, signal }),
     })
   try {
     return await (usesBrowser(recipe, type) ? browsers.take(read, signal) : read())
   } finally {
     // A page that could not be read is paid for as well.
-    await addCopyProxyUse(app.db, projectId, used.uses)
+    await addCopyProxyUse(app.db, project.id, used.uses)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import { EgressGate } from '@windrow/crawler/fetch/egress-gate'
@@ -13,6 +14,8 @@ import { listId, unchecked } from './proxy-queries.ts'
 const shownFaults = 100
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const chunk = 1000
+/** Lines that are read at once: some milliseconds of the event loop. */
+const linesAtOnce = 500
 
 /** Adds the good lines and names the others. Names are not resolved for it: where they lead is judged at each connection. What is in the list already gets the password of the text. */
 export const proxyImport =
@@ -23,6 +26,7 @@ export const proxyImport =
     const gate = new EgressGate(app.egress)
     const faults: { line: number; message: string }[] = []
     for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+      if (index % linesAtOnce === 0) await setImmediate()
       const line = raw.trim()
       if (line === '' || line.startsWith('#')) continue
       const proxy = parseProxyLine(line, protocol)

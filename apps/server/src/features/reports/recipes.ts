@@ -11,8 +11,8 @@ import type { JobOwner } from '../../threads/thread-pool.ts'
 
 /** What is checked at once: a thread would take longer. In characters of its JSON. */
 const smallRecipe = 16_000
-/** Regular expressions are short and take long to compile. */
-const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":/.test(json)
+/** Regular expressions are short and take long to compile; paths into JSON have them in functions. */
+const hasPatterns = (json: string): boolean => /"(match|replace|exclude)":|\b(match|search)\s*\(/.test(json)
 
 /** Selectors and expressions must hold before anything is saved or crawled; each fault names its place. */
 export async function assertRecipe(app: AppContext, recipe: Recipe, owner: JobOwner): Promise<void> {

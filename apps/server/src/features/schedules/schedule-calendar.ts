@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { CalendarGroup, CalendarItem } from '@windrow/contract/schemas/schedules'
@@ -13,8 +14,8 @@ import { schedulesOf, type ScheduleViewRow } from './schedule-queries.ts'
 import { dateOfWall, dayMs, steadyClock, toInstant, wallOfDate } from './wall-clock.ts'
 
 const mostDays = 62
-/** Due times a day of a schedule that runs every minute, and an hour more. */
-const mostTimes = mostDays * 25 * 60
+/** Due times that are reckoned at once. Fifty schedules of every minute have millions of them in two months. */
+const timesAtOnce = 2000
 
 interface Span {
   from: number
@@ -149,16 +150,28 @@ const coming = (at: number): CalendarItem => ({
   runEnded: null,
 })
 
-/** Due times that are still to come, by day; paused schedules have none. */
-function comingDays(schedule: ScheduleViewRow, { from, to, timeZone }: Span): Map<Key, number[]> {
-  if (schedule.next_due_at === null || pauseReason(schedule) !== null) return new Map()
-  const after = Math.max(schedule.next_due_at.getTime(), from) - 1
-  const times = dueTimes(nextDue(schedule.recurrence), { after, until: to - 1, limit: mostTimes })
+/** Due times that are still to come, by day; paused schedules have none. Others have the event loop in between. */
+async function comingDays(
+  schedule: ScheduleViewRow,
+  { from, to, timeZone }: Span,
+): Promise<Map<Key, number[]>> {
+  const found = new Map<Key, number[]>()
+  if (schedule.next_due_at === null || pauseReason(schedule) !== null) return found
   const clock = steadyClock(timeZone)
-  return Map.groupBy(
-    times.map(({ at }) => at),
-    (at): Key => `${dateOfWall(at + clock(at).offset)} ${schedule.id}`,
-  )
+  const next = nextDue(schedule.recurrence)
+  let after = Math.max(schedule.next_due_at.getTime(), from) - 1
+  for (;;) {
+    const times = dueTimes(next, { after, until: to - 1, limit: timesAtOnce })
+    for (const { at } of times) {
+      const key: Key = `${dateOfWall(at + clock(at).offset)} ${schedule.id}`
+      const day = found.get(key)
+      if (day) day.push(at)
+      else found.set(key, [at])
+    }
+    if (times.length < timesAtOnce) return found
+    after = times.at(-1)!.at
+    await setImmediate()
+  }
 }
 
 /** The due times of one schedule and day, those that were and those that come, as one thing. */
@@ -189,7 +202,9 @@ export const scheduleCalendar =
       schedules.map(({ id }) => id),
       span,
     )
-    const next = new Map(schedules.flatMap((schedule) => [...comingDays(schedule, span)]))
+    const next = new Map<Key, number[]>()
+    for (const schedule of schedules)
+      for (const [key, times] of await comingDays(schedule, span)) next.set(key, times)
     const keys = [...new Set([...past.keys(), ...next.keys()])]
     const groups = keys.map((key) => toGroup(key, past.get(key), next.get(key) ?? []))
     return { timeZone: span.timeZone, groups: groups.sort(inOrder) }

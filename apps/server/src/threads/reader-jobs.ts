@@ -1,0 +1,30 @@
+import type { Recipe } from '@windrow/contract/recipe'
+import { compileRecipe } from '@windrow/crawler/extract/compile-recipe'
+import { parseHtml } from '@windrow/crawler/extract/parse-html'
+import { compileSelector } from '@windrow/crawler/extract/selector'
+import type { ReadPage } from '@windrow/crawler/fetch/read-page'
+import type { CrawlRequest } from '@windrow/crawler/frontier/request'
+import { formOf } from '@windrow/crawler/login/html-form'
+import { hasElement, signsOf, textAt, yieldOfPage } from '@windrow/crawler/run/page-work'
+
+export interface YieldOrder {
+  recipe: Recipe
+  request: CrawlRequest
+  page: ReadPage
+}
+
+export interface ElementOrder {
+  html: string
+  selector: string
+}
+
+/** What readers of single pages need to know of their content; see `PageWork` of the crawler. */
+export const readerJobs = {
+  yieldOf: ({ recipe, request, page }: YieldOrder) =>
+    yieldOfPage(compileRecipe(recipe), recipe, request, page),
+  signsOf: (html: string) => signsOf(html),
+  hasElement: ({ html, selector }: ElementOrder) => hasElement(html, compileSelector(selector)),
+  formOf: ({ html, pageUrl, selector }: ElementOrder & { pageUrl: string }) =>
+    formOf(parseHtml(html), pageUrl, compileSelector(selector)),
+  textAt: ({ json, path }: { json: string; path: string }) => textAt(json, path),
+}

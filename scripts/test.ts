@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { browserFailures, vitestFailures } from './failed-tests.ts'
 import { quickFolder } from './quick-folder.ts'
+import { slowestTests } from './slowest-tests.ts'
 
 // `npm test`: every check of the project, then one line "N passed, N failed".
 //   npm test                       everything
@@ -176,6 +177,9 @@ for (const group of plan)
     total.failed += counts.failed
     total.skipped += counts.skipped
   }
+const written = (names: string[]) => names.map((name) => join(reports, `${name}.json`)).filter(existsSync)
+const slowest = slowestTests({ vitest: written(['unit', 'server']), browser: written(['browser']) }, root, 10)
+if (slowest.length > 0) console.log(`\nThe slowest tests:\n${slowest.join('\n')}`)
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 )

@@ -56,7 +56,12 @@ export default defineConfig({
     react(),
     screenList(),
   ],
-  server: { port: 4720, proxy: { '/api': 'http://127.0.0.1:4700' } },
+  // The server compares a call's origin with the host it was sent to: both stay this one.
+  server: {
+    port: 4720,
+    host: '127.0.0.1',
+    proxy: { '/api': { target: 'http://127.0.0.1:4700', changeOrigin: false } },
+  },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

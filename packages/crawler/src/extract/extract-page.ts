@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import type { Send } from '../frontier/request.ts'
 import type { Row } from '../journal.ts'
 import type { CompiledFollow, CompiledType } from './compile-recipe.ts'
@@ -143,16 +144,14 @@ export function isNear(follow: CompiledFollow, url: string, from: string): boole
 export const sameDomain = (one: string, other: string): boolean =>
   domainOf(hostOf(one)) === domainOf(hostOf(other))
 
-/** The last two labels, three where the last two are a country's ("co.uk", "com.au"). */
+/**
+ * The registrable domain of a host by the public suffix list, the suffixes of hosting companies included: two shops of
+ * myshopify.com are two domains. Names without a dot, and addresses with their ports, are domains of their own.
+ */
 function domainOf(host: string): string {
   const name = host.replace(/:\d+$/, '')
   if (/^[\d.]+$|^\[/.test(name)) return host
-  const labels = name.split('.')
-  const isCountry =
-    labels.length > 2 &&
-    labels.at(-1)!.length === 2 &&
-    /^(com?|org|net|gov|edu|ac|or|ne|go)$/.test(labels.at(-2)!)
-  return labels.slice(isCountry ? -3 : -2).join('.')
+  return getDomain(name, { allowPrivateDomains: true, validateHostname: false }) ?? name
 }
 
 /** The address behind a link; the first of them for elements that are none but hold one as data. */

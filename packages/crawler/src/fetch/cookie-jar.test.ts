@@ -22,6 +22,23 @@ describe('CookieJar', () => {
     expect(jar.all()).toEqual([])
   })
 
+  it.each(['github.io', 'myshopify.com', 'blogspot.com', 's3.amazonaws.com'])(
+    'keeps no cookie for all customers of %s',
+    (shared) => {
+      const jar = jarWith(`https://one.${shared}/`, `x=1; Domain=${shared}`, `y=1; Domain=one.${shared}`)
+
+      expect(jar.for(new URL(`https://two.${shared}/`))).toBeNull()
+      expect(jar.for(new URL(`https://one.${shared}/`))).toBe('y=1')
+    },
+  )
+
+  it.each(['http://127.0.0.1:4710/', 'http://localhost:4710/', 'http://[::1]:4710/', 'http://intranet/'])(
+    'keeps the cookies of %s',
+    (url) => {
+      expect(jarWith(url, 'a=1').for(new URL(url))).toBe('a=1')
+    },
+  )
+
   it('minds path, TLS and time', () => {
     const jar = jarWith(
       'https://x.example/account/login',

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { parseCookieDate } from './cookie-date.ts'
+import { CookieJar as Jar, Cookie as KeptCookie, defaultPath, MemoryCookieStore } from 'tough-cookie'
 
 /** Nobody sets more; a hostile site must not fill the memory. */
 const perDomain = 60
@@ -19,117 +18,78 @@ export interface Cookie {
   expires: number | null
 }
 
-/** Cookies as RFC 6265 wants them kept and sent back, for as long as the jar lives. */
+/**
+ * Cookies for as long as the jar lives, kept and sent back as RFC 6265 says, and of bounded number. No host sets them for
+ * a domain of the public suffix list, such as "co.uk" or "github.io".
+ */
 export class CookieJar {
-  private readonly domains = new Map<string, Map<string, Cookie>>()
+  private readonly store = new MemoryCookieStore()
+  private readonly jar = new Jar(this.store)
+  /** Which cookies each domain has had room for. */
+  private readonly known = new Map<string, Set<string>>()
 
   keep(url: URL, header: string | string[] | undefined): void {
     if (header === undefined) return
     for (const line of [header].flat()) {
-      const cookie = line.length > longest ? null : parseCookie(url, line)
-      if (cookie) this.add(cookie)
+      const cookie = line.length > longest ? undefined : KeptCookie.parse(line)
+      // One without a name has nothing that a later one could take the place of.
+      if (!cookie?.key) continue
+      const path = cookie.path ?? defaultPath(url.pathname)
+      if (this.hasRoom(cookie.cdomain() ?? url.hostname, `${cookie.key};${path}`))
+        this.jar.setCookieSync(cookie, url.href, { ignoreError: true })
     }
   }
 
   /** Adds a cookie, or removes it when it has expired. */
-  add(cookie: Cookie): void {
-    const cookies = this.domains.get(cookie.domain) ?? new Map<string, Cookie>()
-    const key = `${cookie.name};${cookie.path}`
-    if (cookie.expires !== null && cookie.expires <= Date.now()) cookies.delete(key)
-    else if (cookies.has(key) || hasRoom(cookies)) cookies.set(key, cookie)
-    if (this.domains.has(cookie.domain) || this.domains.size < mostDomains)
-      this.domains.set(cookie.domain, cookies)
+  add({ name, expires, ...cookie }: Cookie): void {
+    if (!this.hasRoom(cookie.domain, `${name};${cookie.path}`)) return
+    const date = expires === null ? 'Infinity' : new Date(expires)
+    void this.store.putCookie(new KeptCookie({ key: name, expires: date, ...cookie }))
   }
 
   /** The value of the Cookie header, or null when there is nothing to send. */
   for(url: URL): string | null {
-    if (this.domains.size === 0) return null
-    const host = url.hostname.toLowerCase()
-    const found: Cookie[] = []
-    for (let domain = host; domain !== ''; domain = parentOf(domain))
-      for (const cookie of this.domains.get(domain)?.values() ?? [])
-        if (fits(cookie, url, host)) found.push(cookie)
-    if (found.length === 0) return null
-    // Longer paths go first; otherwise in the order in which they came.
-    found.sort((a, b) => b.path.length - a.path.length)
-    return found.map(({ name, value }) => `${name}=${value}`).join('; ')
+    if (this.known.size === 0) return null
+    return this.jar.getCookieStringSync(url.href) || null
   }
 
   /** Every cookie that has not expired. */
   all(): Cookie[] {
+    return this.kept().map((cookie) => {
+      const expires = cookie.expiryTime() ?? Number.POSITIVE_INFINITY
+      return {
+        name: cookie.key,
+        value: cookie.value,
+        domain: cookie.domain ?? '',
+        hostOnly: cookie.hostOnly ?? false,
+        path: cookie.path ?? '/',
+        secure: cookie.secure,
+        expires: expires === Number.POSITIVE_INFINITY ? null : expires,
+      }
+    })
+  }
+
+  /** Those that have not expired, as the library has them. */
+  private kept(): KeptCookie[] {
+    let kept: KeptCookie[] = []
+    this.store.getAllCookies((_error, cookies) => (kept = cookies ?? []))
     const now = Date.now()
-    return [...this.domains.values()]
-      .flatMap((cookies) => [...cookies.values()])
-      .filter(({ expires }) => expires === null || expires > now)
+    return kept.filter((cookie) => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > now)
   }
-}
 
-/** Whether one more cookie may be kept; those that have expired make room first. */
-function hasRoom(cookies: Map<string, Cookie>): boolean {
-  if (cookies.size < perDomain) return true
-  const now = Date.now()
-  for (const [key, { expires }] of cookies) if (expires !== null && expires <= now) cookies.delete(key)
-  return cookies.size < perDomain
-}
-
-function parseCookie(url: URL, line: string): Cookie | null {
-  const [pair = '', ...attributes] = line.split(';')
-  const at = pair.indexOf('=')
-  const name = pair.slice(0, at).trim()
-  if (at < 1 || name === '') return null
-  const given = new Map(
-    attributes.map((text) => {
-      const [key = '', ...value] = text.split('=')
-      return [key.trim().toLowerCase(), value.join('=').trim()] as const
-    }),
-  )
-  const host = url.hostname.toLowerCase()
-  const wanted = (given.get('domain') ?? '').replace(/^\./, '').toLowerCase()
-  if (wanted !== '' && wanted !== host && !mayCover(wanted, host)) return null
-  const path = given.get('path') ?? ''
-  return {
-    name,
-    value: pair.slice(at + 1).trim(),
-    domain: wanted || host,
-    hostOnly: wanted === '',
-    path: path.startsWith('/') ? path : folderOf(url.pathname),
-    secure: given.has('secure'),
-    expires: expiryOf(given),
+  /** Whether a cookie may be kept; those that have expired make room first. */
+  private hasRoom(domain: string, id: string): boolean {
+    const ids = this.known.get(domain) ?? new Set<string>()
+    if (ids.size === 0 && this.known.size >= mostDomains) return false
+    if (!ids.has(id) && ids.size >= perDomain) this.forgetExpired(domain, ids)
+    if (!ids.has(id) && ids.size >= perDomain) return false
+    this.known.set(domain, ids.add(id))
+    return true
   }
-}
 
-function expiryOf(given: ReadonlyMap<string, string>): number | null {
-  const age = given.get('max-age')
-  if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0 ? 0 : Date.now() + Number(age) * 1000
-  return parseCookieDate(given.get('expires') ?? '')
-}
-
-/** A host may speak for its domain, but not for an ending that many share ("com", "co.uk"). */
-function mayCover(domain: string, host: string): boolean {
-  if (!host.endsWith(`.${domain}`) || isIP(host) !== 0) return false
-  return domain.includes('.') && !/^(com?|org|net|gov|edu|ac|or|ne|go)\.[a-z]{2}$/.test(domain)
-}
-
-function fits({ domain, hostOnly, path, secure, expires }: Cookie, url: URL, host: string): boolean {
-  if (hostOnly && domain !== host) return false
-  if (expires !== null && expires <= Date.now()) return false
-  if (secure && url.protocol !== 'https:' && !isLoopback(host)) return false
-  const { pathname } = url
-  return (
-    pathname === path || (pathname.startsWith(path) && (path.endsWith('/') || pathname[path.length] === '/'))
-  )
-}
-
-/** Browsers take this machine for secure too. */
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.startsWith('127.') || host === '[::1]'
-
-const parentOf = (domain: string): string => {
-  const dot = domain.indexOf('.')
-  return dot < 0 ? '' : domain.slice(dot + 1)
-}
-
-const folderOf = (path: string): string => {
-  const end = path.lastIndexOf('/')
-  return end <= 0 ? '/' : path.slice(0, end)
+  private forgetExpired(domain: string, ids: Set<string>): void {
+    ids.clear()
+    for (const cookie of this.kept())
+      if (cookie.domain === domain) ids.add(`${cookie.key};${cookie.path ?? '/'}`)
+  }
 }

@@ -1,0 +1,2 @@
+/** Makes this process end when npm, or a shell between, does. */
+export function endWithNpm(): void

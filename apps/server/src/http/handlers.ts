@@ -60,6 +60,12 @@ import {
   secondFactorRemove,
   userSecondFactorReset,
 } from '../features/identity/second-factor-calls.ts'
+import {
+  accountSecondFactor,
+  accountSecondFactorChange,
+  roleSecondFactorChange,
+  roleSecondFactors,
+} from '../features/identity/require-second-factor.ts'
 import { secondFactorVerify } from '../features/identity/second-factor-login.ts'
 import { sessionList, sessionRevoke, sessionRevokeOthers } from '../features/identity/own-sessions.ts'
 import { oidcCallback, oidcStart } from '../features/identity/oidc-login.ts'
@@ -397,6 +403,10 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ssoLogin: ssoLogin(app),
   secondFactorVerify: secondFactorVerify(app),
   secondFactorGet: secondFactorGet(app),
+  accountSecondFactor: accountSecondFactor(app),
+  accountSecondFactorChange: accountSecondFactorChange(app),
+  roleSecondFactors: roleSecondFactors(app),
+  roleSecondFactorChange: roleSecondFactorChange(app),
   secondFactorBegin: secondFactorBegin(app),
   secondFactorConfirm: secondFactorConfirm(app),
   secondFactorRemove: secondFactorRemove(app),

@@ -1,5 +1,6 @@
 import { callUrl, createClient } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
+import { requiredFactorPath } from '../features/identity/required-factor-path.ts'
 import { required } from './required.ts'
 import { sessionFetch } from './session-fetch.ts'
 
@@ -16,10 +17,18 @@ function startAsOneself() {
   location.replace(here)
 }
 
+/** The answers of calls that were on their way come back here once more; the page is left only once. */
+function leaveForSetUp() {
+  if (location.pathname === requiredFactorPath) return
+  const here = `${location.pathname}${location.search}`
+  location.assign(`${requiredFactorPath}?return=${encodeURIComponent(here)}`)
+}
+
 const fetchInSession = sessionFetch({
   send: (url, init) => fetch(url, init),
   onExpired: leaveExpired,
   onImpersonationEnded: startAsOneself,
+  onSecondFactorRequired: leaveForSetUp,
 })
 
 export const api = createClient({ routes: routeTable, fetch: fetchInSession })

@@ -106,7 +106,7 @@ export async function findActor(db: Db, sessionId: number, expiresAt: Date): Pro
 export interface Device {
   userAgent: string
   ip: string
-  singleSignOn: boolean
+  singleSignOn?: boolean
 }
 
 export async function inDeactivatedAccount(db: Db, userId: number): Promise<boolean> {
@@ -135,7 +135,7 @@ export async function openSession(
       user_id: userId,
       user_agent: device.userAgent.slice(0, 300),
       ip: device.ip,
-      single_sign_on: device.singleSignOn,
+      single_sign_on: device.singleSignOn ?? false,
       last_used_at: new Date(),
       expires_at: sql`now() + make_interval(days => ${sessionDays})`,
     })

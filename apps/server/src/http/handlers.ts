@@ -20,6 +20,7 @@ import { datasetJobCancel, datasetJobGet, datasetJobList } from '../features/dat
 import { runDedupe, runMerge } from '../features/dataset-operations/combine-runs.ts'
 import { runImport, runImportFile } from '../features/dataset-operations/import-run.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
+import { runPicture } from '../features/pictures/show-picture.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
 import {
@@ -321,6 +322,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   crawlerLogsDownload: crawlerLogsDownload(app),
   runPages: runPages(app),
   runRows: runRows(app),
+  runPicture: runPicture(app),
   runDownload: runDownload(app),
   runFailures: runFailures(app),
   profileGet: profileGet(app),

@@ -74,6 +74,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   runExportList: 'report:export',
   runPages: 'report:view',
   runRows: 'report:view',
+  runPicture: 'report:view',
   runDownload: 'report:export',
   tableSchemaList: 'report:view',
   tableSchemaSave: 'report:edit',

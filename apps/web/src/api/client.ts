@@ -49,6 +49,10 @@ type Query = Record<string, unknown>
 export const screenshotUrl = (params: Params): string =>
   callUrl(required('evidenceScreenshot', routeTable['evidenceScreenshot']), { params })
 
+/** The address of the picture that a cell names, which the server fetches. */
+export const pictureUrl = (params: Params, query: Query): string =>
+  callUrl(required('runPicture', routeTable['runPicture']), { params, query })
+
 /** The address of a file that was ordered; the browser loads it itself, so that it can be of any size. */
 export const exportUrl = (params: Params): string =>
   callUrl(required('runExportFile', routeTable['runExportFile']), { params })

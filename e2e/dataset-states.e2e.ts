@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
-import { lookEverywhere } from './look.ts'
+import { look, lookEverywhere } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
 /** What the server says of the run, as it would after days that no test waits for. */
@@ -52,4 +52,53 @@ test('datasets that are deleted, archived, imported or over say so', async ({
   await expect(
     page.getByText('available to view for 3 days. Download the dataset to access the data.'),
   ).toBeVisible()
+})
+
+test('pictures of rows come from this server only, and say when they cannot be had', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const recipe = { ...productRecipe(windrow.shop), limits: { pages: 3 } }
+  const path = await startReport(api, recipe, 'Pictures')
+  await untilEnded(api, path)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(windrow.url) && !url.startsWith('data:')) elsewhere.push(url)
+  })
+
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}/histories/${path.hid}/previews`)
+  const picture = page.getByRole('table', { name: 'Rows' }).locator('img').first()
+  await expect(picture).toHaveAttribute('src', /^\/api\/projects\/\d+\/reports\/.*\/picture\?url=http/)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
+  await lookEverywhere(page, 'preview-pictures', () => picture.scrollIntoViewIfNeeded())
+  expect(elsewhere).toEqual([])
+
+  // The browser notes what could not be had.
+  page.removeAllListeners('console')
+  // The session runs out before the pictures are asked for.
+  await page.route(
+    '**/picture?*',
+    async (route) => {
+      await page.context().clearCookies({ name: 'tokens' })
+      await route.fulfill({ status: 401, body: '{}' })
+    },
+    { times: 1 },
+  )
+  const renewed = page.waitForResponse('**/api/auth/refresh')
+  await page.reload()
+  await renewed
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
+
+  await page.route('**/picture?*', (route) => route.fulfill({ status: 422, body: '{}' }))
+  await page.reload()
+  const none = page.getByRole('table', { name: 'Rows' }).getByRole('img', { name: 'No picture' }).first()
+  await none.scrollIntoViewIfNeeded()
+  await look(page, 'preview-no-pictures-dark-375')
+  await expect(picture).toHaveCount(0)
 })

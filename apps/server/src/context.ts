@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts'
 import type { Keys } from './config/keys.ts'
 import type { Db } from './database/connect.ts'
 import type { NotificationHub } from './database/notification-hub.ts'
+import type { Pictures } from './features/pictures/pictures.ts'
 import type { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { ObjectStore } from './storage/object-store.ts'
@@ -28,6 +29,8 @@ export interface AppContext {
   flags: FlagClient
   log: Logger
   services: ServiceCatalogue
+  /** Pictures that rows name, fetched for those who read the rows. */
+  pictures: Pictures
   egress: EgressPolicy
   userAgent: string
   version: string

@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import type { AppContext } from './context.ts'
 import { connect } from './database/connect.ts'
 import { NotificationHub } from './database/notification-hub.ts'
+import { Pictures } from './features/pictures/pictures.ts'
 import { ServiceCatalogue } from './features/services/service-catalogue.ts'
 import { openFlags } from './flags/open-flags.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -42,6 +43,8 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const importThreads = undo.use(openImportThreads())
   const flags = await openFlags(config.flags, log)
   const contact = config.crawl.contact ? `; +${config.crawl.contact}` : ''
+  const egress = { allow: config.crawl.allowAddresses }
+  const userAgent = `Windrow/${version} (web data extraction${contact})`
   const keys = deriveKeys(options.secret)
   const closing = undo.move()
   return {
@@ -63,8 +66,9 @@ export async function createContext(options: ContextOptions): Promise<AppContext
         memoryLimitMb: datasetMemoryMb,
         threads: availableParallelism(),
       })),
-    egress: { allow: config.crawl.allowAddresses },
-    userAgent: `Windrow/${version} (web data extraction${contact})`,
+    pictures: new Pictures({ folder: join(config.dataDir, 'pictures'), egress, userAgent }),
+    egress,
+    userAgent,
     practiceSiteUrl: options.practiceSiteUrl ?? (() => null),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }

@@ -35,6 +35,8 @@ export interface RouteDef {
   changesNothing?: true
   /** Only for the person logged in: no API key, and nobody who acts as that person. */
   personal?: true
+  /** Also answers people who must have a second factor and have none yet; everything else waits until they have one. */
+  beforeSecondFactor?: true
   /** Requests a minute from one address; stricter than the general limit. */
   rateLimit?: number
   /** The body is a file: the handler reads it from the request as a stream, and counts its bytes. */

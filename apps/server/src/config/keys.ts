@@ -10,6 +10,8 @@ export interface Keys {
   vault: Uint8Array
   /** Signs which people logged in with a browser before. */
   device: Uint8Array
+  /** Signs the URLs of pictures that rows name. */
+  picture: Uint8Array
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -19,6 +21,7 @@ export function deriveKeys(secret: string): Keys {
     proxyPassword: derive('proxy password'),
     vault: derive('vault'),
     device: derive('known device'),
+    picture: derive('picture'),
   }
 }
 

@@ -37,6 +37,7 @@ import { draftsAndBounces } from './migrations/0036-drafts-and-bounces.ts'
 import { postponedRemovals } from './migrations/0040-postponed-removals.ts'
 import { mailLinks } from './migrations/0042-mail-links.ts'
 import { csvOptions } from './migrations/0046-csv-options.ts'
+import { requiredSecondFactor } from './migrations/0048-required-second-factor.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -75,6 +76,7 @@ const migrations = {
   '0040-postponed-removals': postponedRemovals,
   '0042-mail-links': mailLinks,
   '0046-csv-options': csvOptions,
+  '0048-required-second-factor': requiredSecondFactor,
 }
 
 const migrator = (db: Db) =>

@@ -27,6 +27,8 @@ interface OrganizationTable {
   denied_destinations: Generated<DestinationType[]>
   /** Nobody of it can log in, and none of its runs can start. */
   deactivated_at: Moment | null
+  /** Its people can do nothing before they have a second factor. */
+  requires_second_factor: Generated<boolean>
   created_at: CreatedAt
 }
 
@@ -63,6 +65,8 @@ interface SessionTable {
   /** Who acts as the user in this session, and from which session of his own. */
   impersonator_id: number | null
   parent_id: number | null
+  /** Opened by the sign-in service, which asks for a second factor itself where it should. */
+  single_sign_on: Generated<boolean>
 }
 
 interface RefreshTokenTable {
@@ -103,6 +107,11 @@ interface SecondFactorTable {
   /** The newest half minute whose code was used; codes of it and before are worth nothing. */
   last_step: number
   created_at: CreatedAt
+}
+
+/** A role whose people can do nothing before they have a second factor, whatever their account. */
+interface SecondFactorRoleTable {
+  role_id: number
 }
 
 /** Using a recovery code deletes it. */
@@ -166,6 +175,7 @@ export interface PeopleTables {
   api_keys: ApiKeyTable
   one_time_tokens: OneTimeTokenTable
   second_factors: SecondFactorTable
+  second_factor_roles: SecondFactorRoleTable
   recovery_codes: RecoveryCodeTable
   attempt_counters: AttemptCounterTable
   audit_log: AuditLogTable

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { routes } from '@windrow/contract/routes'
 import type { AppContext } from '../context.ts'
+import { Poller } from '../queue/poller.ts'
 import { AppError } from './app-error.ts'
 import { acceptJson } from './json-body.ts'
 import { bindRoutes } from './bind-routes.ts'
@@ -13,6 +14,7 @@ import { createHandlers } from './handlers.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { serveWebApp } from './web-app.ts'
 
+const sweepMs = 3_600_000
 const generalBodyLimit = 1024 * 1024
 
 /** The HTTP side of an `api` node: plugins, the contract's routes, documentation and the web app. */
@@ -33,8 +35,8 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        // Pictures of extracted rows stand on foreign sites.
-        'img-src': ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        // Those of crawled rows come through this server as well.
+        'img-src': ["'self'", 'data:'],
         // The operator's help videos play in a frame.
         'frame-src': ["'self'", ...originsOf(Object.values(app.config.help.videos))],
         'connect-src': ["'self'", ...originsOf(app.config.analyticsUrl ? [app.config.analyticsUrl] : [])],
@@ -43,7 +45,7 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
         'upgrade-insecure-requests': null,
       },
     },
-    // A picture shown in a row must not tell its site which report it stands in.
+    // A link in a row must not tell its site which report it stands in.
     referrerPolicy: { policy: 'same-origin' },
     hsts: app.config.http.publicUrl?.startsWith('https:') ?? false,
   })
@@ -58,10 +60,21 @@ export async function createServer(app: AppContext): Promise<FastifyInstance> {
       new AppError('RATE_LIMITED', 'Too many requests; wait a minute and try again.'),
   })
   acceptJson(server, generalBodyLimit)
+  sweepPictures(server, app)
   bindRoutes(server, app, routes, createHandlers(app))
   await serveApiDocs(server)
   await serveWebApp(server)
   return server
+}
+
+/** Pictures are kept on the node that fetched them, so each node removes its own. */
+function sweepPictures(server: FastifyInstance, app: AppContext): void {
+  const sweeping = new Poller({
+    step: () => app.pictures.sweep().then(() => false),
+    idleMs: sweepMs,
+    onError: (error) => app.log.warn({ err: error }, 'old pictures could not be removed'),
+  })
+  server.addHook('onClose', () => sweeping[Symbol.asyncDispose]())
 }
 
 const originsOf = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))]

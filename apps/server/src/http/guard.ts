@@ -204,8 +204,18 @@ function checkPersonal(definition: RouteDef, actor: Actor): void {
   )
 }
 
+/** Who must have a second factor and has none gets only as far as to set it up; what exists stays untold until then. */
+function checkSecondFactor(definition: RouteDef, actor: Actor): void {
+  if (!actor.secondFactorMissing || definition.beforeSecondFactor) return
+  throw new AppError(
+    'SECOND_FACTOR_REQUIRED',
+    'Your account or role requires a second factor. Log in to Windrow and set up an authenticator app first.',
+  )
+}
+
 /** What the path names for whoever is let in; throws where there is nothing, or he may not. */
 async function admit(app: AppContext, definition: RouteDef, actor: Actor, params: PathIds | undefined) {
+  checkSecondFactor(definition, actor)
   const scope = await loadScope(app, definition, actor, params ?? {})
   const { permission } = definition
   if (permission !== 'public' && !roleMay(actor.role, permission))

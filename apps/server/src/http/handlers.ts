@@ -20,6 +20,7 @@ import { datasetJobCancel, datasetJobGet, datasetJobList } from '../features/dat
 import { runDedupe, runMerge } from '../features/dataset-operations/combine-runs.ts'
 import { runImport, runImportFile } from '../features/dataset-operations/import-run.ts'
 import { runDownload } from '../features/datasets/download-rows.ts'
+import { runPicture } from '../features/pictures/show-picture.ts'
 import { runRows } from '../features/datasets/read-rows.ts'
 import { runPages } from '../features/datasets/run-pages.ts'
 import {
@@ -60,6 +61,12 @@ import {
   secondFactorRemove,
   userSecondFactorReset,
 } from '../features/identity/second-factor-calls.ts'
+import {
+  accountSecondFactor,
+  accountSecondFactorChange,
+  roleSecondFactorChange,
+  roleSecondFactors,
+} from '../features/identity/require-second-factor.ts'
 import { secondFactorVerify } from '../features/identity/second-factor-login.ts'
 import { sessionList, sessionRevoke, sessionRevokeOthers } from '../features/identity/own-sessions.ts'
 import { oidcCallback, oidcStart } from '../features/identity/oidc-login.ts'
@@ -315,6 +322,7 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   crawlerLogsDownload: crawlerLogsDownload(app),
   runPages: runPages(app),
   runRows: runRows(app),
+  runPicture: runPicture(app),
   runDownload: runDownload(app),
   runFailures: runFailures(app),
   profileGet: profileGet(app),
@@ -397,6 +405,10 @@ export const createHandlers = (app: AppContext): Handlers<Routes> => ({
   ssoLogin: ssoLogin(app),
   secondFactorVerify: secondFactorVerify(app),
   secondFactorGet: secondFactorGet(app),
+  accountSecondFactor: accountSecondFactor(app),
+  accountSecondFactorChange: accountSecondFactorChange(app),
+  roleSecondFactors: roleSecondFactors(app),
+  roleSecondFactorChange: roleSecondFactorChange(app),
   secondFactorBegin: secondFactorBegin(app),
   secondFactorConfirm: secondFactorConfirm(app),
   secondFactorRemove: secondFactorRemove(app),

@@ -1,23 +1,42 @@
 import { mkdirSync } from 'node:fs'
-import { access, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
 import { extname, join } from 'node:path'
 
+/** What a copy that is being fetched is called; left behind by a process that died, it goes after an hour. */
+const aside = '.part'
+const asideMs = 3_600_000
+/** How much stays when the cache is full, so that not every copy after it has to look for room. */
+const kept = 0.9
+
+interface Copy {
+  path: string
+  size: number
+  /** Milliseconds since it was written. */
+  age: number
+  used: number
+}
+
 /**
- * Local copies of remote objects, bounded in size: the least recently used go first. Objects never change, so a copy
- * is never stale. `fetch` writes the object to the path it is given.
+ * Local copies of remote objects, bounded in size: the least recently used go first. Objects of a store never change, so
+ * their copies are never stale; where they do, `maxAgeMs` says how long a copy is good. `fetch` writes the object to the
+ * path it is given.
  */
 export class FileCache {
   readonly #folder: string
   readonly #maxBytes: number
+  readonly #maxAgeMs: number
   readonly #inFlight = new Map<string, Promise<string>>()
   /** When each copy was last asked for, as a running number; copies of an earlier process come before all. */
   readonly #lastUse = new Map<string, number>()
   #uses = 0
+  /** Of all copies, at least; null until they were counted. */
+  #bytes: number | null = null
 
-  constructor(folder: string, maxBytes: number) {
+  constructor(folder: string, maxBytes: number, maxAgeMs = Infinity) {
     this.#folder = folder
     this.#maxBytes = maxBytes
+    this.#maxAgeMs = maxAgeMs
     mkdirSync(folder, { recursive: true })
   }
 
@@ -30,41 +49,68 @@ export class FileCache {
     return work
   }
 
+  /** Removes copies that are too old, and what was never finished. */
+  async sweep(): Promise<void> {
+    const copies = await this.#copies()
+    const old = copies.filter(({ path, age }) => age > (path.endsWith(aside) ? asideMs : this.#maxAgeMs))
+    for (const copy of old) await this.#remove(copy)
+    this.#bytes = null
+  }
+
   async #find(key: string, fetch: (path: string) => Promise<void>): Promise<string> {
     const path = join(this.#folder, createHash('sha256').update(key).digest('hex') + extname(key))
-    this.#lastUse.set(path, (this.#uses += 1))
-    const known = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (known) return path
-    const aside = `${path}.${randomUUID()}.part`
-    try {
-      await fetch(aside)
-      await rename(aside, path)
-    } finally {
-      await rm(aside, { force: true })
+    if (await this.#isGood(path)) {
+      this.#lastUse.set(path, (this.#uses += 1))
+      return path
     }
-    await this.#evict(path)
+    const part = `${path}.${randomUUID()}${aside}`
+    try {
+      await fetch(part)
+      await rename(part, path)
+    } finally {
+      await rm(part, { force: true })
+    }
+    this.#lastUse.set(path, (this.#uses += 1))
+    await this.#makeRoom(path)
     return path
   }
 
-  async #evict(keep: string): Promise<void> {
-    const names = (await readdir(this.#folder)).filter((name) => !name.endsWith('.part'))
-    const files = await Promise.all(
+  async #isGood(path: string): Promise<boolean> {
+    const known = await stat(path).catch(() => null)
+    return known !== null && Date.now() - known.mtimeMs <= this.#maxAgeMs
+  }
+
+  async #makeRoom(added: string): Promise<void> {
+    if (this.#bytes !== null) this.#bytes += (await stat(added).catch(() => null))?.size ?? 0
+    if (this.#bytes !== null && this.#bytes <= this.#maxBytes) return
+    const copies = (await this.#copies()).filter(({ path }) => !path.endsWith(aside))
+    let total = copies.reduce((sum, copy) => sum + copy.size, 0)
+    if (total > this.#maxBytes)
+      for (const copy of copies.toSorted((a, b) => a.used - b.used)) {
+        if (total <= this.#maxBytes * kept) break
+        if (copy.path === added) continue
+        await this.#remove(copy)
+        total -= copy.size
+      }
+    this.#bytes = total
+  }
+
+  async #copies(): Promise<Copy[]> {
+    const names = await readdir(this.#folder)
+    const copies = await Promise.all(
       names.map(async (name) => {
         const path = join(this.#folder, name)
-        const info = await stat(path).catch(() => null)
-        return { path, size: info?.size ?? 0, used: this.#lastUse.get(path) ?? 0 }
+        const known = await stat(path).catch(() => null)
+        if (!known?.isFile()) return null
+        const used = this.#lastUse.get(path) ?? 0
+        return { path, size: known.size, age: Date.now() - known.mtimeMs, used }
       }),
     )
-    let total = files.reduce((sum, file) => sum + file.size, 0)
-    for (const file of files.sort((a, b) => a.used - b.used)) {
-      if (total <= this.#maxBytes) return
-      if (file.path === keep) continue
-      await rm(file.path, { force: true })
-      this.#lastUse.delete(file.path)
-      total -= file.size
-    }
+    return copies.filter((copy) => copy !== null)
+  }
+
+  async #remove({ path }: Copy): Promise<void> {
+    await rm(path, { force: true })
+    this.#lastUse.delete(path)
   }
 }

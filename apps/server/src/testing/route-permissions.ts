@@ -39,6 +39,8 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   accountUpdate: 'account:manage',
   accountDeactivate: 'team:deactivate',
   accountReactivate: 'team:deactivate',
+  accountSecondFactor: 'team:require-second-factor',
+  accountSecondFactorChange: 'team:require-second-factor',
 
   // Activity
   activityList: 'project:view',
@@ -72,6 +74,7 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
   runExportList: 'report:export',
   runPages: 'report:view',
   runRows: 'report:view',
+  runPicture: 'report:view',
   runDownload: 'report:export',
   tableSchemaList: 'report:view',
   tableSchemaSave: 'report:edit',
@@ -259,6 +262,8 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
 
   // Teams
   rolesPermissions: 'role:view',
+  roleSecondFactors: 'role:require-second-factor',
+  roleSecondFactorChange: 'role:require-second-factor',
   teamMembers: 'team:view',
   teamInvitees: 'team:view',
   teamMember: 'team:view',
@@ -271,11 +276,13 @@ export const routePermissions: Record<RouteName, Permission | 'public'> = {
 
 /** Routes for the person alone: neither for a program with a key nor for someone who acts as the person. */
 export const personalRoutes: RouteName[] = [
+  'accountSecondFactorChange',
   'apiKeyCreate',
   'apiKeyDelete',
   'apiKeyUpdate',
   'mailOpen',
   'passwordChange',
+  'roleSecondFactorChange',
   'secondFactorBegin',
   'secondFactorConfirm',
   'secondFactorGet',
@@ -285,4 +292,12 @@ export const personalRoutes: RouteName[] = [
   'sessionRevokeOthers',
   'userImpersonate',
   'userSecondFactorReset',
+]
+
+/** All that answers somebody who must have a second factor and has none, beside what needs no login. */
+export const routesBeforeSecondFactor: RouteName[] = [
+  'profile',
+  'secondFactorBegin',
+  'secondFactorConfirm',
+  'secondFactorGet',
 ]

@@ -1,5 +1,6 @@
 import { callUrl, createClient } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
+import { requiredFactorPath } from '../features/identity/required-factor-path.ts'
 import { required } from './required.ts'
 import { sessionFetch } from './session-fetch.ts'
 
@@ -16,10 +17,18 @@ function startAsOneself() {
   location.replace(here)
 }
 
+/** The answers of calls that were on their way come back here once more; the page is left only once. */
+function leaveForSetUp() {
+  if (location.pathname === requiredFactorPath) return
+  const here = `${location.pathname}${location.search}`
+  location.assign(`${requiredFactorPath}?return=${encodeURIComponent(here)}`)
+}
+
 const fetchInSession = sessionFetch({
   send: (url, init) => fetch(url, init),
   onExpired: leaveExpired,
   onImpersonationEnded: startAsOneself,
+  onSecondFactorRequired: leaveForSetUp,
 })
 
 export const api = createClient({ routes: routeTable, fetch: fetchInSession })
@@ -39,6 +48,10 @@ type Query = Record<string, unknown>
 /** The address of a picture of a kept page. */
 export const screenshotUrl = (params: Params): string =>
   callUrl(required('evidenceScreenshot', routeTable['evidenceScreenshot']), { params })
+
+/** The address of the picture that a cell names, which the server fetches. */
+export const pictureUrl = (params: Params, query: Query): string =>
+  callUrl(required('runPicture', routeTable['runPicture']), { params, query })
 
 /** The address of a file that was ordered; the browser loads it itself, so that it can be of any size. */
 export const exportUrl = (params: Params): string =>

@@ -4,7 +4,7 @@ import { sessionFetch } from './session-fetch.ts'
 const denied = () =>
   new Response(JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Log in' }), { status: 401 })
 
-const ways = { onExpired: () => {}, onImpersonationEnded: () => {} }
+const ways = { onExpired: () => {}, onImpersonationEnded: () => {}, onSecondFactorRequired: () => {} }
 
 describe('sessionFetch', () => {
   it('renews once for requests that fail together and sends each again', async () => {
@@ -54,6 +54,23 @@ describe('sessionFetch', () => {
 
     await expired.promise
     expect(await Promise.race([answered, Promise.resolve('waiting')])).toBe('waiting')
+  })
+
+  it('leaves for the set-up of a second factor that is required, and hands on every other 403', async () => {
+    const left = Promise.withResolvers<void>()
+    const send = (url: string) =>
+      Promise.resolve(
+        new Response(JSON.stringify({ code: url === '/api/a' ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN' }), {
+          status: 403,
+        }),
+      )
+    const call = sessionFetch({ ...ways, send, onSecondFactorRequired: left.resolve })
+
+    const answered = call('/api/a', {}).then(() => 'answered')
+
+    await left.promise
+    expect(await Promise.race([answered, Promise.resolve('waiting')])).toBe('waiting')
+    expect((await call('/api/b', {})).status).toBe(403)
   })
 
   it('hands on a refused password, which is a 401 of another kind', async () => {

@@ -9,13 +9,16 @@ interface SessionFetchOptions {
   onExpired: () => void
   /** Acting as a user has ended; leaves the page too. */
   onImpersonationEnded: () => void
+  /** Nothing else answers before a second factor is set up; leaves the page for that. */
+  onSecondFactorRequired: () => void
 }
 
 /**
  * Sends with a time-out, and renews the session once when the server no longer knows it. Requests that come meanwhile
  * wait for the renewal, so that a screen with ten calls renews once.
  */
-export function sessionFetch({ send, onExpired, onImpersonationEnded }: SessionFetchOptions) {
+export function sessionFetch(options: SessionFetchOptions) {
+  const { send, onExpired, onImpersonationEnded, onSecondFactorRequired } = options
   let renewal: Promise<boolean> | undefined
   let renewals = 0
 
@@ -41,9 +44,10 @@ export function sessionFetch({ send, onExpired, onImpersonationEnded }: SessionF
     if (renewal) await renewal.catch(() => false)
     const before = renewals
     const response = await withTimeout(send, url, init)
-    if (response.status !== 401) return response
+    if (response.status !== 401 && response.status !== 403) return response
     const code = await codeOf(response)
-    if (code === 'IMPERSONATION_ENDED') onImpersonationEnded()
+    if (code === 'SECOND_FACTOR_REQUIRED') onSecondFactorRequired()
+    else if (code === 'IMPERSONATION_ENDED') onImpersonationEnded()
     else if (code !== 'UNAUTHENTICATED') return response
     // It was renewed while this was on its way with the session before.
     else if (renewals > before || (await renew())) return withTimeout(send, url, init)

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ownQueries } from '../features/account/own-queries.ts'
 import { hadSession } from '../features/identity/had-session.ts'
 import { identityQueries } from '../features/identity/identity-queries.ts'
+import { requiredFactorPath } from '../features/identity/required-factor-path.ts'
 import { useOneIdentity } from '../features/identity/use-one-identity.ts'
 import { useProfile } from '../features/identity/use-profile.ts'
 import { AppShell } from '../shell/app-shell.tsx'
@@ -17,7 +18,11 @@ import { soonEnough } from '../shell/soon-enough.ts'
 export const Route = createFileRoute('/_app')({
   validateSearch: readShellSearch,
   beforeLoad: ({ context: { queryClient }, location }) => {
-    if (hadSession(document.cookie) || queryClient.getQueryData(identityQueries.profile.queryKey)) return
+    const known = queryClient.getQueryData(identityQueries.profile.queryKey)
+    // Fresh from the login: nothing else would answer. Elsewhere the first call that is refused leads there.
+    if (known?.secondFactorMissing)
+      throw redirect({ to: requiredFactorPath, search: { return: location.href }, replace: true })
+    if (hadSession(document.cookie) || known) return
     throw redirect({ to: '/account/login', search: { return: location.href }, replace: true })
   },
   loader: async ({ context: { queryClient } }) => {

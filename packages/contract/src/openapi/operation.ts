@@ -13,6 +13,9 @@ export function routeErrors(definition: RouteDef): ErrorCode[] {
     ...new Set<ErrorCode>([
       ...(definition.errors ?? []),
       ...(definition.permission === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+      ...(definition.permission === 'public' || definition.beforeSecondFactor
+        ? []
+        : (['SECOND_FACTOR_REQUIRED'] as const)),
       ...(definition.personal ? (['LOGIN_NEEDED'] as const) : []),
       ...(definition.params ? (['NOT_FOUND'] as const) : []),
       ...(input ? (['VALIDATION'] as const) : []),
@@ -22,10 +25,12 @@ export function routeErrors(definition: RouteDef): ErrorCode[] {
 }
 
 /** Who may make the call, how often, and what it takes: what the definition says beside its summary. */
-function remarks({ permission, personal, rateLimit, upload, bodyLimit, changesNothing }: RouteDef): string {
+function remarks(definition: RouteDef): string {
+  const { permission, personal, rateLimit, upload, bodyLimit, changesNothing } = definition
   return [
     permission === 'public' ? 'Needs no login.' : `Needs the permission \`${permission}\`.`,
     personal && 'Only for the user, logged in: not for API keys, and not for staff who act as the user.',
+    definition.beforeSecondFactor && 'Also answers people who have yet to set up a required second factor.',
     rateLimit && `Takes ${rateLimit} calls a minute from one address.`,
     upload && 'The body is the file itself.',
     bodyLimit && `The body may have ${bodyLimit.toLocaleString('en')} bytes.`,

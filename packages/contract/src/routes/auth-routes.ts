@@ -84,6 +84,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/users/profile',
     tag: 'Sign-in',
+    beforeSecondFactor: true,
     summary: 'Who is logged in',
     permission: 'profile:view',
     success: { status: 200, body: Profile },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { DownloadQuery, JudgedRows, pageParams, RowsQuery, RunPage } from '../schemas/datasets.ts'
+import { PictureQuery } from '../schemas/pictures.ts'
 import { reportParams } from '../schemas/reports.ts'
 import {
   RunBulkResult,
@@ -160,6 +161,19 @@ export const runRoutes = {
     params: pageParams,
     query: RowsQuery,
     success: { status: 200, body: JudgedRows },
+  }),
+  runPicture: route({
+    method: 'GET',
+    path: '/projects/{id}/reports/{rid}/histories/{hid}/pages/{pageId}/picture',
+    tag: 'Data',
+    summary: 'Show the picture that a cell names, fetched by this server',
+    permission: 'report:view',
+    params: pageParams,
+    query: PictureQuery,
+    // Many rows are seen at once, each with its picture.
+    rateLimit: 3000,
+    success: { status: 200, kind: 'stream', mime: 'image/*' },
+    errors: ['ADDRESS_BLOCKED', 'PAGE_UNREACHABLE'],
   }),
   runDownload: route({
     method: 'GET',

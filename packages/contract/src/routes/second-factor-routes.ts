@@ -1,6 +1,11 @@
 import { route } from '../route.ts'
+import { accountParams } from '../schemas/accounts.ts'
 import {
+  AccountSecondFactor,
+  AccountSecondFactorChange,
   RecoveryCodes,
+  RoleSecondFactorChange,
+  RoleSecondFactors,
   SecondFactor,
   SecondFactorCode,
   SecondFactorProof,
@@ -10,6 +15,20 @@ import { memberParams } from '../schemas/teams.ts'
 import { Profile } from '../schemas/users.ts'
 
 const own = { tag: 'Own user', permission: 'profile:view', personal: true } as const
+
+const ofAccount = {
+  path: '/organizations/{orgId}/second-factor',
+  tag: 'Accounts',
+  permission: 'team:require-second-factor',
+  params: accountParams,
+  success: { status: 200, body: AccountSecondFactor },
+} as const
+const ofRoles = {
+  path: '/roles-permissions/second-factor',
+  tag: 'Teams',
+  permission: 'role:require-second-factor',
+  success: { status: 200, body: RoleSecondFactors },
+} as const
 
 export const secondFactorRoutes = {
   secondFactorVerify: route({
@@ -27,6 +46,7 @@ export const secondFactorRoutes = {
     ...own,
     method: 'GET',
     path: '/users/second-factor',
+    beforeSecondFactor: true,
     summary: 'Whether logging in needs a code as well',
     success: { status: 200, body: SecondFactor },
   }),
@@ -34,6 +54,7 @@ export const secondFactorRoutes = {
     ...own,
     method: 'POST',
     path: '/users/second-factor',
+    beforeSecondFactor: true,
     summary: 'Make a secret for an authenticator app; it counts after it was confirmed',
     success: { status: 201, body: SecondFactorSetUp },
     errors: ['CONFLICT'],
@@ -42,6 +63,7 @@ export const secondFactorRoutes = {
     ...own,
     method: 'POST',
     path: '/users/second-factor/confirm',
+    beforeSecondFactor: true,
     summary: 'Turn the second factor on with the password and a first code; answers the recovery codes',
     body: SecondFactorProof,
     success: { status: 200, body: RecoveryCodes },
@@ -65,6 +87,32 @@ export const secondFactorRoutes = {
     personal: true,
     params: memberParams,
     success: { status: 200 },
+    errors: ['CONFLICT'],
+  }),
+  accountSecondFactor: route({
+    ...ofAccount,
+    method: 'GET',
+    summary: 'Whether an account requires a second factor, and how many of its people have none',
+  }),
+  accountSecondFactorChange: route({
+    ...ofAccount,
+    method: 'PUT',
+    personal: true,
+    summary: 'Require a second factor of everyone in an account, or leave it to them',
+    body: AccountSecondFactorChange,
+    errors: ['CONFLICT'],
+  }),
+  roleSecondFactors: route({
+    ...ofRoles,
+    method: 'GET',
+    summary: 'Which roles require a second factor, in every account',
+  }),
+  roleSecondFactorChange: route({
+    ...ofRoles,
+    method: 'PUT',
+    personal: true,
+    summary: 'Require a second factor of everyone with a role, or leave it to them',
+    body: RoleSecondFactorChange,
     errors: ['CONFLICT'],
   }),
 }

@@ -3,6 +3,7 @@ import { downloadFormats, type DownloadFormat } from '../export-formats.ts'
 import { fieldTypes } from '../recipe.ts'
 import { pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
 import { CsvChoice } from './csv-options.ts'
+import { RowPictures } from './pictures.ts'
 import { schemaRules } from './table-schemas.ts'
 
 /** A cell as it travels: scalars as they are, numbers with more digits than JavaScript holds as text, nested values as JSON. */
@@ -95,6 +96,7 @@ export const JudgedRows = Rows.extend({
   marks: z
     .array(RowMark)
     .describe('What the rows here break of the schema; known for the first thousand rows of each rule'),
+  pictures: z.array(RowPictures).describe('Of each column of pictures among `columns`'),
 })
 export type JudgedRows = z.infer<typeof JudgedRows>
 

@@ -23,6 +23,9 @@ export const Profile = z
       .object({ userId: id, email: z.string(), firstName: z.string(), lastName: z.string() })
       .nullable()
       .describe('The member of staff who acts as this user, if any'),
+    secondFactorMissing: z
+      .boolean()
+      .describe('A second factor is required and not set up yet; until then only its set-up answers'),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>

@@ -3,6 +3,7 @@ import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 import { LargeAnswer } from '../../http/large-answer.ts'
+import { signPictures } from '../pictures/picture-signature.ts'
 import { marksOf } from '../table-schemas/row-marks.ts'
 import { readingRun } from './dataset-failures.ts'
 import { pageSource } from './run-files.ts'
@@ -37,6 +38,7 @@ export const runRows =
     )
     const { columns, rows, rowNumbers, total, characters } = result
     const marks = await marksOf(app.db, run.id, params.pageId, rowNumbers)
+    const pictures = signPictures(app.keys.picture, { runId: run.id, pageId: params.pageId }, result)
     const pagination = { page, perPage: limit, total }
-    return rowsAnswer({ columns, rows, rowNumbers, marks, pagination }, characters)
+    return rowsAnswer({ columns, rows, rowNumbers, marks, pictures, pagination }, characters)
   }

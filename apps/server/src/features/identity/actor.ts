@@ -22,6 +22,8 @@ export interface Actor {
   apiKeyId: number | null
   /** Who acts as this user, if anyone does. */
   impersonator: Impersonator | null
+  /** A second factor is required and not set up: only what says so of itself answers this session. */
+  secondFactorMissing: boolean
   /** When the access token or the API key ends. */
   expiresAt: Date
 }

@@ -46,6 +46,8 @@ export async function findKeyActor(db: Db, key: string): Promise<Actor | null> {
     sessionId: null,
     apiKeyId: row.key_id,
     impersonator: null,
+    // Keys go on working: a program has no phone. Only a session with a second factor makes new ones.
+    secondFactorMissing: false,
     expiresAt: row.expires_at ?? farAway,
   }
 }

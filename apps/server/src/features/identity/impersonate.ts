@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { mayImpersonate } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import { checkOwnPage } from '../../http/own-page.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Call, Handler } from '../../http/handler.ts'
 import { record, type Source } from '../activity/record.ts'
 import { signAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
@@ -33,9 +33,25 @@ const openImpersonation = (db: Db, actor: Actor, userId: number, source: Source[
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** Nothing of it stays where staff without a second factor would act as someone who must have one. */
+async function start(app: AppContext, trx: Trx, { actor, person, request }: Call<Routes['userImpersonate']>) {
+  const { id } = await openImpersonation(trx, actor, person.id, request)
+  const signed = await signAccessToken(app.keys.accessToken, id, impersonationSeconds)
+  const user = await findActor(trx, id, signed.expiresAt)
+  if (!user)
+    throw new AppError(
+      'CONFLICT',
+      'This user must have a second factor, so whoever acts as this user needs one. Set one up in your profile first.',
+    )
+  const subject = { type: 'user', id: user.userId, name: user.email }
+  await record(trx, { actor: user, request }, { action: 'IMPERSONATION_STARTED', subject })
+  return { user, signed }
+}
+
 export const userImpersonate =
   (app: AppContext): Handler<Routes['userImpersonate']> =>
-  async ({ actor, person, request, reply }) => {
+  async (call) => {
+    const { actor, person, request, reply } = call
     checkOwnPage(request)
     if (person.id === actor.userId || !mayImpersonate(actor.role, roleOf(person.role_id)))
       throw new AppError('FORBIDDEN', 'You may not act as this user.')
@@ -43,12 +59,7 @@ export const userImpersonate =
       throw new AppError('CONFLICT', 'Only active users can be impersonated.')
     if (await inDeactivatedAccount(app.db, person.id))
       throw new AppError('CONFLICT', 'The account of this user is deactivated; reactivate it first.')
-    const { id } = await openImpersonation(app.db, actor, person.id, request)
-    const signed = await signAccessToken(app.keys.accessToken, id, impersonationSeconds)
-    const user = await findActor(app.db, id, signed.expiresAt)
-    if (!user) throw new Error('the session that was just opened is gone')
-    const subject = { type: 'user', id: user.userId, name: user.email }
-    await record(app.db, { actor: user, request }, { action: 'IMPERSONATION_STARTED', subject })
+    const { user, signed } = await app.db.transaction().execute((trx) => start(app, trx, call))
     setImpersonationCookies(request, reply, signed.token)
     const iTokens = { accessToken: signed.token, expiresAt: signed.expiresAt.toISOString() }
     return { iTokens, user: toProfile(user) }

@@ -93,6 +93,22 @@ describe('single sign-on', () => {
     expect(client.cookies.has('oidc')).toBe(false)
   })
 
+  test('counts as the second factor where one is required', async ({ running: { server, provider } }) => {
+    const person = await server.signIn('MANAGER')
+    await server.app.db
+      .updateTable('organizations')
+      .set({ requires_second_factor: true })
+      .where('id', '=', person.organizationId)
+      .execute()
+
+    const { client } = await signIn({ server, provider }, verified(person.email))
+
+    expect(await client.api.profile()).toMatchObject({ secondFactorMissing: false })
+    await client.api.refresh({ body: {} })
+    await client.api.projectList()
+    expect(await person.api.profile()).toMatchObject({ secondFactorMissing: true })
+  })
+
   test('believes no address that the provider has not verified', async ({ running }) => {
     const { email } = await running.server.signIn('ADMIN')
 

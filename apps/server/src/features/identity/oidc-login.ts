@@ -103,7 +103,7 @@ async function askProvider(
 
 async function logInAs(app: AppContext, claims: Claims, request: FastifyRequest, reply: FastifyReply) {
   const userId = await personOf(app, claims, request)
-  await startSession(app, userId, request, reply)
+  await startSession(app, userId, request, reply, true)
 }
 
 /** What the login page shows: the reason where there is one to tell, else where to look. */

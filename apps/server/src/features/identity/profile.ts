@@ -17,6 +17,7 @@ export const toProfile = (actor: Actor): Profile => ({
   scope: isStaff(actor.role) ? 'ADMIN' : actor.role,
   expiresAt: actor.expiresAt.toISOString(),
   impersonatedBy: actor.impersonator,
+  secondFactorMissing: actor.secondFactorMissing,
 })
 
 export const profile: Handler<Routes['profile']> = ({ actor }) => Promise.resolve(toProfile(actor))

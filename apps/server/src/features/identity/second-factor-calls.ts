@@ -15,7 +15,7 @@ import {
   findSecondFactor,
   storeSecret,
 } from './second-factor-queries.ts'
-import { acceptAppCode, acceptCode, hasSecondFactor } from './second-factor-state.ts'
+import { acceptAppCode, acceptCode, hasSecondFactor, mustHaveSecondFactor } from './second-factor-state.ts'
 
 const guesses = { max: 10, minutes: 15 }
 const alreadyOn = () => new AppError('CONFLICT', 'The second factor is on already; turn it off first.')
@@ -35,6 +35,7 @@ export const secondFactorGet =
       enabled: since !== null,
       since,
       recoveryCodesLeft,
+      required: await mustHaveSecondFactor(app.db, actor.userId),
       hasPassword: await hasPassword(app, actor.userId),
     }
   }
@@ -75,6 +76,11 @@ export const secondFactorRemove =
     await limitAttempts(app.db, attempts, guesses)
     if (!(await hasSecondFactor(app.db, actor.userId)))
       throw new AppError('CONFLICT', 'The second factor is off already.')
+    if (await mustHaveSecondFactor(app.db, actor.userId))
+      throw new AppError(
+        'CONFLICT',
+        'Your account or role requires a second factor. For a new phone, ask an administrator to reset it.',
+      )
     await assertPasswordIfAny(app, actor.userId, body.password, 'body.password')
     await app.db.transaction().execute(async (trx) => {
       await acceptCode(app, trx, actor.userId, body.code)

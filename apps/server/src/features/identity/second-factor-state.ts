@@ -4,11 +4,23 @@ import type { Db } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import { isAppCode, stepOfCode, tidyCode } from './second-factor-codes.ts'
 import { findSecondFactor, useRecoveryCode, useStep } from './second-factor-queries.ts'
+import { mustHaveFactor } from './second-factor-rule.ts'
 
 /** Whether logging in needs a code as well. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const known = await findSecondFactor(db, userId)
   return known?.confirmed_at != null
+}
+
+/** Whether the account or the role of a user requires a second factor. */
+export async function mustHaveSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const { required } = await db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select(mustHaveFactor.as('required'))
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return required
 }
 
 export const wrongCode = () =>

@@ -165,6 +165,7 @@ describe('the set-up of a second factor', () => {
       enabled: false,
       since: null,
       recoveryCodesLeft: 0,
+      required: false,
       hasPassword: true,
     })
     await new CookieClient(server.url).api.login({ body: { email: person.email, password } })

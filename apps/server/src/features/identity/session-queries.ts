@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Actor, Impersonator } from './actor.ts'
 import { holdPerson } from './hold-person.ts'
 import { roleOf } from './role-of.ts'
+import { hasFactor, mustHaveFactor } from './second-factor-rule.ts'
 
 const sessionDays = 30
 /** Two tabs may send the same refresh token at once; within this time the second is no theft. */
@@ -46,23 +47,28 @@ export const toPerson = (row: PersonRow) => ({
   organizationName: row.name,
 })
 
-/** Who acts as a user, while the right to act so and the session it was started from last. */
+/**
+ * Who acts as a user, while the right to act so and the session it was started from last. It is the second factor of the
+ * staff that counts: where one of both must have it, who acts has it, or may not act.
+ */
 async function findImpersonator(
   db: Db,
-  staffId: number,
-  parentId: number | null,
-  role: RoleName,
+  { staffId, parentId }: { staffId: number; parentId: number | null },
+  user: { role: RoleName; mustHave: boolean },
 ): Promise<Impersonator | null> {
   const staff = await db
     .selectFrom('users')
+    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
     .leftJoin('sessions as parent', (join) => join.on('parent.id', '=', parentId))
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.role_id'])
+    .select(['parent.single_sign_on', mustHaveFactor.as('must_have'), hasFactor.as('has')])
     .where('users.id', '=', staffId)
     .where('users.deactivated_at', 'is', null)
     .where('parent.revoked_at', 'is', null)
     .$call(plannedOnce)
     .executeTakeFirst()
-  if (!staff || !mayImpersonate(roleOf(staff.role_id), role)) return null
+  if (!staff || !mayImpersonate(roleOf(staff.role_id), user.role)) return null
+  if ((user.mustHave || staff.must_have) && !staff.has && !staff.single_sign_on) return null
   return { userId: staff.id, email: staff.email, firstName: staff.first_name, lastName: staff.last_name }
 }
 
@@ -76,7 +82,8 @@ export async function findActor(db: Db, sessionId: number, expiresAt: Date): Pro
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('organizations', 'organizations.id', 'users.organization_id')
     .select(actorColumns)
-    .select(['sessions.impersonator_id', 'sessions.parent_id'])
+    .select(['sessions.impersonator_id', 'sessions.parent_id', 'sessions.single_sign_on'])
+    .select([mustHaveFactor.as('must_have'), hasFactor.as('has')])
     .where('sessions.id', '=', sessionId)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
@@ -87,14 +94,19 @@ export async function findActor(db: Db, sessionId: number, expiresAt: Date): Pro
   if (!row) return null
   const person = toPerson(row)
   const actor = { ...person, sessionId, apiKeyId: null, expiresAt }
-  if (row.impersonator_id === null) return { ...actor, impersonator: null }
-  const impersonator = await findImpersonator(db, row.impersonator_id, row.parent_id, person.role)
-  return impersonator && { ...actor, impersonator }
+  if (row.impersonator_id === null) {
+    const secondFactorMissing = row.must_have && !row.has && !row.single_sign_on
+    return { ...actor, impersonator: null, secondFactorMissing }
+  }
+  const by = { staffId: row.impersonator_id, parentId: row.parent_id }
+  const impersonator = await findImpersonator(db, by, { role: person.role, mustHave: row.must_have })
+  return impersonator && { ...actor, impersonator, secondFactorMissing: false }
 }
 
 export interface Device {
   userAgent: string
   ip: string
+  singleSignOn?: boolean
 }
 
 export async function inDeactivatedAccount(db: Db, userId: number): Promise<boolean> {
@@ -123,6 +135,7 @@ export async function openSession(
       user_id: userId,
       user_agent: device.userAgent.slice(0, 300),
       ip: device.ip,
+      single_sign_on: device.singleSignOn ?? false,
       last_used_at: new Date(),
       expires_at: sql`now() + make_interval(days => ${sessionDays})`,
     })

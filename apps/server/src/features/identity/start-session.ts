@@ -10,14 +10,18 @@ import { toProfile } from './profile.ts'
 import { clearImpersonationCookies, impersonationCookie, setSessionCookies } from './session-cookies.ts'
 import { findActor, openSession } from './session-queries.ts'
 
-/** Opens a session for a user who has proved who he is, sets its cookies and says who he is. */
+/**
+ * Opens a session for a user who has proved who he is, sets its cookies and says who he is. After `singleSignOn` the second
+ * factor is the matter of the sign-in service.
+ */
 export async function startSession(
   app: AppContext,
   userId: number,
   request: FastifyRequest,
   reply: FastifyReply,
+  singleSignOn = false,
 ): Promise<{ profile: Profile; tokens: z.output<typeof Tokens> }> {
-  const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip }
+  const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip, singleSignOn }
   const { sessionId, refreshToken } = await app.db
     .transaction()
     .execute((trx) => openSession(trx, userId, device))

@@ -38,6 +38,7 @@ export function SecondFactorSection() {
               {state.since && (
                 <span className="meta">
                   since {formatDate(state.since)}, {plural(state.recoveryCodesLeft, 'recovery code')} left
+                  {state.required && ', required by your account or role'}
                 </span>
               )}
             </span>
@@ -47,7 +48,14 @@ export function SecondFactorSection() {
             </span>
           )}
           {state && (
-            <Button onClick={() => setOpen(state.enabled ? 'remove' : 'set-up')}>
+            <Button
+              onClick={() => setOpen(state.enabled ? 'remove' : 'set-up')}
+              reason={
+                state.enabled && state.required
+                  ? 'Your account or role requires it. For a new phone, ask an administrator to reset it.'
+                  : undefined
+              }
+            >
               {state.enabled ? 'Turn off' : 'Set up'}
             </Button>
           )}

@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PeopleList } from '../people/people-list.tsx'
 import type { PeopleSearch } from '../people/people-search.ts'
 import { PersonModals } from '../people/person-modals.tsx'
+import { AccountFactorRule } from '../teams/account-factor-rule.tsx'
 import { AccountOwner } from './account-columns.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountModals, type AccountModal } from './account-modals.tsx'
@@ -61,6 +62,9 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
         </Notice>
       )}
       <Facts account={account} />
+      <May do="team:require-second-factor">
+        <AccountFactorRule orgId={orgId} name={account.name} />
+      </May>
       <Members account={account} search={search} onSearch={onSearch} />
       <May do="audit:view">
         <p className="besidelist">

@@ -1,13 +1,14 @@
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
+import { CellPicture } from './cell-picture.tsx'
 import { cellText, opensInDrawer } from './column-width.ts'
 
 const isWebAddress = (value: Cell): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value)
 
-function Address({ value, image }: { value: string; image: boolean }) {
+function Address({ value, picture }: { value: string; picture: string | null | undefined }) {
   return (
     <a href={value} target="_blank" rel="noreferrer" className="celllink mono">
-      {image && <img src={value} alt="" loading="lazy" referrerPolicy="no-referrer" />}
+      {picture !== undefined && <CellPicture src={picture} />}
       <span className="clip">{value}</span>
     </a>
   )
@@ -16,13 +17,15 @@ function Address({ value, image }: { value: string; image: boolean }) {
 interface Props {
   value: Cell
   column: Column
+  /** The address of its picture at this server; null where it has none. */
+  picture: string | null
   onOpen: () => void
 }
 
-export function CellView({ value, column, onOpen }: Props) {
+export function CellView({ value, column, picture, onOpen }: Props) {
   if (value === null) return <span className="nil">null</span>
   if ((column.type === 'url' || column.type === 'image') && isWebAddress(value)) {
-    return <Address value={value} image={column.type === 'image'} />
+    return <Address value={value} picture={column.type === 'image' ? picture : undefined} />
   }
   const text = cellText(value)
   if (!opensInDrawer(value)) return text

@@ -21,6 +21,8 @@ interface Props {
   onSort: (sort: string | undefined) => void
   onFilters: (filters: Filter[]) => void
   onOpen: (row: number, column: string) => void
+  /** The address at this server of the picture behind a URL. */
+  pictureOf: (url: string, signature: string) => string
   /** Whether the page of a row was kept. */
   isKept: (row: number) => boolean
   onKept: (row: number) => void
@@ -74,15 +76,24 @@ function cellSaid(
 
 /** The rows of a dataset. Only those in sight are in the document, so that a thousand scroll as smoothly as ten. */
 export function DataGrid(props: Props) {
-  const { data, stale, openCell, onOpen, isKept, onKept } = props
+  const { data, stale, openCell, onOpen, pictureOf, isKept, onKept } = props
   const scroller = useRef<HTMLDivElement>(null)
   const marks = useMemo(() => new RowMarks(data.marks), [data.marks])
+  const signatures = useMemo(
+    () => new Map(data.pictures.map((picture) => [picture.column, picture.signatures])),
+    [data.pictures],
+  )
   const virtual = useVirtualizer({
     count: data.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => measure.rowDense,
     overscan: 12,
   })
+  const pictureAt = (row: number, column: number): string | null => {
+    const url = data.rows[row]![column]!
+    const signature = signatures.get(data.columns[column]!.name)?.[row]
+    return signature && typeof url === 'string' ? pictureOf(url, signature) : null
+  }
   const cursor = useCellCursor(data, {
     onReach: ({ row, column }) => {
       virtual.scrollToIndex(row)
@@ -182,6 +193,7 @@ export function DataGrid(props: Props) {
                     <CellView
                       value={data.rows[index]![at]!}
                       column={column}
+                      picture={pictureAt(index, at)}
                       onOpen={() => onOpen(number, column.name)}
                     />
                   </td>

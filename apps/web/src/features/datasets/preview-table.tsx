@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Filter, Rows, RunPage } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { X } from 'lucide-react'
+import { pictureUrl } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchInput, Segmented } from '../../ui/controls.tsx'
 import { formatNumber } from '../../ui/formats.ts'
@@ -100,6 +101,7 @@ function RowsTable(props: Props) {
           onSort={(sort) => onSearch({ sort })}
           onFilters={setFilters}
           onOpen={(row, column) => onSearch({ cell: `${row}:${column}`, kept: undefined })}
+          pictureOf={(url, signature) => pictureUrl({ ...place, pageId: page.pageId }, { url, signature })}
           isKept={(row) => pageOf(row) !== undefined}
           onKept={(row) => onSearch({ kept: row, cell: undefined })}
         />

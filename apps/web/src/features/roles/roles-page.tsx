@@ -8,6 +8,8 @@ import { plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
+import { May } from '../../ability/may.tsx'
+import { RoleFactorRules } from './role-factor-rules.tsx'
 import './roles.css'
 
 type Table = Awaited<ReturnType<typeof api.rolesPermissions>>
@@ -52,6 +54,9 @@ export function RolesPage({ mine }: { mine: RoleName }) {
           {query.data.groups.map((group) => (
             <Group key={group.title} group={group} roles={query.data.roles} mine={mine} />
           ))}
+          <May do="role:require-second-factor">
+            <RoleFactorRules />
+          </May>
         </>
       ) : (
         !query.error && <PhoneSkeleton label="Loading roles and permissions" />

@@ -15,6 +15,7 @@ import { Impersonating } from '../people/impersonating.tsx'
 import { isFiltered, type PeopleSearch } from '../people/people-search.ts'
 import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
 import { useDeeds } from '../people/use-deeds.ts'
+import { AccountFactorRule } from './account-factor-rule.tsx'
 import { memberHref, teamColumns, toRows } from './team-columns.tsx'
 import { TeamFilters } from './team-filters.tsx'
 import { TeamPhoneList } from './team-phone-list.tsx'
@@ -44,6 +45,14 @@ export function TeamsPage({ tab, search, onSearch }: Props) {
       />
       <TeamFilters tab={tab} search={search} onSearch={onSearch} />
       <PeopleOfTeam tab={tab} search={search} onSearch={onSearch} />
+      {tab === 'members' && (
+        <May do="team:require-second-factor">
+          <AccountFactorRule
+            orgId={search.organizationId ?? profile.organizationId}
+            name={own ? profile.organizationName : null}
+          />
+        </May>
+      )}
     </>
   )
 }

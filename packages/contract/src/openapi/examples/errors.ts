@@ -11,6 +11,8 @@ const messages: Record<ErrorCode, string> = {
   FORBIDDEN: 'Your role does not allow this (report:run); ask an administrator of your account.',
   ORIGIN_REJECTED: 'This request came from another site and was refused.',
   LOGIN_NEEDED: 'Only the user, logged in, can do this; not an API key, and nobody who acts as the user.',
+  SECOND_FACTOR_REQUIRED:
+    'Your account or role requires a second factor. Log in to Windrow and set up an authenticator app first.',
   LINK_INVALID: 'This link is not valid any more; ask for a new one.',
   NOT_FOUND: 'There is no such report, or you may not see it.',
   METHOD_NOT_ALLOWED: 'This address does not take calls of this kind.',

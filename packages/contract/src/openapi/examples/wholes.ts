@@ -108,7 +108,7 @@ export const wholeExamples: Readonly<Record<string, unknown>> = {
   'destinationCreate.body': destination,
   'destinationUpdate.body': destination,
   'destinationTest.body': { type: kept.type, settings },
-  'runRows.answer': { columns, rows, rowNumbers: [1, 2], marks: [], pagination },
+  'runRows.answer': { columns, rows, rowNumbers: [1, 2], marks: [], pictures: [], pagination },
   'comparisonRows.answer': {
     columns: [{ name: '_change', type: 'text' }, { name: '_before', type: 'json' }, ...columns],
     rows: [['changed', { price: 139 }, ...rows[0]!]],

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Cell, Column } from '@windrow/contract/schemas/datasets'
+import { longestPictureUrl } from '@windrow/contract/schemas/pictures'
+
+/** Of a table of a run. */
+export interface PicturePlace {
+  runId: number
+  pageId: string
+}
+
+/** 192 bits of it say enough. */
+const signatureLength = 32
+
+const sign = (key: Uint8Array, { runId, pageId }: PicturePlace, url: string): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([runId, pageId, url]))
+    .digest('base64url')
+    .slice(0, signatureLength)
+
+/** Whether this server gave the signature for a URL of this table. */
+export function isSigned(key: Uint8Array, place: PicturePlace, url: string, signature: string): boolean {
+  const expected = Buffer.from(sign(key, place, url))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const isPicture = (cell: Cell | undefined): cell is string =>
+  typeof cell === 'string' && cell.length <= longestPictureUrl && /^https?:\/\//i.test(cell)
+
+/** Far more than anybody sees at a time, and 30 ms of work. */
+const mostSigned = 10_000
+
+/**
+ * A signature for each picture of these rows, row by row until there are very many: it is what lets their URLs be asked
+ * for through this server, which would fetch anything for anybody else.
+ */
+export function signPictures(
+  key: Uint8Array,
+  place: PicturePlace,
+  { columns, rows }: { columns: readonly Column[]; rows: readonly (readonly Cell[])[] },
+) {
+  const ofPictures = columns.flatMap(({ name, type }, at) =>
+    type === 'image' ? [{ column: name, at, signatures: [] as (string | null)[] }] : [],
+  )
+  let signed = 0
+  for (const row of rows)
+    for (const { at, signatures } of ofPictures) {
+      const cell = row[at]
+      const isWanted = isPicture(cell) && signed < mostSigned
+      signed += Number(isWanted)
+      signatures.push(isWanted ? sign(key, place, cell) : null)
+    }
+  return ofPictures.map(({ column, signatures }) => ({ column, signatures }))
+}

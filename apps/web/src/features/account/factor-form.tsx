@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { api } from '../../api/client.ts'
+import { Notice, QueryNotice } from '../../ui/notice.tsx'
+import { PasswordItem } from './password-item.tsx'
+import { QrCode } from './qr-code.tsx'
+import type { useFactorSetUp } from './use-factor-set-up.ts'
+import './account.css'
+
+interface Props {
+  setUp: ReturnType<typeof useFactorSetUp>
+  hasPassword: boolean
+  /** As large as other forms before the product. */
+  large?: boolean
+  /** A button to send it with, where the frame around has none. */
+  children?: ReactNode
+}
+
+/** Scan, type the password and the first code. */
+export function FactorForm({ setUp: { form, confirm, rest }, hasPassword, large = false, children }: Props) {
+  return (
+    <>
+      {rest && <Notice tone="bad">{rest}</Notice>}
+      <Scan />
+      <Form
+        form={form}
+        layout="vertical"
+        size={large ? 'large' : 'middle'}
+        requiredMark={false}
+        onFinish={(values) => !confirm.isPending && confirm.mutate(values)}
+      >
+        {hasPassword && <PasswordItem />}
+        <Form.Item
+          label="Code that the app shows"
+          name="code"
+          rules={[{ required: true, whitespace: true, message: 'Please enter the code' }]}
+        >
+          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={10} placeholder="123 456" />
+        </Form.Item>
+        {children}
+      </Form>
+    </>
+  )
+}
+
+/** A new secret for each time the form is opened. */
+function Scan() {
+  const secret = useQuery({
+    queryKey: ['own', 'second-factor-secret'],
+    queryFn: () => api.secondFactorBegin(),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  if (!secret.data)
+    return secret.error ? (
+      <QueryNotice query={secret} what="secret" />
+    ) : (
+      <div className="qrbox" aria-busy="true" />
+    )
+  return (
+    <>
+      <p className="muted">
+        Scan this with an authenticator app, such as the password manager of your phone, Aegis, or Google
+        Authenticator.
+      </p>
+      <div className="qrbox">
+        <QrCode text={secret.data.uri} label="QR code for the authenticator app" />
+      </div>
+      <p className="meta qrsecret">
+        Or type it in: <code>{secret.data.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+    </>
+  )
+}

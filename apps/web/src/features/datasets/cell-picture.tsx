@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { wasRenewed } from '../identity/was-renewed.ts'
+
+/** A small picture of a row; where it cannot be had, a sign that it cannot. */
+export function CellPicture({ src }: { src: string | null }) {
+  return src === null ? <NoPicture /> : <LoadedPicture key={src} src={src} />
+}
+
+const NoPicture = () => <ImageOff size={20} className="cellpicture none" role="img" aria-label="No picture" />
+
+function LoadedPicture({ src }: { src: string }) {
+  const queries = useQueryClient()
+  const [tries, setTries] = useState(1)
+  const [failed, setFailed] = useState(false)
+  const onError = async () => {
+    if (tries === 1 && (await wasRenewed(queries))) setTries(2)
+    else setFailed(true)
+  }
+  if (failed) return <NoPicture />
+  return (
+    <img key={tries} src={src} alt="" loading="lazy" className="cellpicture" onError={() => void onError()} />
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { factorQueries } from '../teams/factor-queries.ts'
+import { FactorRule } from '../teams/factor-rule.tsx'
+
+/** Which roles must have a second factor, in every account; for the operator. */
+export function RoleFactorRules() {
+  const query = useQuery(factorQueries.roles)
+  return (
+    <section aria-label="Second factor by role">
+      <div className="sectionhead">
+        <h2>Second factor by role</h2>
+      </div>
+      <p className="muted rolefactors">
+        Applies to everyone with the role, in every account. Accounts can also require it for all their users.
+      </p>
+      <QueryNotice query={query} what="settings" />
+      {query.data && (
+        <ul className="list form720" aria-label="Roles">
+          {query.data.roles.map(({ roleId, roleName, ...rule }) => (
+            <li key={roleId}>
+              <div className="lrow between">
+                <FactorRule
+                  title={roleName}
+                  whom={`everyone with the role ${roleName}`}
+                  label={`second factor for ${roleName}`}
+                  rule={rule}
+                  save={(required) => api.roleSecondFactorChange({ body: { roleName, required } })}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

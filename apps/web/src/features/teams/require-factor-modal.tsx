@@ -1,0 +1,38 @@
+import { FormModal } from '../../ui/form-modal.tsx'
+import { factorCount } from './factor-words.ts'
+
+interface Props {
+  /** "everyone in Nordlake Retail". */
+  whom: string
+  /** How it is now; the dialog turns it round. */
+  rule: { required: boolean; people: number; without: number }
+  save: (required: boolean) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before people are held back, or before they may do without. */
+export function RequireFactorModal({ whom, rule, save, onClose }: Props) {
+  const { required } = rule
+  return (
+    <FormModal<object, unknown>
+      title={required ? 'Make the second factor optional' : 'Require a second factor'}
+      submit={required ? 'Make optional' : 'Require'}
+      fields={[]}
+      save={() => save(!required)}
+      saidAfter={() => (required ? 'The second factor is optional now' : 'The second factor is required now')}
+      intro={
+        required ? (
+          <>
+            A second factor is no longer required for {whom}. People who have one keep it and can turn it off.
+          </>
+        ) : (
+          <>
+            This requires a second factor for {whom}. <b>{factorCount(rule)}.</b> Users without one have to
+            set it up before they can do anything else. API keys and single sign-on keep working.
+          </>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDef } from '@windrow/contract/route'
 import type { AppContext } from '../context.ts'
 import type { Actor } from '../features/identity/actor.ts'
-import { recordCall } from '../features/activity/record-call.ts'
+import { wasRecorded } from '../features/activity/record.ts'
 import { guard, isStillAdmitted, type PathIds } from './guard.ts'
 import type { FileAnswer, Handlers } from './handler.ts'
 import { eventStream } from './event-stream.ts'
@@ -88,7 +88,8 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
   const follower = definition.success.kind === 'sse' ? scope.actor : null
   if (follower) reply.raw.once('close', bound.streamLimit.take(follower.userId))
   const result = await handler({ ...scope, params, query, body, request, reply, signal: gone.signal })
-  await recordCall(app.db, name, definition, { ...scope, body, request })
+  if (app.config.checkAnswers && changes(definition) && !wasRecorded(request))
+    throw new Error(`"${name}" changed something without an entry in the audit log`)
   if (!follower) return send(app, definition, reply, result)
   return sendEvents(reply, result as AsyncIterable<unknown>, async () => {
     if (await isStillAdmitted(app, definition, { actor: follower, request }, params as PathIds)) return true
@@ -96,6 +97,9 @@ async function answer(bound: BoundRoute, request: FastifyRequest, reply: Fastify
     return false
   })
 }
+
+const changes = ({ method, permission, changesNothing }: RouteDef): boolean =>
+  method !== 'GET' && permission !== 'public' && !changesNothing
 
 /** A long body is parsed and checked in a thread, in the turn of its account. */
 async function bodyOf(

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@windrow/contract/schemas/activity'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
 import { countEntries, entriesInPieces, pageOfEntries, valuesInLog } from './audit-queries.ts'
-import { record } from './record.ts'
+import { recordAlone } from './record.ts'
 
 const pieceSize = 1000
 
@@ -51,7 +51,11 @@ export const auditExport =
   (app: AppContext): Handler<Routes['auditExport']> =>
   async (call) => {
     const { query } = call
-    await record(app.db, call, { action: 'AUDIT_LOG_EXPORTED', subject: { type: 'audit log' }, after: query })
+    await recordAlone(app.db, call, {
+      action: 'AUDIT_LOG_EXPORTED',
+      subject: { type: 'audit log' },
+      after: query,
+    })
     async function* lines() {
       yield line(columns.map(([title]) => title))
       for await (const entries of entriesInPieces(app.db, query, pieceSize))

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import type { Actor } from '../identity/actor.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -39,8 +39,11 @@ function runsOf({ subject: { type, id }, runIds = [] }: Deed): number[] | null {
 
 const recorded = new WeakSet<object>()
 
-/** Whether the request has written to the audit log by itself. */
+/** Whether the request has written to the audit log, or has said why not. */
 export const wasRecorded = (request: FastifyRequest): boolean => recorded.has(request)
+
+/** The request has changed nothing: what it asked for was so already, or could not be. */
+export const nothingToRecord = (request: FastifyRequest): void => void recorded.add(request)
 
 /** The request orders something that writes to the audit log itself, once it is done. */
 export const recordLater = (request: FastifyRequest): void => void recorded.add(request)
@@ -49,7 +52,7 @@ const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ')
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))
 
 /** Writes a deed to the audit log, in the transaction that does it. */
-export async function record(db: Db, source: Source, deed: Deed): Promise<void> {
+export async function record(db: Trx, source: Source, deed: Deed): Promise<void> {
   const { actor, request } = source
   recorded.add(request)
   const { type, id, name } = deed.subject
@@ -76,6 +79,10 @@ export async function record(db: Db, source: Source, deed: Deed): Promise<void> 
     .execute()
 }
 
+/** The same of something that changes nothing else in the database. */
+export const recordAlone = (db: Db, source: Source, deed: Deed): Promise<void> =>
+  db.transaction().execute((trx) => record(trx, source, deed))
+
 /** What the product did to a run by itself, in the words of `Deed`. */
 export interface OwnDeed {
   action: string
@@ -83,7 +90,7 @@ export interface OwnDeed {
 }
 
 /** Writes what the product did by itself to the audit log, in the transaction that does it. */
-export async function recordOwn(db: Db, deeds: readonly OwnDeed[]): Promise<void> {
+export async function recordOwn(db: Trx, deeds: readonly OwnDeed[]): Promise<void> {
   if (deeds.length === 0) return
   const rows = deeds.map(({ action, run }) => ({
     action,

@@ -2,6 +2,8 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { nothingToRecord, record } from '../activity/record.ts'
 import { cancelJob, jobOfReport, mayCancel, putAway, shownJobs, toJob } from './job-queries.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
 
@@ -19,7 +21,8 @@ export const datasetJobGet =
 
 export const datasetJobCancel =
   (app: AppContext): Handler<Routes['datasetJobCancel']> =>
-  async ({ report, actor, params }) => {
+  async (call) => {
+    const { report, actor, params, request } = call
     const { db } = app
     const row = await jobOfReport(db, report.id, actor, params.jobId)
     const isOwn = row.user_id === actor.userId
@@ -28,7 +31,14 @@ export const datasetJobCancel =
         'FORBIDDEN',
         'Only who ordered this, or who may do it in this report, can cancel it; ask one of them.',
       )
-    if (row.ended_at === null && (await cancelJob(db, row.id, isOwn))) await removeLeftovers(app, 1, row.id)
+    const isCanceled = await db.transaction().execute(async (trx) => {
+      if (row.ended_at !== null || !(await cancelJob(trx, row.id, isOwn))) return false
+      await record(trx, call, deedOfCall('datasetJobCancel', call))
+      return true
+    })
+    // That somebody has seen how it ended is no change of it.
+    if (!isCanceled) nothingToRecord(request)
+    if (isCanceled) await removeLeftovers(app, 1, row.id)
     else if (isOwn) await putAway(db, row.id)
     return toJob(await jobOfReport(db, report.id, actor, row.id), actor)
   }

@@ -6,6 +6,8 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { nothingToRecord, record } from '../activity/record.ts'
 import { readBounceReport } from './bounce-report.ts'
 import { countBounce } from './mail-bounces.ts'
 
@@ -68,7 +70,8 @@ async function count(trx: Trx, messageId: string, answer: string): Promise<Outco
 /** Counts a mail that came back, for the recipient and the delivery that it was of. */
 export const receiveBounce =
   (app: AppContext): Handler<Routes['mailBounce']> =>
-  async ({ request }) => {
+  async (call) => {
+    const { request } = call
     const report = await readBounceReport(await beginningOf(request.raw))
     if (!report)
       throw new AppError(
@@ -76,11 +79,17 @@ export const receiveBounce =
         'This mail is no delivery report (RFC 3464); send the bounce whole, as it came.',
       )
     const [answer] = report.failures
-    if (answer === undefined) return { outcome: 'NOT_FAILED' }
     const { messageId } = report
-    if (messageId === null) return { outcome: 'UNKNOWN' }
-    const outcome = await app.db
-      .transaction()
-      .execute((trx) => count(trx, storable(messageId), storable(answer)))
+    const outcome =
+      answer === undefined
+        ? 'NOT_FAILED'
+        : messageId === null
+          ? 'UNKNOWN'
+          : await app.db.transaction().execute(async (trx) => {
+              const counted = await count(trx, storable(messageId), storable(answer))
+              if (counted === 'COUNTED') await record(trx, call, deedOfCall('mailBounce', call))
+              return counted
+            })
+    if (outcome !== 'COUNTED') nothingToRecord(request)
     return { outcome }
   }

@@ -10,7 +10,7 @@ import type { AppContext } from '../../context.ts'
 import type { ApiKeyRow } from '../../database/people-tables.ts'
 import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { nothingToRecord, record } from '../activity/record.ts'
 import { deleteKey, findKey, findNamesake, keyMark, listKeys, lockKeys } from './api-key-queries.ts'
 import { hashOf } from './session-queries.ts'
 
@@ -43,6 +43,18 @@ export const apiKeyList =
   (app: AppContext): Handler<Routes['apiKeyList']> =>
   async ({ actor }) => ({ apiKeys: (await listKeys(app.db, actor.userId)).map(toApiKey) })
 
+/** Why no key is made: not an error, since the form asks what to do about it. */
+function refusalOf(isNameTaken: boolean, mayReplace: boolean, keys: number) {
+  if (isNameTaken && !mayReplace) return { status: false, apiLimitExceeded: false, message: nameTaken }
+  if (isNameTaken || keys < maxApiKeys) return null
+  return {
+    status: false,
+    apiLimitExceeded: true,
+    message: apiKeyLimitMessage,
+    description: apiKeyLimitAdvice,
+  }
+}
+
 export const apiKeyCreate =
   (app: AppContext): Handler<Routes['apiKeyCreate']> =>
   async (call) => {
@@ -52,14 +64,11 @@ export const apiKeyCreate =
     return app.db.transaction().execute(async (trx) => {
       const keys = await lockKeys(trx, actor.userId)
       const namesake = await findNamesake(trx, actor.userId, body.apiKeyName)
-      if (namesake && !body.force) return { status: false, apiLimitExceeded: false, message: nameTaken }
-      if (!namesake && keys.length >= maxApiKeys)
-        return {
-          status: false,
-          apiLimitExceeded: true,
-          message: apiKeyLimitMessage,
-          description: apiKeyLimitAdvice,
-        }
+      const refusal = refusalOf(namesake !== undefined, body.force === true, keys.length)
+      if (refusal) {
+        nothingToRecord(call.request)
+        return refusal
+      }
       if (namesake) await deleteKey(trx, namesake.id)
       const { id } = await trx
         .insertInto('api_keys')

@@ -24,8 +24,11 @@ export async function endImpersonation(
 ): Promise<boolean> {
   const user = caller?.impersonator ? caller : await actedUser(app, request)
   if (!user?.impersonator || user.sessionId === null) return false
-  await revokeSession(app.db, user.sessionId)
+  const { sessionId } = user
   const subject = { type: 'user', id: user.userId, name: user.email }
-  await record(app.db, { actor: user, request }, { action: 'IMPERSONATION_STOPPED', subject })
+  await app.db.transaction().execute(async (trx) => {
+    await revokeSession(trx, sessionId)
+    await record(trx, { actor: user, request }, { action: 'IMPERSONATION_STOPPED', subject })
+  })
   return true
 }

@@ -3,8 +3,15 @@ import { issueToken } from './token-queries.ts'
 
 const days = 7
 
-/** The two tokens of a link to sign up. */
-export async function issueInvitation(db: Db, userId: number) {
+export interface IssuedInvitation {
+  inviteToken: string
+  userToken: string
+  /** How long both are good. */
+  days: number
+}
+
+/** The two tokens of a link to sign up; those of earlier links end. */
+export async function issueInvitation(db: Db, userId: number): Promise<IssuedInvitation> {
   const { token, second } = await issueToken(db, userId, 'invite', days * 24 * 60)
   return { inviteToken: token, userToken: second, days }
 }

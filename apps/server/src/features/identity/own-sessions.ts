@@ -51,8 +51,10 @@ export const sessionRevoke =
       .where('id', '=', sessionId)
       .executeTakeFirst()
     if (!own) throw notFound('session')
-    await revoke(app.db, [sessionId])
-    await record(app.db, call, { action: 'SESSION_ENDED', subject: { type: 'session', id: sessionId } })
+    await app.db.transaction().execute(async (trx) => {
+      await revoke(trx, [sessionId])
+      await record(trx, call, { action: 'SESSION_ENDED', subject: { type: 'session', id: sessionId } })
+    })
     return undefined
   }
 
@@ -64,8 +66,10 @@ export const sessionRevokeOthers =
       .where('id', '<>', call.actor.sessionId ?? -1)
       .execute()
     const ids = others.map((row) => row.id)
-    if (ids.length > 0) await revoke(app.db, ids)
     const after = { ended: ids.length }
-    await record(app.db, call, { action: 'SESSIONS_ENDED', subject: { type: 'session' }, after })
+    await app.db.transaction().execute(async (trx) => {
+      if (ids.length > 0) await revoke(trx, ids)
+      await record(trx, call, { action: 'SESSIONS_ENDED', subject: { type: 'session' }, after })
+    })
     return after
   }

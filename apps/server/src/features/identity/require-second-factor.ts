@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { nothingToRecord, record } from '../activity/record.ts'
 import type { Actor } from './actor.ts'
 import { hasFactor } from './second-factor-rule.ts'
 import { findActor } from './session-queries.ts'
@@ -76,7 +76,7 @@ export const accountSecondFactorChange =
         .where('requires_second_factor', '<>', body.required)
         .returning('id')
         .executeTakeFirst()
-      if (!changed) return
+      if (!changed) return nothingToRecord(call.request)
       await assertNotShutOut(trx, actor)
       await record(trx, call, {
         action: actionOf(body.required),
@@ -114,7 +114,7 @@ export const roleSecondFactorChange =
   async (call) => {
     const { roleName, required } = call.body
     await app.db.transaction().execute(async (trx) => {
-      if (!(await setRole(trx, roleIds[roleName], required))) return
+      if (!(await setRole(trx, roleIds[roleName], required))) return nothingToRecord(call.request)
       await assertNotShutOut(trx, call.actor)
       await record(trx, call, {
         action: actionOf(required),

@@ -45,8 +45,10 @@ export const secondFactorBegin =
   async (call) => {
     const { actor } = call
     const secret = newSecret()
-    if (!(await storeSecret(app.db, actor.userId, seal(app.keys.vault, secret)))) throw alreadyOn()
-    await record(app.db, call, { action: 'SECOND_FACTOR_BEGUN', subject: subject(actor) })
+    await app.db.transaction().execute(async (trx) => {
+      if (!(await storeSecret(trx, actor.userId, seal(app.keys.vault, secret)))) throw alreadyOn()
+      await record(trx, call, { action: 'SECOND_FACTOR_BEGUN', subject: subject(actor) })
+    })
     return { secret, uri: otpauthUri(secret, actor.email) }
   }
 

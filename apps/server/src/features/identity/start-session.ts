@@ -22,21 +22,22 @@ export async function startSession(
   singleSignOn = false,
 ): Promise<{ profile: Profile; tokens: z.output<typeof Tokens> }> {
   const device = { userAgent: request.headers['user-agent'] ?? '', ip: request.ip, singleSignOn }
-  const { sessionId, refreshToken } = await app.db
-    .transaction()
-    .execute((trx) => openSession(trx, userId, device))
-  const { token, expiresAt } = await signAccessToken(app.keys.accessToken, sessionId)
-  setSessionCookies(request, reply, { accessToken: token, refreshToken })
+  const { actor, refreshToken, signed } = await app.db.transaction().execute(async (trx) => {
+    const opened = await openSession(trx, userId, device)
+    const access = await signAccessToken(app.keys.accessToken, opened.sessionId)
+    const person = await findActor(trx, opened.sessionId, access.expiresAt)
+    if (!person) throw new Error('the session that was just opened is gone')
+    const subject = { type: 'session', id: opened.sessionId }
+    await record(trx, { actor: person, request }, { action: 'SIGNED_IN', subject })
+    return { actor: person, refreshToken: opened.refreshToken, signed: access }
+  })
+  setSessionCookies(request, reply, { accessToken: signed.token, refreshToken })
   // Whoever logs in is that user, whatever was acted before.
   if (request.cookies[impersonationCookie]) {
     await endImpersonation(app, request)
     clearImpersonationCookies(request, reply)
   }
-  const actor = await findActor(app.db, sessionId, expiresAt)
-  if (!actor) throw new Error('the session that was just opened is gone')
   await rememberDevice(app, request, reply, actor.email)
-  const source = { actor, request }
-  await record(app.db, source, { action: 'SIGNED_IN', subject: { type: 'session', id: sessionId } })
-  const tokens = { accessToken: token, refreshToken, expiresAt: expiresAt.toISOString() }
+  const tokens = { accessToken: signed.token, refreshToken, expiresAt: signed.expiresAt.toISOString() }
   return { profile: toProfile(actor), tokens }
 }

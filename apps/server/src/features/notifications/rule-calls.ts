@@ -7,6 +7,8 @@ import { AppError, notFound } from '../../http/app-error.ts'
 import { assertPublic } from '../../http/check-address.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { holdPerson } from '../identity/hold-person.ts'
 import { rulesOf } from './notification-queries.ts'
@@ -101,7 +103,8 @@ export const notificationRules =
 
 export const notificationRuleCreate =
   (app: AppContext): Handler<Routes['notificationRuleCreate']> =>
-  async ({ actor, body }) => {
+  async (call) => {
+    const { actor, body } = call
     await checkScope(app, actor, body)
     await checkAddresses(app, body)
     const values = valuesOf(app, body, { webhookUrl: '' })
@@ -117,6 +120,7 @@ export const notificationRuleCreate =
         .values({ ...values, user_id: actor.userId })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await record(trx, call, deedOfCall('notificationRuleCreate', call))
       return rule.id
     })
     return toRule(await oneRule(app, actor, id))
@@ -124,30 +128,40 @@ export const notificationRuleCreate =
 
 export const notificationRuleUpdate =
   (app: AppContext): Handler<Routes['notificationRuleUpdate']> =>
-  async ({ actor, body, params }) => {
+  async (call) => {
+    const { actor, body, params } = call
     const before = await oneRule(app, actor, params.ruleId)
     await checkScope(app, actor, body)
     await checkAddresses(app, body)
     const values = valuesOf(app, body, { ...openRuleSecrets(app, before), webhookUrl: before.webhook_url })
-    await app.db.updateTable('notification_rules').set(values).where('id', '=', before.id).execute()
+    await app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('notification_rules').set(values).where('id', '=', before.id).execute()
+      await record(trx, call, deedOfCall('notificationRuleUpdate', call))
+    })
     return toRule(await oneRule(app, actor, before.id))
   }
 
 export const notificationRuleDelete =
   (app: AppContext): Handler<Routes['notificationRuleDelete']> =>
-  async ({ actor, params }) => {
+  async (call) => {
+    const { actor, params } = call
     const { id } = await oneRule(app, actor, params.ruleId)
-    await app.db.deleteFrom('notification_rules').where('id', '=', id).execute()
+    await app.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('notification_rules').where('id', '=', id).execute()
+      await record(trx, call, deedOfCall('notificationRuleDelete', call))
+    })
     return allRules(app, actor)
   }
 
 export const notificationMail =
   (app: AppContext): Handler<Routes['notificationMail']> =>
-  async ({ actor, body }) => {
-    await app.db
-      .updateTable('users')
-      .set({ notification_mail_paused: body.mailPaused })
-      .where('id', '=', actor.userId)
-      .execute()
-    return body
-  }
+  (call) =>
+    app.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ notification_mail_paused: call.body.mailPaused })
+        .where('id', '=', call.actor.userId)
+        .execute()
+      await record(trx, call, deedOfCall('notificationMail', call))
+      return call.body
+    })

@@ -3,8 +3,9 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../database/people-tables.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
 import { openContent } from '../../mail/kept-mail.ts'
-import { record } from '../activity/record.ts'
+import { record, recordAlone } from '../activity/record.ts'
 import { assertFresh } from '../identity/fresh-password.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import { compose } from '../../mail/compose.ts'
@@ -84,8 +85,11 @@ function whyClosed({ opened_at, state, sealed }: MailRow): string {
 
 export const sendTestMail =
   (app: AppContext): Handler<Routes['mailTest']> =>
-  async ({ actor }) =>
-    toMail(
+  async (call) => {
+    const { actor } = call
+    // Nobody can take back a mail: that it is sent is written down before.
+    await recordAlone(app.db, call, deedOfCall('mailTest', call))
+    return toMail(
       await app.mailer.send(
         compose({
           to: actor.email,
@@ -95,3 +99,4 @@ export const sendTestMail =
         }),
       ),
     )
+  }

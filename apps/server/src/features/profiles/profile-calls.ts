@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
 import { record } from '../activity/record.ts'
 import {
   cancelProfile,
@@ -60,9 +61,16 @@ export const profileGenerate =
 
 export const profileCancel =
   ({ db }: AppContext): Handler<Routes['profileCancel']> =>
-  async ({ run, params }) => {
+  async (call) => {
+    const { run, params } = call
     const { page_id } = await tableOf(db, run.id, params.pageId)
-    if (!(await cancelProfile(db, run.id, page_id)))
-      throw new AppError('CONFLICT', 'No profile of this table is being made, so there is nothing to cancel.')
+    await db.transaction().execute(async (trx) => {
+      if (!(await cancelProfile(trx, run.id, page_id)))
+        throw new AppError(
+          'CONFLICT',
+          'No profile of this table is being made, so there is nothing to cancel.',
+        )
+      await record(trx, call, deedOfCall('profileCancel', call))
+    })
     return profileOf(db, run, page_id)
   }

@@ -8,6 +8,8 @@ import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import { visibleProject } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { nothingToRecord, record } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { insertReport } from '../reports/report-calls.ts'
 import { nameTaken } from './project-rules.ts'
@@ -57,7 +59,8 @@ async function insertDemo(trx: Trx, actor: Actor): Promise<number> {
 /** Fills a project from the practice site. Asked again, it gives the project that is there. */
 export const demoProjectCreate =
   (app: AppContext): Handler<Routes['demoProjectCreate']> =>
-  async ({ actor }) => {
+  async (call) => {
+    const { actor } = call
     const site = app.practiceSiteUrl()
     if (!site)
       throw new AppError(
@@ -66,12 +69,16 @@ export const demoProjectCreate =
       )
     return app.db.transaction().execute(async (trx) => {
       const known = await findDemo(trx, actor)
-      if (known && known.reportId !== null) return { projectId: known.projectId, reportId: known.reportId }
+      if (known && known.reportId !== null) {
+        nothingToRecord(call.request)
+        return { projectId: known.projectId, reportId: known.reportId }
+      }
       const projectId = known?.projectId ?? (await insertDemo(trx, actor))
       const add = (name: string, source: RecipeSource) =>
         insertReport(trx, { projectId, name, recipe: parsed(source), userId: actor.userId })
       const reportId = await add('Full catalogue', catalogueRecipe(site))
       await add('Products with details', productRecipe(site))
+      await record(trx, call, deedOfCall('demoProjectCreate', call))
       return { projectId, reportId }
     })
   }

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import type { Actor } from '../identity/actor.ts'
+import { issueInvitation } from '../identity/issue-invitation.ts'
 import { mailInvitation } from '../teams/invite-mail.ts'
 import type { Place } from './place-owner.ts'
 
@@ -14,8 +15,8 @@ export async function mailOwner(
   project: { id: number; name: string },
 ): Promise<void> {
   if (place.invited !== null) {
-    const guest = { userId: place.ownerId, email, organizationName: place.invited }
-    await mailInvitation(app, app.db, actor, guest)
+    const issued = await issueInvitation(app.db, place.ownerId)
+    await mailInvitation(app, actor, { email, organizationName: place.invited }, issued)
     return
   }
   await app.mailer.send(

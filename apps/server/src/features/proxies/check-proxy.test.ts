@@ -39,7 +39,7 @@ describe('the check of a proxy', () => {
     const params = await add(api, silence.port)
     const row = (await findProxy(server.app.db, params.proxyId))!
 
-    expect(await checkProxy(server.app, row, address, leaving.signal)).toBe(false)
+    expect(await checkProxy(server.app, row, address, leaving.signal, async () => {})).toBe(false)
 
     expect((await api.proxyPage()).proxies).toMatchObject([unchecked])
   })

@@ -4,8 +4,11 @@ import { PageError, type PageErrorCode } from '@windrow/crawler/fetch/page-error
 import { ProxyPool } from '@windrow/crawler/fetch/proxy/proxy-pool'
 import { unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
+import type { Trx } from '../../database/connect.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { record } from '../activity/record.ts'
 import { findProxy, type NamedProxy, toProxy } from './proxy-queries.ts'
 
 const limits = { timeoutMs: 15_000, maxBytes: 2_000_000, redirects: 5 }
@@ -22,10 +25,13 @@ const noAnswer: ReadonlySet<PageErrorCode> = new Set([
 /** Reads an address over one proxy and keeps what came of it. */
 export const proxyCheck =
   (app: AppContext): Handler<Routes['proxyCheck']> =>
-  async ({ params, body, signal }) => {
+  async (call) => {
+    const { params, body, signal } = call
     const row = await findProxy(app.db, params.proxyId)
     if (!row) throw notFound('proxy')
-    const isKept = await checkProxy(app, row, body.url, signal)
+    const isKept = await checkProxy(app, row, body.url, signal, (trx) =>
+      record(trx, call, deedOfCall('proxyCheck', call)),
+    )
     const after = await findProxy(app.db, row.id)
     if (!after) throw notFound('proxy')
     if (!isKept)
@@ -39,26 +45,31 @@ export async function checkProxy(
   row: NamedProxy,
   url: string,
   signal: AbortSignal,
+  recorded: (trx: Trx) => Promise<void>,
 ): Promise<boolean> {
   const started = performance.now()
   const fault = await tryProxy(app, row, url, signal)
   if (fault === undefined) return false
-  const { numUpdatedRows } = await app.db
-    .updateTable('proxies')
-    .set({
-      status: fault === null ? 'WORKING' : 'FAILING',
-      status_message: fault ?? '',
-      checked_at: new Date(),
-      check_ms: Math.round(performance.now() - started),
-    })
-    .where('id', '=', row.id)
-    .where('protocol', '=', row.protocol)
-    .where('host', '=', row.host)
-    .where('port', '=', row.port)
-    .where('user_name', '=', row.user_name)
-    .where('sealed_password', 'is not distinct from', row.sealed_password)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const checkMs = Math.round(performance.now() - started)
+  return app.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('proxies')
+      .set({
+        status: fault === null ? 'WORKING' : 'FAILING',
+        status_message: fault ?? '',
+        checked_at: new Date(),
+        check_ms: checkMs,
+      })
+      .where('id', '=', row.id)
+      .where('protocol', '=', row.protocol)
+      .where('host', '=', row.host)
+      .where('port', '=', row.port)
+      .where('user_name', '=', row.user_name)
+      .where('sealed_password', 'is not distinct from', row.sealed_password)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recorded(trx)
+    return numUpdatedRows > 0n
+  })
 }
 
 /** Null when it works, otherwise a sentence; undefined when the caller went away before anything was known. */

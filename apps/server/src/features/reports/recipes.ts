@@ -7,6 +7,8 @@ import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { record } from '../activity/record.ts'
 import type { JobOwner } from '../../threads/thread-pool.ts'
 
 /** What is checked at once: a thread would take longer. In characters of its JSON. */
@@ -101,8 +103,12 @@ export const recipeGet =
 
 export const recipeSave =
   (app: AppContext): Handler<Routes['recipeSave']> =>
-  async ({ report, body, actor, signal }) => {
+  async (call) => {
+    const { report, body, actor, signal } = call
     await assertRecipe(app, body.recipe, { accountId: actor.organizationId, signal })
-    await app.db.transaction().execute((trx) => addRecipeVersion(trx, report.id, body.recipe, actor.userId))
+    await app.db.transaction().execute(async (trx) => {
+      await addRecipeVersion(trx, report.id, body.recipe, actor.userId)
+      await record(trx, call, deedOfCall('recipeSave', call))
+    })
     return currentVersion(app.db, report.id)
   }

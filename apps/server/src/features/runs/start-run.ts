@@ -12,7 +12,7 @@ import type { SealedParameters } from '../../database/sealed-parameters.ts'
 import type { RunTable } from '../../database/run-tables.ts'
 import { AppError, breaksUnique } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { record, type Deed, type Source } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../reports/recipes.ts'
 import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
@@ -55,12 +55,12 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
 }
 
 export interface RunOrder {
-  initiatorId: number
-  runType: 'On-demand' | 'Scheduled'
   options?: RunOptions | null | undefined
   parameters?: SealedParameters | null | undefined
   /** The schedule whose run it is. */
-  schedule?: { id: number; priority: number } | undefined
+  schedule?: { id: number; name: string; priority: number } | undefined
+  /** Becomes the report's recipe with the start, so that a start that is refused leaves nothing behind. */
+  newRecipe?: Recipe | null | undefined
 }
 
 function assertStartable(project: ProjectRow, report: ReportRow): number {
@@ -70,33 +70,56 @@ function assertStartable(project: ProjectRow, report: ReportRow): number {
 }
 
 /** Puts a run of the report's current recipe into the queue. A report has at most one active run. */
-export async function startRun(
-  app: AppContext,
-  place: RunPlace,
-  { initiatorId, runType, options, parameters, schedule }: RunOrder,
-) {
-  const { project, report } = place
-  const values = {
-    report_id: report.id,
-    recipe_version: assertStartable(project, report),
-    run_type: runType,
-    initiator_id: initiatorId,
-    options: options && Object.keys(options).length > 0 ? JSON.stringify(options) : null,
-    parameters: parameters ? JSON.stringify(parameters) : null,
-    schedule_id: schedule?.id ?? null,
-    priority: schedule?.priority ?? 0,
-  }
-  const row = await app.db.transaction().execute(async (trx) => {
-    const organization_id = await holdStartable(trx, place, values.parameters !== null)
-    return insertRun(trx, { ...values, organization_id })
+export async function startRun(app: AppContext, call: Source & RunPlace, order: RunOrder) {
+  const { report } = call
+  const recipeVersion = assertStartable(call.project, report)
+  const id = await app.db.transaction().execute(async (trx) => {
+    const recipe_version = order.newRecipe
+      ? await addRecipeVersion(trx, report.id, order.newRecipe, call.actor.userId)
+      : recipeVersion
+    const run = await insertRun(trx, {
+      ...valuesOf(order),
+      organization_id: await holdStartable(trx, call, Boolean(order.parameters)),
+      report_id: report.id,
+      initiator_id: call.actor.userId,
+      recipe_version,
+    })
+    await record(trx, call, deedOf(call, order, run.id, recipe_version))
+    return run.id
   })
-  await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${row.id}`})`.execute(
+  await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${id}`})`.execute(
     app.db,
   )
-  const run = await loadRun(app.db, row.id)
+  const run = await loadRun(app.db, id)
   if (!run) throw new Error('the run that was just started is gone')
   return run
 }
+
+const valuesOf = ({ options, parameters, schedule, newRecipe }: RunOrder) => ({
+  run_type: 'On-demand' as const,
+  // What a recipe of its own says already is no option of the run.
+  options: !newRecipe && options && Object.keys(options).length > 0 ? JSON.stringify(options) : null,
+  parameters: parameters ? JSON.stringify(parameters) : null,
+  schedule_id: schedule?.id ?? null,
+  priority: schedule?.priority ?? 0,
+})
+
+const deedOf = (
+  { project, report }: RunPlace,
+  { options, parameters, schedule }: RunOrder,
+  id: number,
+  recipeVersion: number,
+): Deed => ({
+  action: 'RUN_STARTED',
+  subject: { type: 'run', id, name: report.name },
+  organizationId: project.organization_id,
+  after: {
+    recipeVersion,
+    schedule: schedule?.name,
+    options: options ?? undefined,
+    ...(parameters && { parameters: ownNames(parameters) }),
+  },
+})
 
 type StartCall = Pick<Parameters<Handler<Routes['runStart']>>[0], 'report' | 'actor' | 'body'>
 
@@ -130,19 +153,19 @@ function assertMayGive({ role }: Pick<Actor, 'role'>, save: boolean): void {
     throw new AppError('FORBIDDEN', 'Your role does not allow saving run options; start the run only.')
 }
 
-/** Checks what the options make of the recipe, and keeps them as a new version where that is wished. */
-async function applyOptions(app: AppContext, scope: OptionsScope, options: RunOptions, save: boolean) {
-  const { report, actor } = scope
+/** Checks what the options make of the recipe. @returns it where it is to be kept. */
+async function applyOptions(
+  app: AppContext,
+  { report, actor }: OptionsScope,
+  options: RunOptions,
+  save: boolean,
+): Promise<Recipe | null> {
   const isService = report.service_code !== 'page-extractor'
   if (isService && (save || options.startUrls)) throw changeInstead()
-  if (isService) return report
+  if (isService) return null
   const { recipe } = await currentRecipe(app.db, report.id)
   const changed = await readRecipe(app, withOptions(recipe, options), actor.organizationId)
-  if (!save) return report
-  const version = await app.db
-    .transaction()
-    .execute((trx) => addRecipeVersion(trx, report.id, changed, actor.userId))
-  return { ...report, recipe_version: version }
+  return save ? changed : null
 }
 
 /** How the run is to differ from its report: as is told, as far as one may, or as another run did. */
@@ -164,26 +187,6 @@ export const runStart =
     const { save = false } = call.body
     assertStartable(project, report)
     const { options, parameters } = await ownOf(app, call)
-    const now = options ? await applyOptions(app, { report, actor }, options, save) : report
-    const run = await startRun(
-      app,
-      { actor, project, report: now },
-      {
-        initiatorId: actor.userId,
-        runType: 'On-demand',
-        options: save ? undefined : options,
-        parameters,
-      },
-    )
-    await record(app.db, call, {
-      action: 'RUN_STARTED',
-      subject: { type: 'run', id: run.id, name: report.name },
-      organizationId: project.organization_id,
-      after: {
-        recipeVersion: run.recipeVersion,
-        options: options ?? undefined,
-        ...(parameters && { parameters: ownNames(parameters) }),
-      },
-    })
-    return run
+    const newRecipe = options ? await applyOptions(app, { report, actor }, options, save) : null
+    return startRun(app, call, { options, parameters, newRecipe })
   }

@@ -4,8 +4,6 @@ import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
 import type { Handler } from '../../http/handler.ts'
 import { startRun } from '../runs/start-run.ts'
-import { record } from '../activity/record.ts'
-import { ownNames } from '../services/own-parameters.ts'
 import { pauseReason } from './pause-reason.ts'
 import { type Due, dueTimes, nextDue } from './recurrence.ts'
 import { recurrenceFaults } from './recurrence-faults.ts'
@@ -74,25 +72,7 @@ export const schedulePreview =
 
 export const scheduleRun =
   (app: AppContext): Handler<Routes['scheduleRun']> =>
-  async (call) => {
-    const { project, report, schedule, actor } = call
-    const run = await startRun(app, call, {
-      initiatorId: actor.userId,
-      runType: 'On-demand',
-      options: schedule.options,
-      parameters: schedule.parameters,
-      schedule,
-    })
-    await record(app.db, call, {
-      action: 'RUN_STARTED',
-      subject: { type: 'run', id: run.id, name: report.name },
-      organizationId: project.organization_id,
-      after: {
-        recipeVersion: run.recipeVersion,
-        schedule: schedule.name,
-        options: schedule.options ?? undefined,
-        ...(schedule.parameters && { parameters: ownNames(schedule.parameters) }),
-      },
-    })
-    return run
+  (call) => {
+    const { schedule } = call
+    return startRun(app, call, { options: schedule.options, parameters: schedule.parameters, schedule })
   }

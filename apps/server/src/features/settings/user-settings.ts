@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
+import { record } from '../activity/record.ts'
 
 export const userSettings =
   (app: AppContext): Handler<Routes['userSettings']> =>
@@ -17,12 +19,14 @@ export const userSettings =
 /** Sets the flags that are named and leaves the others as they are. */
 export const userSettingsSave =
   (app: AppContext): Handler<Routes['userSettingsSave']> =>
-  async ({ actor, body }) => {
-    const { settings } = await app.db
-      .updateTable('users')
-      .set({ settings: sql`settings || ${JSON.stringify(body)}::jsonb` })
-      .where('id', '=', actor.userId)
-      .returning('settings')
-      .executeTakeFirstOrThrow()
-    return settings
-  }
+  (call) =>
+    app.db.transaction().execute(async (trx) => {
+      const { settings } = await trx
+        .updateTable('users')
+        .set({ settings: sql`settings || ${JSON.stringify(call.body)}::jsonb` })
+        .where('id', '=', call.actor.userId)
+        .returning('settings')
+        .executeTakeFirstOrThrow()
+      await record(trx, call, deedOfCall('userSettingsSave', call))
+      return settings
+    })

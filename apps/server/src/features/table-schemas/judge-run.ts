@@ -23,11 +23,15 @@ async function judgeTables(
   return tables
 }
 
-/** Judges the tables of a run by the schemas of its report. No row is changed or left out for it. */
+/**
+ * Judges the tables of a run by the schemas of its report. No row is changed or left out for it. `recorded` joins the
+ * transaction that keeps the judgements.
+ */
 export async function judgeRun(
   app: AppContext,
   run: { id: number; report_id: number },
   signal?: AbortSignal,
+  recorded?: (trx: Trx) => Promise<void>,
 ): Promise<void> {
   const tables = await judgeTables(
     app,
@@ -35,7 +39,10 @@ export async function judgeRun(
     (pageId) => findPageSource(app, run.id, pageId),
     signal,
   )
-  await app.db.transaction().execute((trx) => replaceJudgements(trx, run.id, tables))
+  await app.db.transaction().execute(async (trx) => {
+    await replaceJudgements(trx, run.id, tables)
+    await recorded?.(trx)
+  })
 }
 
 /** The same at the end of a run, which no fault of the judging may hold up. */

@@ -5,6 +5,7 @@ import { learnSchema } from '@windrow/dataset/schema/learn-schema'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
+import { deedOfCall } from '../activity/deed-of-call.ts'
 import { record } from '../activity/record.ts'
 import { readingRun } from '../datasets/dataset-failures.ts'
 import { pageSource } from '../datasets/run-files.ts'
@@ -89,9 +90,12 @@ export const runJudgements =
 
 export const runJudge =
   (app: AppContext): Handler<Routes['runJudge']> =>
-  async ({ run, signal }) => {
+  async (call) => {
+    const { run, signal } = call
     if (isActive(run.status))
       throw new AppError('RUN_ACTIVE', 'This run is still active; it is judged by itself at its end.')
-    await readingRun(() => judgeRun(app, run, signal))
+    await readingRun(() =>
+      judgeRun(app, run, signal, (trx) => record(trx, call, deedOfCall('runJudge', call))),
+    )
     return { judgements: await judgementsOf(app.db, run.id) }
   }

@@ -1,21 +1,23 @@
 import type { AppContext } from '../../context.ts'
-import type { Db } from '../../database/connect.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import type { Actor } from '../identity/actor.ts'
-import { issueInvitation } from '../identity/issue-invitation.ts'
+import type { IssuedInvitation } from '../identity/issue-invitation.ts'
 
 interface Guest {
-  userId: number
   email: string
   organizationName: string
 }
 
 const nameOf = (actor: Actor) => `${actor.firstName} ${actor.lastName}`.trim() || actor.email
 
-/** Mails a link to sign up, which ends those mailed before. @returns whether the mail went out. */
-export async function mailInvitation(app: AppContext, db: Db, actor: Actor, guest: Guest): Promise<boolean> {
-  const { inviteToken, userToken, days } = await issueInvitation(db, guest.userId)
+/** Mails a link to sign up. @returns whether the mail went out. */
+export async function mailInvitation(
+  app: AppContext,
+  actor: Actor,
+  guest: Guest,
+  { inviteToken, userToken, days }: IssuedInvitation,
+): Promise<boolean> {
   const query = new URLSearchParams({ inviteToken, userToken })
   const mail = await app.mailer.send(
     compose({

@@ -4,6 +4,7 @@ import type { Trx } from '../../database/connect.ts'
 import type { UserRow } from '../../database/people-tables.ts'
 import { record, type Source } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
+import { issueInvitation } from '../identity/issue-invitation.ts'
 import { roleOf } from '../identity/role-of.ts'
 import { judge, type Place } from './eligibility.ts'
 import { mailInvitation, mailShared } from './invite-mail.ts'
@@ -89,9 +90,9 @@ export async function inviteOne(
   if (!outcome.status) return outcome
   if (!sendEmail) return { ...outcome, message: 'The user has been added without an email.' }
   const { email } = guest
-  const mailed = { userId: outcome.userId, email, organizationName: place.organizationName }
+  const mailed = { email, organizationName: place.organizationName }
   const sent = outcome.isNew
-    ? await mailInvitation(app, app.db, call.actor, mailed)
+    ? await mailInvitation(app, call.actor, mailed, await issueInvitation(app.db, outcome.userId))
     : await mailShared(app, call.actor, mailed)
   return sent
     ? { ...outcome, message: 'Invitation Email has been sent to the user(s)' }

@@ -5,6 +5,7 @@ import { visibleUser } from '../../http/guard.ts'
 import type { Handler } from '../../http/handler.ts'
 import { record, type Source } from '../activity/record.ts'
 import type { Actor } from '../identity/actor.ts'
+import { issueInvitation } from '../identity/issue-invitation.ts'
 import { assertAssignable } from './change-people.ts'
 import { findPlace } from './eligibility.ts'
 import { mailInvitation } from './invite-mail.ts'
@@ -41,13 +42,16 @@ async function reinviteOne(app: AppContext, call: Source & { actor: Actor }, ema
     .executeTakeFirst()
   const failed = { email, status: false, message: "Couldn't reinvite user." }
   if (!guest) return failed
-  const mailed = { userId: guest.id, email, organizationName: guest.name }
-  if (!(await mailInvitation(app, app.db, call.actor, mailed))) return failed
-  await record(app.db, call, {
-    action: 'USER_REINVITED',
-    subject: { type: 'user', id: guest.id, name: email },
-    organizationId: guest.organization_id,
+  const issued = await app.db.transaction().execute(async (trx) => {
+    await record(trx, call, {
+      action: 'USER_REINVITED',
+      subject: { type: 'user', id: guest.id, name: email },
+      organizationId: guest.organization_id,
+    })
+    return issueInvitation(trx, guest.id)
   })
+  const mailed = { email, organizationName: guest.name }
+  if (!(await mailInvitation(app, call.actor, mailed, issued))) return failed
   return { email, status: true, message: 'Invitation email sent successfully' }
 }
 

@@ -1,0 +1,24 @@
+import { routes, type Routes } from '@windrow/contract/routes'
+import type { Deed } from './record.ts'
+
+interface Call {
+  body: unknown
+  project?: { id: number; name: string; organization_id: number }
+  report?: { id: number; name: string }
+  run?: { id: number }
+}
+
+const subjectOf = (call: Call, name: keyof Routes): Deed['subject'] => {
+  if (call.run) return { type: 'run', id: call.run.id, name: call.report?.name }
+  if (call.report) return { type: 'report', id: call.report.id, name: call.report.name }
+  if (call.project) return { type: 'project', id: call.project.id, name: call.project.name }
+  return { type: routes[name].tag.toLowerCase() }
+}
+
+/** A call as an entry of the audit log, for calls of which what was sent says all: RECIPE_SAVE of this report, with this body. */
+export const deedOfCall = (name: keyof Routes, call: Call): Deed => ({
+  action: name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+  subject: subjectOf(call, name),
+  organizationId: call.project?.organization_id,
+  after: call.body,
+})

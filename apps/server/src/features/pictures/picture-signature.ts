@@ -46,7 +46,7 @@ export function signPictures(
   for (const row of rows)
     for (const { at, signatures } of ofPictures) {
       const cell = row[at]
-      const isWanted = isPicture(cell) && signed < mostSigned
+      const isWanted = signed < mostSigned && isPicture(cell)
       signed += Number(isWanted)
       signatures.push(isWanted ? sign(key, place, cell) : null)
     }

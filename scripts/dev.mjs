@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { endWithNpm } from './end-with-npm.mjs'
@@ -11,7 +11,12 @@ const sources = ['apps/server/src', 'packages', 'services'].map(
   (folder) => `--watch-path=${join(root, folder)}`,
 )
 
-const start = (args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): ChildProcess =>
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ * @param {NodeJS.ProcessEnv} env
+ */
+const start = (args, cwd, env = {}) =>
   spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
 
 endWithNpm()
@@ -24,7 +29,7 @@ const parts = [
   start([vite, '--clearScreen', 'false'], join(root, 'apps/web')),
 ]
 const end = () => parts.forEach((part) => part.kill('SIGTERM'))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
 const ended = parts.map((part) => once(part, 'exit'))
 // One without the other is of no use.
 await Promise.race(ended)

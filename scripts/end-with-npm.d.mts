@@ -1,2 +1,0 @@
-/** Makes this process end when npm, or a shell between, does. */
-export function endWithNpm(): void

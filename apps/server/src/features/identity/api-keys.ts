@@ -64,7 +64,7 @@ export const apiKeyCreate =
     return app.db.transaction().execute(async (trx) => {
       const keys = await lockKeys(trx, actor.userId)
       const namesake = await findNamesake(trx, actor.userId, body.apiKeyName)
-      const refusal = refusalOf(namesake !== undefined, body.force === true, keys.length)
+      const refusal = refusalOf(namesake !== undefined, body.force, keys.length)
       if (refusal) {
         nothingToRecord(call.request)
         return refusal

@@ -120,7 +120,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await expect(page.getByRole('row', { name: /Whole catalogue/ })).toBeVisible()
 })
 
-// spec: SCHED-02, SCHED-03, SCHED-04, REP-10, REP-23
+// spec: SCHED-02, SCHED-03, SCHED-04, REP-10
 test('the calendar shows what was and what comes, and what pauses it', async ({
   signedIn: page,
   windrow,

@@ -9,7 +9,7 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 
-// spec: RUN-21, RUN-26, RUN-30, RUN-31, RUN-32
+// spec: RUN-30, RUN-31, RUN-32
 test('a run is watched live, stopped with a question, and read in its log', async ({
   signedIn: page,
   windrow,
@@ -36,7 +36,9 @@ test('a run is watched live, stopped with a question, and read in its log', asyn
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Are you sure you want to stop all selected runs?')
   await expect(question).toContainText('Stopping these runs will halt all the data extraction process')
-  await question.getByRole('button', { name: 'Stop run' }).click()
+  const stop = question.getByRole('button', { name: 'Stop run' })
+  await expect(stop).toHaveClass(/btn-danger/)
+  await stop.click()
   await expect(page.getByText('Selected runs have been stopped successfully')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Stopped' })).toBeVisible()
   await untilEnded(api, path)

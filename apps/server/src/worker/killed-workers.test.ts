@@ -91,7 +91,6 @@ describe('workers that are disturbed', () => {
 })
 
 describe('workers that are killed', () => {
-  // spec: RUN-37
   // Many waits one after the other, each of which ends by itself.
   test(
     'neither lose nor double a row, however often and whenever',

@@ -46,6 +46,9 @@ describe('an export of several runs', () => {
 
     const queued = await api.runBulkExport(order(path, ids))
     expect(queued).toMatchObject({ state: 'QUEUED', format: 'csv', runs: 3, message: exportQueued })
+    expect(await refusal(api.runBulkExport(order(path, ids, ['csv', 'json'])))).toMatchObject({
+      code: 'VALIDATION',
+    })
     const params = { id: path.id, rid: path.rid, exportId: queued.exportId }
     expect(await refusal(api.runExportFile({ params }))).toMatchObject({ code: 'CONFLICT' })
     expect(await makeNextExport(server.app)).toBe(true)
@@ -95,7 +98,6 @@ describe('an export of several runs', () => {
     expect(mails[0]?.text).toContain(`/projects/${path.id}/reports/${path.rid}?export=${exportId}`)
   })
 
-  // spec: RUN-52
   test('needs rows, and runs that have begun', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)

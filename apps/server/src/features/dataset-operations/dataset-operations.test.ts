@@ -168,7 +168,6 @@ describe('runs made of other runs', () => {
 })
 
 describe('a file', () => {
-  // spec: PREV-22, PREV-23
   test('becomes an imported run, which customers do not see', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const path = await startReport(admin.api, recipe)

@@ -39,7 +39,7 @@ const order = (path: RunPath, ids: readonly number[], formats: ('csv' | 'json')[
 })
 
 describe('an export of several runs', () => {
-  // spec: EXP-01, EXP-05, EXP-07, RUN-53
+  // spec: EXP-07, RUN-53
   test('is a zip with one file per run, made in the background', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 3)
@@ -85,6 +85,7 @@ describe('an export of several runs', () => {
     })
   })
 
+  // spec: EXP-01
   test('is mailed about where that is wished', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)

@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './packages/contract/src/testing/patience.ts'
+
+/** For the longest test on a busy machine; waits end by themselves long before, with what they waited for. */
+const longestMs = 120_000
 
 export default defineConfig({
   test: {
     // Long enough for a busy machine: what is waited for is a fact, never a time.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: patienceMs } },
     // Reading the product anew for every file took a third of the time. No test changes what modules hold.
     isolate: false,
     projects: [
@@ -16,8 +20,8 @@ export default defineConfig({
             'apps/{practice-site,web}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: longestMs,
+          hookTimeout: longestMs,
         },
       },
       {
@@ -28,8 +32,8 @@ export default defineConfig({
           execArgv: ['--throw-deprecation'],
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: longestMs,
+          hookTimeout: longestMs,
         },
       },
     ],

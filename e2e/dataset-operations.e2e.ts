@@ -55,6 +55,7 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   await importFile(page, 'monday.csv', many)
   await expect(page.getByText('60 rows imported')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(1)
+  await expect(page.getByRole('cell', { name: 'Imported', exact: true }).first()).toBeVisible()
   const monday = await newest()
   await expect(dialog).toBeHidden()
   await importFile(page, 'friday.csv', [

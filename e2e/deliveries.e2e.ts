@@ -22,7 +22,7 @@ const test = base.extend<object, { windrow: Installation }>({
   ],
 })
 
-// spec: DELIV-01, DELIV-02, DELIV-05, DELIV-06, DELIV-07, DELIV-09, DELIV-17, DELIV-18, NAV-13, REP-31
+// spec: DELIV-01, DELIV-17, NAV-13, REP-31
 test('a destination is added, tested and delivered to, and every attempt can be read', async ({
   signedIn: page,
   windrow,
@@ -101,7 +101,6 @@ test('a destination is added, tested and delivered to, and every attempt can be 
   await expect(page.getByRole('link', { name: 'Deliveries: 1 of 1 delivered' })).toHaveCount(2)
 })
 
-// spec: DELIV-08, DELIV-14, DELIV-15
 test('a destination is changed, switched off and removed, and shows the key that its server lets in', async ({
   signedIn: page,
   windrow,

@@ -5,7 +5,7 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: EXP-08, EXP-24, PREV-08, PREV-15
+// spec: EXP-08, PREV-08, PREV-15
 test('rows are ordered as a file, fetched when it is there and listed', async ({
   signedIn: page,
   windrow,
@@ -103,7 +103,7 @@ test('cells are reached and copied with the keyboard', async ({ signedIn: page, 
   await expect(page.getByRole('dialog')).toContainText(`row 3`)
 })
 
-// spec: EXP-18, EXP-19
+// spec: EXP-18
 test('a run without rows says why nothing can be exported', async ({ signedIn: page, windrow, api }) => {
   const recipe = {
     version: 1 as const,
@@ -147,7 +147,6 @@ test('a filter without hits and a failed call say what to do', async ({ signedIn
   await expect(page.getByRole('table', { name: 'Rows' })).toBeVisible()
 })
 
-// spec: PREV-02
 test('filters of one column hold together', async ({ signedIn: page, windrow, api }) => {
   const recipe = { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }
   const path = await startReport(api, recipe, 'Filtered twice')

@@ -147,7 +147,7 @@ test('a welcome that was closed with Escape or its cross does not come back', as
   }
 })
 
-// spec: HELP-01, HELP-02, HELP-03, HELP-04, HELP-05, UI-28
+// spec: HELP-01, HELP-04, HELP-05, UI-28
 test('help is at hand on every page', async ({ page, guided }) => {
   const complaints = watchConsole(page)
   await guided.setFlags({ guides: false })

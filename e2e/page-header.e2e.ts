@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: SHELL-02, SHELL-19, REP-16, REP-17, REP-18, REP-19, REP-20, REP-21, REP-22, REP-23, BILL-04
+// spec: SHELL-02, SHELL-19, REP-16, REP-18, REP-19, REP-20, REP-21, BILL-04
 test('the head of a report says where one is and leads to the others', async ({
   signedIn: page,
   windrow,
@@ -52,7 +52,7 @@ test('the head of a report says where one is and leads to the others', async ({
   ])
 })
 
-// spec: SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24
+// spec: SHELL-20, SHELL-21, SHELL-22, SHELL-23, SHELL-24, REP-09
 test('tags say that a project or a report is out of use', async ({ signedIn: page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Tags' } })
   const reportOf = (name: string) => api.reportCreate({ params: { id: project.id }, body: { name } })

@@ -5,7 +5,7 @@ import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam, loginOf } from './mailed-link.ts'
 import { fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
-// spec: SETTINGS-02, SETTINGS-10, SETTINGS-11
+// spec: SETTINGS-10
 test('people look after their name, password and devices', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'profile@windrow.example', 20)
   const elsewhere = new CookieClient(windrow.url)
@@ -26,6 +26,10 @@ test('people look after their name, password and devices', async ({ page, windro
   })
   await show(page, 'light', 1440)
 
+  await expect(page.getByLabel('Last name')).toHaveValue('Lindqvist')
+  const { organizationName, roleName } = await person.api.profile()
+  await expect(page.locator('.ownfacts dd')).toHaveText([person.email, organizationName, roleName])
+  await expect(page.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveCount(0)
   await page.getByLabel('First name').fill('Marja')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your profile was saved')).toBeVisible()

@@ -82,9 +82,10 @@ test('staff create a project for a new owner, with account and ticket', async ({
 
   await email.fill('nobody')
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
+  await expect(next(page)).toBeDisabled()
   await email.fill('')
-  await next(page).click()
   await expect(page.getByText('Please enter the email of project owner')).toBeVisible()
+  await expect(next(page)).toBeDisabled()
 
   const looked = Promise.withResolvers<void>()
   await page.route('**/api/projects/owner*', async (route) => {
@@ -109,8 +110,7 @@ test('staff create a project for a new owner, with account and ticket', async ({
   await organization.fill(own.data?.organizationName.toUpperCase() ?? 'WINDROW')
   await expect(page.getByText('Organization name already exists')).toBeVisible()
   expect(await restBefore(page, '/api/organizations/check')).toBeGreaterThanOrEqual(500)
-  await next(page).click()
-  await expect(page.getByRole('group', { name: /^Step 1 of 2/ })).toBeVisible()
+  await expect(next(page)).toBeDisabled()
   await organization.fill('Fernhill Supply')
   await expect(page.getByText('Organization name already exists')).toBeHidden()
 
@@ -119,18 +119,19 @@ test('staff create a project for a new owner, with account and ticket', async ({
   await tier.press('Backspace')
   await page.locator('.ant-select', { has: tier }).hover()
   await page.locator('.ant-select', { has: tier }).locator('.ant-select-clear').click()
-  await next(page).click()
   await expect(page.getByText('Please select a tier')).toBeVisible()
+  await expect(next(page)).toBeDisabled()
   await tier.click()
   await page.getByTitle('Plus').click()
 
   const ticket = page.getByLabel('Jira ticket URL')
   await ticket.fill('https://elsewhere.example/browse/OPS-17')
-  await ticket.blur()
-  await expect(page.getByText('Please enter a valid Jira ticket URL')).toBeVisible()
-  for (const [key, text] of [
-    ['OPS-99', 'No ticket found'],
-    ['OPS-17', /OPS-17.*reported by Priya Raman/],
+  const wrong = page.getByText('Please enter a valid Jira ticket URL')
+  await expect(wrong).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  for (const [key, text, found] of [
+    ['OPS-99', 'No ticket found', false],
+    ['OPS-17', /OPS-17.*reported by Priya Raman/, true],
   ] as const) {
     const question = jira.asked()
     await ticket.fill(`${jira.url}/browse/${key}`)
@@ -138,7 +139,8 @@ test('staff create a project for a new owner, with account and ticket', async ({
     await expect(next(page)).toBeDisabled()
     jira.answer()
     await expect(page.getByText(text)).toBeVisible()
-    await expect(next(page)).toBeEnabled()
+    await expect(wrong).toBeHidden()
+    await expect(next(page)).toBeEnabled({ enabled: found })
   }
   await lookEverywhere(page, 'project-create-staff', async () => {
     await expect(page.getByText(/reported by Priya Raman/)).toBeVisible()
@@ -185,12 +187,14 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
   await show(page, 'light', 1440)
   await page.keyboard.press('Control+Enter')
   const sites = page.getByLabel('Sites', { exact: true })
-  await page.getByRole('button', { name: 'Create project' }).click()
+  const create = page.getByRole('button', { name: 'Create project' })
+  await create.click()
   await expect(page.getByText('Please enter at least one address')).toBeVisible()
+  await expect(create).toBeDisabled()
   await sites.fill('fernhill.example/tents, words')
-  await sites.blur()
   await expect(page.getByText('"words" is no web address')).toBeVisible()
   await sites.fill('fernhill.example/tents, https://alpine.example')
+  await expect(page.getByText('"words" is no web address')).toBeHidden()
   await expect(page.getByText('The first is extracted, 1 other to compare with.')).toBeVisible()
   await page.getByRole('textbox', { name: 'What to extract' }).fill('Name and price')
   await page.getByRole('combobox', { name: 'Frequency' }).click()

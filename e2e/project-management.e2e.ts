@@ -6,7 +6,7 @@ import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 const rows = (page: Page) => page.getByRole('table', { name: 'Projects' }).getByRole('row')
 const pickRow = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
 
-// spec: PROJ-05, PROJ-12, PROJ-33
+// spec: PROJ-05
 test('an envoy finds projects and changes the status of several', async ({ page, windrow, api }) => {
   const envoy = await joinTeam(windrow.url, api, 'envoy@windrow.example', 2, 'Eva')
   const account = await api.accountCreate({ body: { name: 'Fernhill Supply' } })

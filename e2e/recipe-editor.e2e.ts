@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { catalogueRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { admin, fromElsewhere, type Installation, test } from './windrow-fixture.ts'
 import { lookEverywhere, show } from './look.ts'
 
@@ -356,4 +357,30 @@ test('a saved recipe is opened as it reads its pages, and without a page where n
   await page.getByRole('combobox', { name: 'Address', exact: true }).fill(`${windrow.shop}/stores`)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/HTTP 200 in \d/)).toBeVisible()
+})
+
+test('in a canceled project the editor makes no report and starts no run', async ({
+  signedIn: page,
+  windrow,
+  api,
+}) => {
+  const { id } = await api.projectCreate({ body: { name: 'Canceled while edited' } })
+  const recipe = catalogueRecipe(windrow.shop)
+  const report = await api.reportCreate({ params: { id }, body: { name: 'Catalogue', recipe } })
+  await api.projectStatusUpdate({ body: { projectIds: String(id), status: 'CANCELED' } })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const saveAndRun = page.getByRole('button', { name: 'Save and run' })
+
+  await open(page, windrow, id, '/shop/all')
+  for (const button of [save, saveAndRun]) {
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAttribute('data-tip', /^This project has been cancelled and takes no reports/)
+  }
+
+  await page.goto(`${windrow.url}/projects/${id}/reports/${report.id}/extractor`)
+  await expect(saveAndRun).toBeDisabled()
+  await expect(saveAndRun).toHaveAttribute('data-tip', /^This project has been cancelled\. .*no new run/)
+  await page.getByLabel('Report name').fill('Whole catalogue')
+  await save.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })

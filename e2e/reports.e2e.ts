@@ -34,7 +34,7 @@ const openMenu = async (page: Page, report: string, item: string) => {
 const expectWidth = (page: Page) =>
   expect.poll(async () => (await page.locator('.ant-modal').last().boundingBox())?.width).toBe(536)
 
-// spec: REP-02, REP-04, REP-09, REP-11, REP-13, REP-14, REP-15, REP-28, REP-32
+// spec: REP-02, REP-04, REP-14
 test('a builder keeps the reports of a project in order', async ({ page, windrow, api }) => {
   const builder = await joinTeam(windrow.url, api, 'builder@windrow.example', 3, 'Ben')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Kept in order')
@@ -200,7 +200,7 @@ test('a report is made in a dialog as wide as the others', async ({ signedIn: pa
   await expectWidth(page)
 })
 
-// spec: PROJ-02, REP-09
+// spec: PROJ-02
 test('a customer chooses a dataset, and sees what was cancelled', async ({ page, windrow, api }) => {
   const customer = await joinTeam(windrow.url, api, 'reads@windrow.example', 10, 'Rita')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Read only')

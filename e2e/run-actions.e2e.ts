@@ -18,7 +18,7 @@ async function act(page: Page, action: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Update' }).click()
 }
 
-// spec: RUN-02, RUN-10, RUN-21, EXP-05, PREV-14
+// spec: RUN-02, RUN-10, RUN-21, EXP-05, PREV-14, RUN-27
 test('selected runs are judged, marked, exported, deleted and restored', async ({
   signedIn: page,
   windrow,
@@ -123,7 +123,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   await expect(activities.getByRole('listitem').last()).toContainText(`started a run #${path.hid}`)
 })
 
-// spec: RUN-27, RUN-28, RUN-33, RUN-51
+// spec: RUN-28, RUN-51
 test('the bar says why an action does not go, and what the server said', async ({ page, windrow, api }) => {
   // Not the page that fails on console errors: the browser notes the refused call there.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
@@ -193,6 +193,21 @@ test('a run starts with options, once or from now on', async ({ signedIn: page, 
     .first()
     .click()
   await expect.poll(async () => (await latest()).id).not.toBe(first.id)
-  expect((await latest()).options).toEqual({ pages: 2 })
+  const second = await latest()
+  expect(second.options).toEqual({ pages: 2 })
+  await untilEnded(api, { ...path, hid: second.id })
+
+  await page.getByRole('button', { name: 'Start a run with options' }).click()
+  await form.getByLabel('Page limit').fill('1')
+  await form.getByRole('combobox', { name: 'Proxy type' }).click()
+  await page.getByTitle('No proxies').click()
+  await form.getByLabel('Start addresses').fill(`${windrow.shop}/shop/tents`)
+  await form.getByRole('button', { name: 'Save and run' }).click()
+  await expect.poll(async () => (await latest()).id).not.toBe(second.id)
+  expect(await latest()).toMatchObject({ options: null, recipeVersion: 2 })
+  expect((await api.recipeGet({ params: path })).recipe).toMatchObject({
+    start: [`${windrow.shop}/shop/tents`],
+    limits: { pages: 1 },
+  })
   await untilEnded(api, { ...path, hid: (await latest()).id })
 })

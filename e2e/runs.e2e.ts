@@ -1,10 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { isActive, runStatuses } from '../packages/contract/src/run-status.ts'
+import { connect } from '../apps/server/src/database/connect.ts'
+import { channels } from '../apps/server/src/database/notification-hub.ts'
+import { insertWorker } from '../apps/server/src/testing/worker-row.ts'
 import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { test } from './windrow-fixture.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 
-// spec: RUN-21, RUN-26, RUN-30, RUN-31, RUN-32
+// spec: RUN-30, RUN-31, RUN-32
 test('a run is watched live, stopped with a question, and read in its log', async ({
   signedIn: page,
   windrow,
@@ -31,7 +36,9 @@ test('a run is watched live, stopped with a question, and read in its log', asyn
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Are you sure you want to stop all selected runs?')
   await expect(question).toContainText('Stopping these runs will halt all the data extraction process')
-  await question.getByRole('button', { name: 'Stop run' }).click()
+  const stop = question.getByRole('button', { name: 'Stop run' })
+  await expect(stop).toHaveClass(/btn-danger/)
+  await stop.click()
   await expect(page.getByText('Selected runs have been stopped successfully')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Stopped' })).toBeVisible()
   await untilEnded(api, path)
@@ -41,6 +48,33 @@ test('a run is watched live, stopped with a question, and read in its log', asyn
     'The run was taken by a worker.',
   )
   await look(page, 'run-log-light-1440')
+})
+
+// spec: RUN-09
+test('each status of a run is shown by its name', async ({ signedIn: page, windrow, api }) => {
+  const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 1 } }, 'Statuses')
+  await untilEnded(api, path)
+  await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
+  const status = (name: string) => page.getByRole('cell', { name, exact: true })
+  await expect(status('Success')).toBeVisible()
+  const { db } = connect(windrow.databaseUrl)
+  // An active run belongs to a worker; this one belongs to nobody who would end it.
+  const worker_id = await insertWorker(db, new Date(Date.now() + 86_400_000))
+  for (const name of runStatuses) {
+    await db
+      .updateTable('runs')
+      .set({ status: name, worker_id: isActive(name) ? worker_id : null })
+      .where('id', '=', path.hid)
+      .execute()
+    await sql`select pg_notify(${channels.runChanged}, ${`${path.rid}:${path.hid}`})`.execute(db)
+    await expect(status(name.charAt(0) + name.slice(1).toLowerCase())).toBeVisible()
+  }
+  await db
+    .updateTable('runs')
+    .set({ status: 'SUCCESS', worker_id: null })
+    .where('id', '=', path.hid)
+    .execute()
+  await db.destroy()
 })
 
 test('a run that others start appears, also after runs were compared', async ({

@@ -50,7 +50,7 @@ async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: n
 
 const year = new Date().getFullYear() + 1
 
-// spec: SCHED-01, SCHED-05, SCHED-07, NAV-11, NAV-12, NAV-34, UI-34
+// spec: NAV-11, NAV-12, NAV-34, UI-34
 test('a report is run by itself: made, looked at, changed, paused', async ({
   signedIn: page,
   windrow,
@@ -120,7 +120,7 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await expect(page.getByRole('row', { name: /Whole catalogue/ })).toBeVisible()
 })
 
-// spec: SCHED-02, SCHED-03, SCHED-04, REP-10, REP-23
+// spec: SCHED-04
 test('the calendar shows what was and what comes, and what pauses it', async ({
   signedIn: page,
   windrow,

@@ -12,6 +12,7 @@ export const service = defineService({
   code: 'every-kind',
   name: 'Titles of pages',
   description: 'Takes the title of each address.',
+  owners: [{ fullName: 'Ola Berg', email: 'ola@windrow.example' }],
   params: {
     pages: { type: 'seed_urls', label: 'Addresses', help: 'One a line.', required: true },
     region: { type: 'select', label: 'Region', options: ['EU', 'US'], required: true },
@@ -87,6 +88,7 @@ async function giveOwnValues(page: Page): Promise<void> {
   await page.goto(service)
 }
 
+// spec: REP-17
 test('a report is made by a service written in code, and its parameters are changed later', async ({
   page,
 }) => {
@@ -134,6 +136,9 @@ test('a report is made by a service written in code, and its parameters are chan
   await dialog.getByRole('button', { name: 'Create report' }).click()
 
   await expect(page).toHaveURL(/\/reports\/\d+$/)
+  await page.getByRole('heading', { level: 1 }).locator('[data-tip]').hover()
+  await expect(page.getByText('Service owners')).toBeVisible()
+  await expect(page.getByText('Ola Berg, ola@windrow.example')).toBeVisible()
   await page.getByRole('button', { name: 'Start run' }).click()
   await expect(page.getByText('Success').first()).toBeVisible()
   await page.getByRole('link', { name: 'Edit the service' }).click()

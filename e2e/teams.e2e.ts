@@ -69,7 +69,7 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
   expect(invited).toEqual(expect.arrayContaining(['guest@windrow.example', 'typed@windrow.example']))
 })
 
-// spec: INV-02, INV-03, INV-12, INV-22, INV-26, INV-32, INV-37, INV-38
+// spec: INV-02, INV-03, INV-22, INV-26, INV-32, INV-37, INV-38
 test('an invitation that cannot be made says why', async ({ page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Refused' } })
   const manager = await joinTeam(windrow.url, api, 'manager@windrow.example', 20)

@@ -57,6 +57,9 @@ function settings(): NodeJS.ProcessEnv {
 }
 
 /** `npm start` in a process group of its own, as a shell starts it. */
+/** A whole start makes a database. */
+const patience = { timeout: 60_000 }
+
 class NpmStart implements AsyncDisposable {
   readonly npm: ChildProcess
   members: Process[] = []
@@ -79,7 +82,7 @@ class NpmStart implements AsyncDisposable {
       .poll(() => {
         this.members = family(this.npm.pid!)
         return `${this.#output}${this.members.map(({ command }) => command).join('\n')}`
-      })
+      }, patience)
       .toMatch(/ready in[^]*worker-main/)
   }
 
@@ -153,11 +156,13 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     const pid = Number(npm.toString())
 
     await expect
-      .poll(() =>
-        fetch(`http://127.0.0.1:${port}/api/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/api/health`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        patience,
       )
       .toBe(200)
 

@@ -17,7 +17,6 @@ describe('the status of a project', () => {
     })
   })
 
-  // spec: PROJ-05, PROJ-12
   it('stands for the flags canceled and deleted', () => {
     const flagged = projectStatuses.map((status) => [status, projectFlags({ status })])
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { checkParameters, type ParameterDefinition, withOwnValues } from './service-parameters.ts'
+import {
+  checkParameters,
+  type ParameterDefinition,
+  parameterTypes,
+  withOwnValues,
+} from './service-parameters.ts'
 
 const definitions: Record<string, ParameterDefinition> = {
   query: { type: 'text', required: true },
+  token: { type: 'password' },
+  note: { type: 'textarea' },
   region: { type: 'select', options: ['EU', 'US'], default: 'EU' },
   brands: { type: 'multiselect', options: ['A', 'B'] },
   since: { type: 'date' },
@@ -14,9 +21,18 @@ const definitions: Record<string, ParameterDefinition> = {
 
 describe('parameters of a service', () => {
   // spec: SERV-07
-  it('are taken with their defaults', () => {
+  it('are of ten types', () => {
+    expect(parameterTypes.join(', ')).toBe(
+      'text, password, textarea, checkbox, select, multiselect, date, time, datetime, seed_urls',
+    )
+    expect(new Set(Object.values(definitions).map(({ type }) => type))).toEqual(new Set(parameterTypes))
+  })
+
+  it('are taken with their defaults, each type', () => {
     const given = {
       query: 'tents',
+      token: 'hush-hush',
+      note: 'two\nlines',
       brands: ['B'],
       since: '2026-03-29',
       at: '14:30',
@@ -31,6 +47,8 @@ describe('parameters of a service', () => {
     [{}, 'query', 'is required'],
     [{ query: '' }, 'query', 'is required'],
     [{ query: 1 }, 'query', 'must be a text'],
+    [{ query: 'x', token: 1 }, 'token', 'must be a text'],
+    [{ query: 'x', note: true }, 'note', 'must be a text'],
     [{ query: 'x', colour: 'red' }, 'colour', 'is no parameter of this service'],
     [{ query: 'x', region: 'ASIA' }, 'region', 'must be one of the options'],
     [{ query: 'x', brands: ['C'] }, 'brands', 'must be some of the options'],

@@ -14,7 +14,7 @@ it('lets a run start where nothing rests, whatever the project has come to', () 
   expect(startReason({ ...ready, projectStatus: 'COMPLETED' })).toBeNull()
 })
 
-// spec: SCHED-02, REP-10
+// spec: REP-10
 it.each([
   [{ projectStatus: 'CANCELED' }, `This project has been cancelled. ${paused}`],
   [{ projectStatus: 'DELETED' }, `This project has been deleted. ${paused}`],

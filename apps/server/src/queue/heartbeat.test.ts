@@ -1,7 +1,8 @@
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { expect, it, vi } from 'vitest'
 import { Heartbeat } from './heartbeat.ts'
 
-const patience = { timeout: 60_000, interval: 5 }
+const patience = { timeout: patienceMs, interval: 5 }
 const quiet = { everyMs: 5, onError: () => {} }
 
 it.each([

@@ -1,3 +1,4 @@
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { expect, vi } from 'vitest'
 import { test } from '../testing/test-app.ts'
 import { Scheduler } from './scheduler.ts'
@@ -16,7 +17,7 @@ test('kept mails are removed after 30 days', async ({ server }) => {
 
   await using _scheduler = new Scheduler(server.app)
   await vi.waitFor(async () => expect((await api.mailList()).mails.map(({ id }) => id)).toEqual([young.id]), {
-    timeout: 60_000,
+    timeout: patienceMs,
     interval: 50,
   })
 })

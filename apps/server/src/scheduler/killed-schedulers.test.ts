@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patiently } from '@windrow/contract/testing/patience'
 import { seededRandom } from '@windrow/crawler/testing/random'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -56,15 +57,29 @@ async function makeDue({ app }: TestApp, due: Date): Promise<void> {
 }
 
 async function untilFired({ app }: TestApp, due: Date, wanted: number): Promise<void> {
-  for (;;) {
-    const { count } = await app.db
-      .selectFrom('schedule_firings')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('due_at', '=', due)
-      .executeTakeFirstOrThrow()
-    if (count >= wanted) return
-    // Others need the processor to get there.
-    await sleep(10)
+  const stop = new AbortController()
+  let fired = 0
+  const look = async () => {
+    while (!stop.signal.aborted) {
+      const { count } = await app.db
+        .selectFrom('schedule_firings')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('due_at', '=', due)
+        .executeTakeFirstOrThrow()
+      fired = count
+      if (count >= wanted) return
+      // Others need the processor to get there.
+      await sleep(10)
+    }
+  }
+  try {
+    await patiently(
+      look(),
+      () => `${fired} of ${schedules} schedules have fired, and no more; awaited were ${wanted}`,
+      () => fired,
+    )
+  } finally {
+    stop.abort()
   }
 }
 

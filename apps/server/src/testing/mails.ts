@@ -1,3 +1,4 @@
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { vi } from 'vitest'
 import type { MailRow } from '../database/people-tables.ts'
 import { openContent } from '../mail/kept-mail.ts'
@@ -16,7 +17,7 @@ export const mailTo = (server: TestApp, email: string, count = 1): Promise<MailR
       if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${email}`)
       return wholeMail(server, mails[0]!)
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: patienceMs, interval: 20 },
   )
 
 /** A kept mail as its recipient would get it. */

@@ -3,6 +3,9 @@ import type { RecipeSource } from '@windrow/contract/recipe'
 import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import type { Cell } from '@windrow/contract/schemas/datasets'
+import { patiently } from '@windrow/contract/testing/patience'
+import { killWorkers, whileWorkersLive } from './living-workers.ts'
+import { runFault } from './run-fault.ts'
 
 export interface RunPath {
   id: number
@@ -18,22 +21,52 @@ export async function startReport(api: Client, recipe: RecipeSource, name = 'Rep
   return { id: project.id, rid: report.id, hid: run.id }
 }
 
-/** Follows the run's events until it is as wanted; events come by themselves, so nothing is timed. */
+const isOver = (run: Run) => !isActive(run.status) && run.runEnded !== null
+/** So many attempts without anything new are no accident any more. */
+const fruitlessAttempts = 2
+const progressOf = ({ status, debugMessage, itemCount, counters }: Run) =>
+  JSON.stringify([status, debugMessage?.replaceAll(/\d+/g, '#'), itemCount, counters.done, counters.failed])
+
+/**
+ * Follows the run's events until it is as wanted; events come by themselves, so nothing is timed.
+ * @throws with how the run stands, when it has ended otherwise, nothing about it is new for twenty seconds or two
+ * attempts, or a worker process ended by itself.
+ */
 export async function untilRun(api: Client, path: RunPath, wanted: (run: Run) => boolean): Promise<Run> {
   const stop = new AbortController()
-  try {
+  const seen = new Set<string>()
+  let last: Run | null = null
+  let attempt = 0
+  const fault = (what: string) => runFault(api, path, what, wanted, last)
+  const isWanted = async (run: Run): Promise<boolean> => {
+    last = run
+    if (wanted(run)) return true
+    if (isOver(run)) throw new Error(await fault('has ended otherwise'))
+    const progress = progressOf(run)
+    if (!seen.has(progress)) attempt = run.attempt
+    seen.add(progress)
+    if (run.attempt >= attempt + fruitlessAttempts) throw new Error(await fault('fails again and again'))
+    return false
+  }
+  const follow = async (): Promise<Run> => {
     const events = await api.reportEvents({ params: path, signal: stop.signal })
     const now = await api.runGet({ params: path })
-    if (wanted(now)) return now
-    for await (const { run } of events) if (run.id === path.hid && wanted(run)) return run
-    throw new Error('the events ended before the run was as wanted')
+    if (await isWanted(now)) return now
+    for await (const { run } of events) if (run.id === path.hid && (await isWanted(run))) return run
+    throw new Error(await fault('was not told of any more'))
+  }
+  try {
+    const still = () => fault('has not moved for twenty seconds')
+    return await patiently(whileWorkersLive(follow()), still, () => seen.size)
+  } catch (error) {
+    killWorkers()
+    throw error
   } finally {
     stop.abort()
   }
 }
 
-export const untilEnded = (api: Client, path: RunPath): Promise<Run> =>
-  untilRun(api, path, (run) => !isActive(run.status) && run.runEnded !== null)
+export const untilEnded = (api: Client, path: RunPath): Promise<Run> => untilRun(api, path, isOver)
 
 /** Every row of a table as objects, in order. */
 export async function allRows(api: Client, path: RunPath, pageId: string): Promise<Record<string, Cell>[]> {

@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { test as base } from 'vitest'
 import { roleIds, type RoleName } from '@windrow/contract/roles'
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { toConfig, type Config } from '../config/config.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { AppContext } from '../context.ts'
 import { createContext } from '../create-context.ts'
 import { createServer } from '../http/create-server.ts'
+import { endWorkersOf } from './living-workers.ts'
 import { cloneDatabase } from './test-database.ts'
 import { CookieClient } from './cookie-client.ts'
 
-/** A test that is starved waits as long for the end of small jobs as it takes. */
-const patientMs = 60_000
 export const password = 'Correct.horse.9'
 /** Shared with the workers of a test: they read what the server sealed. */
 export const testSecret = 'a secret for tests that is long enough'
@@ -45,13 +45,14 @@ export async function startTestApp(
   const database = undo.use(await cloneDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'windrow-test-'))
   undo.defer(() => rm(dataDir, { recursive: true, force: true }))
+  undo.defer(() => endWorkersOf(database.url))
   const environment = readEnvironment({
     DATABASE_URL: database.url,
     WINDROW_DATA_DIR: dataDir,
     PORT: '0',
     WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
   })
-  const config = change({ ...toConfig(environment), checkAnswers: true, jobWaitMs: patientMs })
+  const config = change({ ...toConfig(environment), checkAnswers: true, jobWaitMs: patienceMs })
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
   const app = undo.use(
     await createContext({

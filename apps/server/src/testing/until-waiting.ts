@@ -1,3 +1,4 @@
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './test-app.ts'
@@ -10,5 +11,5 @@ export async function untilWaiting({ app }: Pick<TestApp, 'app'>, count: number)
       where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
     return rows[0]?.count
   }
-  await vi.waitFor(async () => expect(await waiting()).toBe(count), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(async () => expect(await waiting()).toBe(count), { timeout: patienceMs, interval: 20 })
 }

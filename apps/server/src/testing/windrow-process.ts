@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { patiently } from '@windrow/contract/testing/patience'
 
+/** A new database is made without a word. */
+const startsWithinMs = 60_000
 const entry = join(import.meta.dirname, '../main.ts')
 
 interface Addresses {
@@ -13,7 +16,7 @@ interface Addresses {
 /** The whole product as a process of its own, as `npm start` runs it. */
 export class WindrowProcess implements AsyncDisposable {
   readonly child: ChildProcess
-  readonly ended: Promise<number | null>
+  readonly #ended: Promise<number | null>
   output = ''
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -31,19 +34,34 @@ export class WindrowProcess implements AsyncDisposable {
     })
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
-    this.ended = once(this.child, 'exit').then(([code]) => code as number | null)
+    this.#ended = once(this.child, 'exit').then(([code]) => code as number | null)
   }
 
-  /** Resolves with its addresses when it serves; rejects with what it printed when it ends before. */
+  /** Its exit code. Rejects with what it printed when it neither ends nor prints anything for twenty seconds. */
+  get ended(): Promise<number | null> {
+    return this.#inTime(this.#ended, 'has not ended')
+  }
+
+  /** Resolves with its addresses when it serves; rejects with what it printed when it ends before, or comes to nothing. */
   async ready(): Promise<Addresses> {
     const message = once(this.child, 'message').then(([value]) => value as Addresses)
-    const first = await Promise.race([message, this.ended])
-    if (first === null || typeof first === 'number') throw new Error(`it ended with ${first}: ${this.output}`)
+    const first = await this.#inTime(Promise.race([message, this.#ended]), 'does not serve', startsWithinMs)
+    if (first === null || typeof first === 'number')
+      throw new Error(`it ended with ${first ?? this.child.signalCode}: ${this.output}`)
     return first
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGTERM')
-    await this.ended
+    try {
+      await this.ended
+    } finally {
+      this.child.kill('SIGKILL')
+    }
+  }
+
+  #inTime<T>(awaited: Promise<T>, fault: string, withinMs?: number): Promise<T> {
+    const says = () => `it ${fault} and prints nothing more: ${this.output}`
+    return patiently(awaited, says, () => this.output.length, withinMs)
   }
 }

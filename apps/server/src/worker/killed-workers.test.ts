@@ -1,12 +1,14 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cell } from '@windrow/contract/schemas/datasets'
+import { patiently } from '@windrow/contract/testing/patience'
 import { seededRandom } from '@windrow/crawler/testing/random'
 import { expectedProducts } from '@windrow/practice-site/expected-products'
 import { productRecipe } from '@windrow/practice-site/practice-recipes'
 import { type PracticeSite, startPracticeSite } from '@windrow/practice-site/start-practice-site'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { whileWorkersLive, workersPrinted } from '../testing/living-workers.ts'
 import { allRows, type RunPath, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
@@ -22,8 +24,12 @@ const skusOf = (rows: Record<string, Cell>[]) =>
   rows.map(({ sku }) => sku as string).toSorted((a, b) => a.localeCompare(b))
 
 /** When the site has been asked for so many more pages: some moment between two commits, or within one. */
-const untilAsked = (site: PracticeSite, more: number): Promise<void> =>
-  site.requests.reach(site.requests.total + more)
+function untilAsked({ requests }: PracticeSite, more: number): Promise<void> {
+  const total = requests.total + more
+  const still = () =>
+    `the site was asked ${requests.total} times, and no more; awaited were ${total}. ${workersPrinted()}`
+  return patiently(whileWorkersLive(requests.reach(total)), still, () => requests.total)
+}
 
 /** Rows that the runs under way have still to bring, and how few of them let another one start. */
 const fewest = 300
@@ -85,43 +91,47 @@ describe('workers that are disturbed', () => {
 })
 
 describe('workers that are killed', () => {
-  // spec: RUN-37
-  test('neither lose nor double a row, however often and whenever', async ({ server }) => {
-    const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-    const next = seededRandom(seed)
-    await using site = await startPracticeSite({ products })
-    const { api } = await server.signIn('ADMIN')
-    const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
-    const paths: RunPath[] = []
-    for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
-    let interrupted = 0
-    let standby = new WorkerProcess(server)
-    await standby.ready
-    while (interrupted < interruptions) {
-      const worker = standby
-      if ((await rowsToCome(server)) < fewest)
-        paths.push(await startReport(api, recipe, `Report ${paths.length}`))
-      await untilAsked(site, 1 + Math.floor(next() * 90))
-      const active = await server.app.db
-        .selectFrom('runs')
-        .select('id')
-        .where('worker_id', 'is not', null)
-        .where('ended_at', 'is', null)
-        .execute()
-      interrupted += active.length
-      await worker.kill()
-      standby = new WorkerProcess(server)
+  // Many waits one after the other, each of which ends by itself.
+  test(
+    'neither lose nor double a row, however often and whenever',
+    { timeout: 300_000 },
+    async ({ server }) => {
+      const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+      const next = seededRandom(seed)
+      await using site = await startPracticeSite({ products })
+      const { api } = await server.signIn('ADMIN')
+      const recipe = { ...productRecipe(site.url), fetch: { delayMs: 12, perHost: 4 } }
+      const paths: RunPath[] = []
+      for (let run = 0; run < runs; run++) paths.push(await startReport(api, recipe, `Report ${run}`))
+      let interrupted = 0
+      let standby = new WorkerProcess(server)
       await standby.ready
-    }
-    await using _last = standby
-    for (const path of paths) {
-      const run = await untilEnded(api, path)
-      expect(run, `seed ${seed}`).toMatchObject({
-        status: 'SUCCESS',
-        itemCount: products,
-        counters: { rows: products, queued: 0, failed: 0 },
-      })
-      expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
-    }
-  })
+      while (interrupted < interruptions) {
+        const worker = standby
+        if ((await rowsToCome(server)) < fewest)
+          paths.push(await startReport(api, recipe, `Report ${paths.length}`))
+        await untilAsked(site, 1 + Math.floor(next() * 90))
+        const active = await server.app.db
+          .selectFrom('runs')
+          .select('id')
+          .where('worker_id', 'is not', null)
+          .where('ended_at', 'is', null)
+          .execute()
+        interrupted += active.length
+        await worker.kill()
+        standby = new WorkerProcess(server)
+        await standby.ready
+      }
+      await using _last = standby
+      for (const path of paths) {
+        const run = await untilEnded(api, path)
+        expect(run, `seed ${seed}`).toMatchObject({
+          status: 'SUCCESS',
+          itemCount: products,
+          counters: { rows: products, queued: 0, failed: 0 },
+        })
+        expect(skusOf(await allRows(api, path, 'products')), `seed ${seed}`).toEqual(skus)
+      }
+    },
+  )
 })

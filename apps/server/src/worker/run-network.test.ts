@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, vi } from 'vitest'
 import type { RecipeSource } from '@windrow/contract/recipe'
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { startProxy, startSocks } from '@windrow/crawler/testing/proxy-server'
 import { type Answer, shopPages, shopRecipe, startSite } from '@windrow/crawler/testing/site'
 import { JobLoop } from '../features/dataset-jobs/job-loop.ts'
@@ -13,7 +14,7 @@ const recipeOf = (origin: string, fetch: object): RecipeSource =>
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 /** The worker tidies up after the run has ended, so it is asked for until it is as expected. */
 const untilMemory = (server: TestApp, check: (memory: Awaited<ReturnType<typeof memoryOf>>) => void) =>
-  vi.waitFor(async () => check(await memoryOf(server)), { timeout: 60_000, interval: 50 })
+  vi.waitFor(async () => check(await memoryOf(server)), { timeout: patienceMs, interval: 50 })
 
 const memoryOf = (server: TestApp) =>
   server.app.db.selectFrom('page_memory').select(['run_id', 'key']).execute()

@@ -72,7 +72,7 @@ async function startPages(answer: (response: ServerResponse) => unknown) {
 }
 
 describe('a run', () => {
-  // spec: RUN-01, RUN-04, RUN-05, RUN-36, RUN-37, RUN-39, RUN-42, RUN-44
+  // spec: RUN-04, RUN-05, RUN-36, RUN-39, RUN-42
   test('goes from click to rows', async ({ server }) => {
     await using site = await startPracticeSite({ products: 60 })
     await using worker = new WorkerProcess(server)
@@ -89,8 +89,15 @@ describe('a run', () => {
       itemCount: 60,
       attempt: 1,
       counters: { done: 63, failed: 0, queued: 0, rows: 60, errors: 0 },
+      id: path.hid,
+      historyId: path.hid,
+      cost: 0,
+      requestCount: 63,
+      deliveries: { total: 0 },
       historyProperties: { runType: 'On-demand', MANUALLY_STOPPED: false, initiator: email },
     })
+    const times = [run.createdDate, run.runStarted!, run.runEnded!].map((time) => Date.parse(time))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, 60))
     expect((await api.runPages({ params: path })).pages).toMatchObject([
       { pageId: 'products', count: 60, final: true },

@@ -3,6 +3,7 @@ import { partOf } from '@windrow/crawler/run/crawl-part'
 import { startHosts } from '@windrow/crawler/testing/hosts'
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'
+import { whileWorkersLive } from '../testing/living-workers.ts'
 import { allRows, startReport, untilEnded, untilRun } from '../testing/run-reports.ts'
 import { test } from '../testing/test-app.ts'
 import { claimRun } from './claim-run.ts'
@@ -84,7 +85,7 @@ describe('a run that is split by host', () => {
     await Promise.all(workers.map(({ ready }) => ready))
     const path = await startReport(api, recipe(site.start, 200))
     for (const more of [10, 25, 30, 20, 25]) {
-      await site.reach(more)
+      await whileWorkersLive(site.reach(more))
       // Or those that are left would have read everything before the next one is there.
       const held = site.hold(0)
       await workers.shift()!.kill()

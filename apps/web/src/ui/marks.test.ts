@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { projectStatuses } from '@windrow/contract/project-status'
 import { toneOf } from './marks.tsx'
 
 // spec: UI-21
@@ -8,4 +9,16 @@ it('has one colour for each kind of status', () => {
   expect(tones('DELETED')).toEqual(['bad'])
   expect(tones('CANCELED')).toEqual(['idle'])
   expect(tones('PENDING', 'PROCESSING')).toEqual(['warn', 'warn'])
+})
+
+// spec: PROJ-12
+it('has a colour for each status of a project', () => {
+  expect(Object.fromEntries(projectStatuses.map((status) => [status, toneOf(status)]))).toEqual({
+    ACTIVE: 'ok',
+    PENDING: 'warn',
+    PROCESSING: 'warn',
+    COMPLETED: 'ok',
+    CANCELED: 'idle',
+    DELETED: 'bad',
+  })
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { patiently } from '@windrow/contract/testing/patience'
 
 /** Sites that link to each other, for crawls over many hosts. `await using` ends them. */
 export interface Hosts extends AsyncDisposable {
@@ -10,7 +11,7 @@ export interface Hosts extends AsyncDisposable {
   asked: string[]
   /** Title of every page, "host/page". */
   titles: string[]
-  /** Resolves when so many more pages have been asked for. */
+  /** Resolves when so many more pages have been asked for; rejects when none is any more. */
   reach(more: number): Promise<void>
   /** From so many requests on, answers wait until what it returns is disposed. */
   hold(after: number): Disposable
@@ -51,10 +52,13 @@ export async function startHosts(hosts: number, pagesPerHost: number): Promise<H
       { length: hosts * pagesPerHost },
       (_, at) => `${at % hosts}/${Math.floor(at / hosts)}`,
     ),
-    reach: (more) =>
-      new Promise((resolve) => {
-        awaited = { count: asked.length + more, resolve }
-      }),
+    reach: (more) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const count = asked.length + more
+      awaited = { count, resolve }
+      const still = () => `${asked.length} pages were asked for, and no more came; awaited were ${count}`
+      return patiently(promise, still, () => asked.length)
+    },
     hold: (after) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = { after, opened: promise }

@@ -1,4 +1,5 @@
 import { Recipe } from '@windrow/contract/recipe'
+import { patiently } from '@windrow/contract/testing/patience'
 import { crawl } from '../crawl.ts'
 import type { CrawlOptions, CrawlSummary } from '../crawl-types.ts'
 import { egressAllowingLoopback } from '../fetch/egress.ts'
@@ -10,7 +11,7 @@ export async function runCrawl(
   options: Partial<CrawlOptions> & { journal?: MemoryJournal } = {},
 ): Promise<{ summary: CrawlSummary; journal: MemoryJournal }> {
   const journal = options.journal ?? new MemoryJournal()
-  const summary = await crawl({
+  const crawled = crawl({
     egress: egressAllowingLoopback,
     userAgent: 'Windrow/0.1 (test)',
     backoff: { baseMs: 1, capMs: 5 },
@@ -18,5 +19,10 @@ export async function runCrawl(
     recipe: Recipe.parse(recipe),
     journal,
   })
+  const still = () => {
+    const { batches, logs } = journal
+    return `the crawl neither ends nor goes on after ${batches.length} batches: ${JSON.stringify([batches.at(-1)?.delta, ...logs.slice(-5)])}`
+  }
+  const summary = await patiently(crawled, still, () => journal.batches.length)
   return { summary, journal }
 }

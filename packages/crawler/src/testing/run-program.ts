@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { patiently } from '@windrow/contract/testing/patience'
 
 const crawlerAlone = join(import.meta.dirname, '../cli/main.ts')
 
@@ -35,9 +36,14 @@ export function windrow(
     if (!told) onStderr?.((signal) => child.kill(signal))
     told = true
   })
-  return new Promise((resolve) => {
+  const ended = new Promise<Ended>((resolve) => {
     child.on('close', (code, signal) => resolve({ code, signal, out, err }))
   })
+  const still = () => {
+    child.kill('SIGKILL')
+    return `${args.join(' ')} neither ends nor prints anything more: ${out}${err}`
+  }
+  return patiently(ended, still, () => out.length + err.length)
 }
 
 /** An empty folder for one test; `await using` removes it. */

@@ -96,36 +96,32 @@ describe('a job over rows', () => {
     expect(await rowOf(server)).toMatchObject({ state: 'CANCELLED', object_keys: [] })
   })
 
-  test(
-    'is taken up by another node when the first one is killed',
-    { timeout: 240_000 },
-    async ({ server }) => {
-      const { api, path, merge } = await twoRuns(server)
-      await using node = new WindrowProcess({
-        DATABASE_URL: server.databaseUrl,
-        WINDROW_DATA_DIR: server.dataDir,
-        WINDROW_ROLES: 'scheduler',
-        WINDROW_WORKERS: undefined,
-        WINDROW_SECRET_KEY: testSecret,
-      })
-      await node.ready()
-      const held = await hold(server)
-      const ordered = merge()
-      const jobId = await untilAtWork(api, path)
-      node.child.kill('SIGKILL')
-      await node.ended
-      await silence(server)
-      await held[Symbol.asyncDispose]()
+  test('is taken up by another node when the first one is killed', async ({ server }) => {
+    const { api, path, merge } = await twoRuns(server)
+    await using node = new WindrowProcess({
+      DATABASE_URL: server.databaseUrl,
+      WINDROW_DATA_DIR: server.dataDir,
+      WINDROW_ROLES: 'scheduler',
+      WINDROW_WORKERS: undefined,
+      WINDROW_SECRET_KEY: testSecret,
+    })
+    await node.ready()
+    const held = await hold(server)
+    const ordered = merge()
+    const jobId = await untilAtWork(api, path)
+    node.child.kill('SIGKILL')
+    await node.ended
+    await silence(server)
+    await held[Symbol.asyncDispose]()
 
-      await using _loop = new JobLoop(server.app)
-      const job = () => api.datasetJobGet({ params: { ...path, jobId } })
-      await expect.poll(async () => (await job()).state, patience).toBe('DONE')
-      const { historyId } = await ordered
-      expect(await allRows(api, { ...path, hid: historyId! }, 'items')).toEqual([{ sku: 'a' }, { sku: 'b' }])
-      expect(await runs(api, path)).toBe(3)
-      expect(await rowOf(server)).toMatchObject({ attempts: 2, losses: 1 })
-    },
-  )
+    await using _loop = new JobLoop(server.app)
+    const job = () => api.datasetJobGet({ params: { ...path, jobId } })
+    await expect.poll(async () => (await job()).state, patience).toBe('DONE')
+    const { historyId } = await ordered
+    expect(await allRows(api, { ...path, hid: historyId! }, 'items')).toEqual([{ sku: 'a' }, { sku: 'b' }])
+    expect(await runs(api, path)).toBe(3)
+    expect(await rowOf(server)).toMatchObject({ attempts: 2, losses: 1 })
+  })
 
   test('is not published by a maker that was too slow, and is handed back by one that stops', async ({
     server,

@@ -168,7 +168,6 @@ describe('runs made of other runs', () => {
 })
 
 describe('a file', () => {
-  // spec: PREV-22, PREV-23
   test('becomes an imported run, which customers do not see', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const path = await startReport(admin.api, recipe)
@@ -335,21 +334,34 @@ describe('a file', () => {
 
 describe('rows', () => {
   // spec: PREV-21
-  test('are archived after the days of the account, and what is known of the run stays', async ({
+  test('are archived after 90 days or those of the account, and what is known of the run stays', async ({
     server,
   }) => {
     const { api, organizationId } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
-    const ended = new Date(Date.now() - 60 * 86_400_000)
-    await server.app.db.updateTable('runs').set({ ended_at: ended }).where('id', '=', path.hid).execute()
+    const older = await startReport(api, recipe, 'Older')
+    await fillRun(server.app, older.hid, [text('sku')], [{ sku: 'a' }])
+    for (const [{ hid }, days] of [
+      [path, 89],
+      [older, 91],
+    ] as const)
+      await server.app.db
+        .updateTable('runs')
+        .set({ ended_at: new Date(Date.now() - days * 86_400_000) })
+        .where('id', '=', hid)
+        .execute()
 
     await tidyDatasets(server.app, 100)
+    expect((await api.runGet({ params: older })).isArchive).toBe(true)
     expect((await api.runGet({ params: path })).isArchive).toBe(false)
-    await api.accountUpdate({ params: { orgId: organizationId }, body: { retentionDays: 59 } })
+    await api.accountUpdate({ params: { orgId: organizationId }, body: { retentionDays: 88 } })
     await tidyDatasets(server.app, 100)
 
     expect(await api.runGet({ params: path })).toMatchObject({ isArchive: true, itemCount: 1 })
+    expect(await refusal(api.runDataExport({ params: path, body: { format: 'csv' } }))).toMatchObject({
+      code: 'CONFLICT',
+    })
     const { activities } = await api.activityList({ params: path, query: { historyId: path.hid } })
     expect(activities.map(({ kind, userName }) => [kind, userName])).toEqual([
       ['RUN_ARCHIVED', 'Windrow'],

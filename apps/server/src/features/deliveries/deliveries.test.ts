@@ -46,7 +46,7 @@ const newest = async (api: Api, path: RunPath) => {
 }
 
 describe('a delivery', () => {
-  // spec: DELIV-01, DELIV-17, DELIV-18, RUN-04, SHELL-04
+  // spec: SHELL-04
   test('takes the rows of a successful run to its destination, with a receipt', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { interval: 50 }
 
 /** The states of the destinations of a report, by their names. */
 const states = async (api: Api, path: RunPath) => {

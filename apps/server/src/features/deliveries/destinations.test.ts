@@ -46,7 +46,6 @@ async function everythingKept({ app }: TestApp): Promise<string> {
 type Body = z.input<typeof DestinationBody>
 
 describe('a destination', () => {
-  // spec: DELIV-05, DELIV-06, DELIV-07, DELIV-08
   test('keeps its secrets to itself, and takes new ones when they are entered', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -225,7 +224,7 @@ describe('a destination', () => {
     ])
   })
 
-  // spec: DELIV-10, DELIV-11
+  // spec: DELIV-10
   test('is of a kind that the account may have, when it is made and when it delivers', async ({ server }) => {
     const { api, organizationId } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -233,6 +232,11 @@ describe('a destination', () => {
     await api.destinationCreate({ params: path, body: toStore(store.endpoint) })
 
     const params = { orgId: organizationId }
+    for (const denied of destinationTypes) {
+      await api.accountUpdate({ params, body: { deniedDestinations: [denied] } })
+      const allowed = (await api.destinationList({ params: path })).allowedTypes
+      expect([denied, allowed]).toEqual([denied, destinationTypes.filter((type) => type !== denied)])
+    }
     await api.accountUpdate({ params, body: { deniedDestinations: ['S3', 'SLACK'] } })
 
     const { allowedTypes } = await api.destinationList({ params: path })
@@ -248,7 +252,7 @@ describe('a destination', () => {
     expect(deliveries).toMatchObject([{ state: 'FAILED', fault: 'SETTINGS' }])
   })
 
-  // spec: DELIV-06, PERM-75
+  // spec: PERM-75
   test('for all reports is for those who look after all of them, and delivers each', async ({ server }) => {
     const manager = await server.signIn('MANAGER')
     const { api } = await server.signIn('ADMIN')

@@ -147,7 +147,6 @@ describe('a link to log in', () => {
 })
 
 describe('the password of who is logged in', () => {
-  // spec: SETTINGS-10
   test('is changed with the current one, which ends all other sessions', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const other = server.visitor()
@@ -214,11 +213,14 @@ describe('the own settings', () => {
 
     await api.userSettingsSave({ body: { viewed_project_guide: true } })
     await api.userSettingsSave({ body: { viewed_walkthroughv2: true, viewed_report_guide: false } })
+    await api.userSettingsSave({ body: { viewed_full_report_guide: true, viewed_data_preview_guide: true } })
 
     expect(await api.userSettings()).toEqual({
       viewed_project_guide: true,
       viewed_walkthroughv2: true,
       viewed_report_guide: false,
+      viewed_full_report_guide: true,
+      viewed_data_preview_guide: true,
     })
     for (const body of [{ role: true }, { viewed_project_guide: 'yes' }, { ['__proto__x']: true }])
       expect(await failure(api.userSettingsSave({ body: body as never }))).toBe('422 VALIDATION')

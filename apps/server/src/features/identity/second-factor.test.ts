@@ -1,3 +1,4 @@
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest'
 import { Secret } from 'otpauth'
 import { CookieClient } from '../../testing/cookie-client.ts'
@@ -272,6 +273,6 @@ describe('the reset of a lost second factor', () => {
     await vi.waitFor(async () => {
       const { entries } = await admin.api.auditList({ query: { action: 'SECOND_FACTOR_RESET' } })
       expect(entries).toMatchObject([{ user: { email: admin.email }, subjectName: person.email }])
-    }, 60_000)
+    }, patienceMs)
   })
 })

@@ -92,7 +92,6 @@ const kindsOf = async (person: CookieClient) =>
   (await person.api.notificationList()).notifications.map(({ kind }) => kind)
 
 describe('what happens', () => {
-  // spec: SETTINGS-11
   test('is told in the product to those who want it: runs that start, complete, fail and stop', async ({
     server,
   }) => {
@@ -237,7 +236,6 @@ describe('what happens', () => {
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'DELIVERY_FAILED'])
   })
 
-  // spec: REP-05
   test('concerns the people of the project by the notification types of the report, unless they decide otherwise', async ({
     server,
   }) => {
@@ -268,7 +266,6 @@ describe('what happens', () => {
     ])
   })
 
-  // spec: REP-05, REP-32
   test('is told by every type that a report can be set to, also of stopped runs and late schedules', async ({
     server,
   }) => {

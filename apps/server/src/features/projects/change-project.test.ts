@@ -13,7 +13,7 @@ const recipe = {
 }
 
 describe('the status of projects', () => {
-  // spec: PROJ-12, PROJ-33
+  // spec: PROJ-33
   test('changes for many at once, each on its own, with who did it in the audit log', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const ids = []

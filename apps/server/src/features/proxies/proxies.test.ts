@@ -225,7 +225,7 @@ describe('proxies', () => {
 })
 
 describe('the cost of proxies', () => {
-  // spec: PROXY-01, PROXY-05, RUN-49
+  // spec: PROXY-01, PROXY-05
   test('is told by list for each run, to staff', async ({ server }) => {
     const staff = await server.signIn('ADMIN')
     const customer = await server.signIn('MANAGER')

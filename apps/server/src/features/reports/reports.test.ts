@@ -22,7 +22,7 @@ async function withReport(server: TestApp, name = 'Fernhill') {
 }
 
 describe('a report', () => {
-  // spec: REP-05, REP-07, REP-08
+  // spec: REP-05, REP-08
   test('tells what it is, how it stands and what came of it', async ({ server }) => {
     const { api, email, id, report, params } = await withReport(server)
 
@@ -59,7 +59,12 @@ describe('a report', () => {
 
     const run = await api.runStart({ params })
     const running = (await api.reportGet({ params })).report
-    expect(running).toMatchObject({ historyStatus: 'PENDING', lastHistoryId: run.id, totalRecords: -1 })
+    expect(running).toMatchObject({
+      historyStatus: 'PENDING',
+      lastHistoryId: run.id,
+      lastHistoryDate: run.createdDate,
+      totalRecords: -1,
+    })
     // A run that waits is not running yet.
     expect(running.runningSince).toBeNull()
     await server.app.db.updateTable('runs').set({ status: 'PROCESSING' }).where('id', '=', run.id).execute()
@@ -81,7 +86,7 @@ describe('a report', () => {
     })
   })
 
-  // spec: REP-15, REP-28
+  // spec: REP-28
   test('changes its status with a note, by name or by number, alone or with others', async ({ server }) => {
     const { api, id, report, params } = await withReport(server)
     const second = await api.reportCreate({ params: { id }, body: { name: 'Alpine' } })
@@ -118,7 +123,7 @@ describe('a report', () => {
     )
   })
 
-  // spec: REP-11, REP-26
+  // spec: REP-26
   test('is configured with sites, the first of which is MAIN, and tells its parameters', async ({
     server,
   }) => {

@@ -59,7 +59,7 @@ async function fetchFile(server: TestApp, api: Api, path: RunPath, body: Body) {
 }
 
 describe('a file of the rows of a run', () => {
-  // spec: EXP-26, EXP-27
+  // spec: EXP-27
   test('is queued, made in the background and listed with the others', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
     const owner = await server.signIn('ADMIN')
@@ -85,6 +85,7 @@ describe('a file of the rows of a run', () => {
     })
   })
 
+  // spec: EXP-26
   test('holds all rows, those of a view, or the first hundred', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
@@ -135,7 +136,6 @@ describe('a file of the rows of a run', () => {
     ).toMatchObject({ code: 'VALIDATION' })
   })
 
-  // spec: EXP-03
   test('for support explains the run, with its log only for those who may see logs', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
@@ -175,7 +175,7 @@ describe('a file of the rows of a run', () => {
     expect(JSON.parse(files.get('recipe.json')!)).toMatchObject({ start: ['https://shop.example/'] })
   })
 
-  // spec: EXP-09, EXP-10, EXP-11
+  // spec: EXP-10
   test('is refused where the screen refuses it, and current data are asked for as such', async ({
     server,
   }) => {
@@ -231,6 +231,11 @@ describe('a file of the rows of a run', () => {
       .select('organization_id as organizationId')
       .where('id', '=', path.id)
       .executeTakeFirstOrThrow()
+    for (const denied of all as ('csv' | 'json')[]) {
+      await api.accountUpdate({ params: { orgId: organizationId }, body: { deniedFormats: [denied] } })
+      const { formats } = await api.runExportList({ params: place, query: {} })
+      expect([denied, formats]).toEqual([denied, all.filter((format) => format !== denied)])
+    }
     await api.accountUpdate({
       params: { orgId: organizationId },
       body: { deniedFormats: ['xml', 'support'] },

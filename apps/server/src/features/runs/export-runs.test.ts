@@ -39,13 +39,16 @@ const order = (path: RunPath, ids: readonly number[], formats: ('csv' | 'json')[
 })
 
 describe('an export of several runs', () => {
-  // spec: EXP-01, EXP-05, EXP-07, RUN-53
+  // spec: EXP-07, RUN-53
   test('is a zip with one file per run, made in the background', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 3)
 
     const queued = await api.runBulkExport(order(path, ids))
     expect(queued).toMatchObject({ state: 'QUEUED', format: 'csv', runs: 3, message: exportQueued })
+    expect(await refusal(api.runBulkExport(order(path, ids, ['csv', 'json'])))).toMatchObject({
+      code: 'VALIDATION',
+    })
     const params = { id: path.id, rid: path.rid, exportId: queued.exportId }
     expect(await refusal(api.runExportFile({ params }))).toMatchObject({ code: 'CONFLICT' })
     expect(await makeNextExport(server.app)).toBe(true)
@@ -82,6 +85,7 @@ describe('an export of several runs', () => {
     })
   })
 
+  // spec: EXP-01
   test('is mailed about where that is wished', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
@@ -95,7 +99,6 @@ describe('an export of several runs', () => {
     expect(mails[0]?.text).toContain(`/projects/${path.id}/reports/${path.rid}?export=${exportId}`)
   })
 
-  // spec: RUN-52
   test('needs rows, and runs that have begun', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)

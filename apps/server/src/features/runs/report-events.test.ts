@@ -1,3 +1,4 @@
+import { patienceMs } from '@windrow/contract/testing/patience'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { channels } from '../../database/notification-hub.ts'
@@ -25,7 +26,7 @@ test.for(['the access of who follows them', 'the right to their project'] as con
       for await (const _ of stream) told += 1
       ended = true
     })()
-    await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 60_000 })
+    await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: patienceMs })
 
     if (what === 'the right to their project')
       await db.deleteFrom('project_members').where('user_id', '=', member.userId).execute()
@@ -37,7 +38,7 @@ test.for(['the access of who follows them', 'the right to their project'] as con
         await sql`select pg_notify(${channels.runChanged}, ${`${path.rid}:${path.hid}`})`.execute(db)
         expect(ended).toBe(true)
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: patienceMs, interval: 100 },
     )
     await followed
   },

@@ -1,5 +1,6 @@
 import { runActionCodes } from '@windrow/contract/run-actions'
 import { roleNames } from '@windrow/contract/roles'
+import { filterableStatuses, runStatuses } from '@windrow/contract/run-status'
 import { describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
@@ -15,7 +16,7 @@ const columns = [{ name: 'name', type: 'text' as const }]
 const { DELETED, FAILED, COMPLETED, MARK_DNU, UNMARK_DNU } = runActionCodes
 
 describe('runs that are judged by hand', () => {
-  // spec: RUN-10, RUN-34, RUN-06, RUN-07
+  // spec: RUN-34, RUN-06, RUN-07
   test('are marked as failed, completed and DNU, each change with its author', async ({ server }) => {
     const { api, email } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
@@ -32,6 +33,11 @@ describe('runs that are judged by hand', () => {
       status: 'FAILED',
       historyStatus: 'FAILED',
       debugMessage: `Marked as failed by ${email}`,
+      isDeleted: false,
+      isArchive: false,
+      isDnu: false,
+      reportId: path.rid,
+      scheduleId: null,
     })
     await update(COMPLETED)
     expect(await run()).toMatchObject({ status: 'SUCCESS', statusText: 'The run has been completed' })
@@ -49,6 +55,7 @@ describe('runs that are judged by hand', () => {
       code: 'CONFLICT',
       message: 'This run is not marked as DNU.',
     })
+    expect(await update(DELETED)).toMatchObject({ successCount: 1, results: [{ changed: true }] })
   })
 
   test('show what they were judged to be, also when they were stopped by hand', async ({ server }) => {
@@ -125,7 +132,7 @@ describe('runs that are judged by hand', () => {
 })
 
 describe('the list of runs', () => {
-  // spec: RUN-43, RUN-37, RUN-38, RUN-46
+  // spec: RUN-43
   test('shows and finds a processing run as what its debug message says', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
@@ -148,10 +155,32 @@ describe('the list of runs', () => {
       }
     }
   })
+
+  // spec: RUN-37, RUN-38, RUN-46
+  test('is paged, sorted, and narrowed by status and time', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    await api.runStop({ params: path, body: { historyIds: String(path.hid) } })
+    const { id: later } = await api.runStart({ params: path })
+    type Query = NonNullable<Parameters<typeof api.runList>[0]['query']>
+    const listed = async (query: Query) =>
+      (await api.runList({ params: path, query })).histories.map(({ id }) => id)
+    const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
+
+    expect(await listed({})).toEqual([later, path.hid])
+    expect(await listed({ sort: 'createdDate' })).toEqual([path.hid, later])
+    expect(await listed({ page: 2, limit: 1 })).toEqual([path.hid])
+    expect(await listed({ status: 'STOPPED' })).toEqual([path.hid])
+    expect(await listed({ fromDate: past!, toDate: future! })).toHaveLength(2)
+    expect([await listed({ fromDate: future! }), await listed({ toDate: past! })]).toEqual([[], []])
+    // Stopped and waiting runs have no filter of their own on the screen.
+    expect(runStatuses.filter((status) => !filterableStatuses.some((one) => one === status))).toEqual(
+      expect.arrayContaining(['STOPPED', 'PENDING']),
+    )
+  })
 })
 
 describe('run options', () => {
-  // spec: RUN-50
   test('go with one run, or are saved and go with all later ones', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)

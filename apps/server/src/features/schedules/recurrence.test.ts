@@ -19,7 +19,7 @@ function shown(given: Given, after: string, limit: number): string[] {
 }
 
 describe('a schedule', () => {
-  // spec: SCHED-05, SCHED-06
+  // spec: SCHED-05
   test('is due each hour, day, week and month at its time', () => {
     expect(shown({ frequency: 'Hourly', minute: 30 }, '2026-11-20T10:00:00Z', 3)).toEqual([
       '2026-11-20 12:30',

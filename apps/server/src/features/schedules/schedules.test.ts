@@ -67,7 +67,7 @@ const endRuns = ({ app }: TestApp, rid: number, status: 'SUCCESS' | 'FAILED' = '
     .execute()
 
 describe('a schedule of a report', () => {
-  // spec: SCHED-01, SCHED-07, SHELL-03, REP-05
+  // spec: SCHED-01
   test('is made, listed, changed, paused, resumed and deleted', async ({ server }) => {
     const { api, userId } = await server.signIn('TRUSTED')
     const path = await makeReport((await server.signIn('ADMIN')).api)
@@ -108,7 +108,7 @@ describe('a schedule of a report', () => {
     expect(await refusal(api.scheduleGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  // spec: RUN-44
+  // spec: RUN-44, SHELL-03
   test('starts a run when it is due, once, and waits for the next time', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)
@@ -129,12 +129,15 @@ describe('a schedule of a report', () => {
     const ofType = async (runType: 'Scheduled' | 'On-demand') =>
       (await api.runList({ params: path, query: { runType } })).histories.length
     expect([await ofType('Scheduled'), await ofType('On-demand')]).toEqual([1, 0])
+    await endRuns(server, path.rid)
+    await api.runStart({ params: path })
+    expect([await ofType('Scheduled'), await ofType('On-demand')]).toEqual([1, 1])
     const { nextDue, lastRunId } = await api.scheduleGet({ params: { ...path, sid } })
     expect(Date.parse(nextDue!)).toBeGreaterThan(Date.now())
     expect(lastRunId).toBe(firing!.run_id)
   })
 
-  // spec: SCHED-08, SCHED-03
+  // spec: SCHED-08
   test('waits in the queue while the report runs, one run at most, and starts afterwards', async ({
     server,
   }) => {
@@ -195,6 +198,7 @@ describe('a schedule of a report', () => {
     await fireDueSchedules(server.app)
 
     const reason = 'This report has been cancelled. Schedules are paused and no new run can be started.'
+    expect(await refusal(api.runStart({ params: path }))).toMatchObject({ message: reason })
     expect(await firingsOf(server, sid)).toMatchObject([{ state: 'PAUSED', reason, run_id: null }])
     expect(await api.scheduleList({ params: path })).toMatchObject({
       paused: reason,
@@ -207,6 +211,9 @@ describe('a schedule of a report', () => {
     expect(await api.scheduleGet({ params: { ...path, sid } })).toMatchObject({
       status: 'CANCELED',
       reason: 'This project has been cancelled. Schedules are paused and no new run can be started.',
+    })
+    expect(await refusal(api.runStart({ params: path }))).toMatchObject({
+      message: 'This project has been cancelled. Schedules are paused and no new run can be started.',
     })
     await api.projectStatusUpdate({ body: { projectIds: String(path.id), status: 'ACTIVE' } })
     await makeDue(server, sid, 0)

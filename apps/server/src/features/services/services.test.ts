@@ -26,7 +26,6 @@ export const service = defineService({
 })`
 
 describe('services written in code', () => {
-  // spec: SERV-07
   test('are found, bound to a report with checked parameters, and run', async ({ server }) => {
     await using site = await startPracticeSite({ products: 60 })
     await using worker = new WorkerProcess(server)

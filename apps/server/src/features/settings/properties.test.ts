@@ -70,7 +70,7 @@ describe('properties', () => {
     })
   })
 
-  // spec: SETTINGS-08, SHELL-28
+  // spec: SHELL-28
   test('have the flags of a file, which is read again when it changes', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
     const file = join(server.dataDir, 'flags.json')

@@ -11,7 +11,6 @@ it.each([
   expect(emptyText({ status, debugMessage })).toBe(text)
 })
 
-// spec: PREV-05
 it('asks for patience only while more rows may come', () => {
   for (const status of activeStatuses)
     expect(emptyText({ status, debugMessage: 'Waits for a worker' })).toBe(

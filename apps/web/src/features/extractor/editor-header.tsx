@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { noReportReason, restReason } from '@windrow/contract/start-reason'
 import { ArrowLeft, Play, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +20,10 @@ interface Props {
 export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Props) {
   const { projectId, state, dispatch } = useEditor()
   const { data: project } = useSuspenseQuery(projectQueries.detail(projectId))
-  const nameless = state.name.trim() ? undefined : 'Give the report a name first.'
+  const noSave =
+    (state.reportId === null && noReportReason(project.status)) ||
+    (state.name.trim() ? undefined : 'Give the report a name first.')
+  const noRun = noSave ?? restReason({ projectStatus: project.status, reportStatus: 'ACTIVE' }) ?? undefined
   const dirty = isDirty(state)
   return (
     <div className="edhead">
@@ -39,7 +43,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
         <input
           className="edname"
           aria-label="Report name"
-          aria-invalid={nameless ? true : undefined}
+          aria-invalid={state.name.trim() ? undefined : true}
           placeholder="Name of the report"
           maxLength={120}
           value={state.name}
@@ -85,7 +89,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
       <Button
         variant={phone ? 'primary' : 'default'}
         busy={saving}
-        reason={nameless}
+        reason={noSave}
         onClick={() => onSave(false)}
       >
         Save
@@ -96,7 +100,7 @@ export function EditorHeader({ backTo, phone, saving, onSave, onSettings }: Prop
             variant="primary"
             icon={<Play size={16} />}
             busy={saving}
-            reason={nameless}
+            reason={noRun}
             onClick={() => onSave(true)}
           >
             Save and run

@@ -27,7 +27,6 @@ it.each([
   expect(activityText({ totalRecords: 0, historyStatus, runningSince, nextUpdate }, now)).toBe(text)
 })
 
-// spec: REP-16, REP-21
 it('cuts names at their length', () => {
   const name = 'Full catalogue of outdoor gear with prices'
   expect(cutName(name, 33)).toBe('Full catalogue of outdoor gear wi…')

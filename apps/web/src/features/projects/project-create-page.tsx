@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
@@ -77,6 +77,10 @@ export function ProjectCreatePage() {
     else if (!create.isPending) create.mutate(form.getFieldsValue(true))
   }
   const { rest } = formFaults(create.error, detailFields)
+  // What the fields say of themselves is kept by the form, which tells when to look again.
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0)
+  const isFaulty =
+    form.getFieldsError().some(({ errors }) => errors.length > 0) || (step === 1 && lookups.isRefused)
 
   return (
     <AntdScope>
@@ -99,6 +103,7 @@ export function ProjectCreatePage() {
           requiredMark={false}
           initialValues={{ repeat: 'One-time', tier: 'basic', ownerEmail: profile.email }}
           onFinish={submit}
+          onFieldsChange={lookAgain}
         >
           {step === 1 ? (
             <>
@@ -111,7 +116,12 @@ export function ProjectCreatePage() {
           ) : (
             <RequestItems required={isRequest} repeats={repeat === 'Recurring'} />
           )}
-          <Actions step={step} busy={create.isPending} loading={lookups.isLoading} onBack={() => go(1)} />
+          <Actions
+            step={step}
+            busy={create.isPending}
+            closed={isFaulty || (step === 1 && lookups.isLoading)}
+            onBack={() => go(1)}
+          />
         </Form>
       </div>
       {isRequest && create.data && <Requested project={create.data} onClose={goTo} />}
@@ -147,20 +157,20 @@ function Steps({ step }: { step: 1 | 2 }) {
 interface ActionProps {
   step: 1 | 2
   busy: boolean
-  /** Something is being looked up. */
-  loading: boolean
+  /** Something is wrong, which stands beside its field, or is being looked up. */
+  closed: boolean
   onBack: () => void
 }
 
-function Actions({ step, busy, loading, onBack }: ActionProps) {
+function Actions({ step, busy, closed, onBack }: ActionProps) {
   return (
     <div className="formactions">
       {step === 1 ? (
-        <Button key="next" type="submit" variant="primary" disabled={loading}>
+        <Button key="next" type="submit" variant="primary" disabled={closed}>
           Next
         </Button>
       ) : (
-        <Button key="create" type="submit" variant="primary" busy={busy}>
+        <Button key="create" type="submit" variant="primary" busy={busy} disabled={closed}>
           Create project
         </Button>
       )}

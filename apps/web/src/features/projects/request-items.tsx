@@ -8,6 +8,7 @@ import { Form, Input, Select } from 'antd'
 import { plural } from '../../ui/formats.ts'
 import { type RequestValues, wrongSites } from './project-form.ts'
 
+const checkDelayMs = 500
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 interface Props {
@@ -27,7 +28,7 @@ export function RequestItems({ required, repeats }: Props) {
       <Form.Item
         label={required ? 'Sites' : 'Sites (optional)'}
         name={['request', 'sites']}
-        validateTrigger="onBlur"
+        validateDebounce={checkDelayMs}
         validateFirst
         rules={[
           { required: required || asks, whitespace: true, message: 'Please enter at least one address' },

@@ -44,7 +44,7 @@ export function TicketItem({ site, lookup, name = 'jiraTicketUrl' }: Props) {
     <Form.Item
       label="Jira ticket URL"
       name={name}
-      validateTrigger="onBlur"
+      validateDebounce={delayMs}
       rules={[
         {
           validator: (_, text?: string) =>

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { optionsText, ownText, toRunOptions } from './run-option-values.ts'
 
-// spec: RUN-50
 it('sends only the options that were filled in', () => {
   expect(toRunOptions({ proxyList: 'recipe', pages: null, startUrls: ' ' })).toEqual({})
   expect(

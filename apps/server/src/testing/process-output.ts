@@ -1,0 +1,38 @@
+import type { ChildProcess } from 'node:child_process'
+
+const keptCharacters = 16_000
+const shownLines = 12
+
+interface Entry {
+  msg?: string
+  err?: { stack?: string; message?: string }
+}
+
+/** A line of a log as a person reads it; what is no log entry stays as it is. */
+function readable(line: string): string {
+  try {
+    const { msg, err } = JSON.parse(line) as Entry
+    const reason = (err?.stack ?? err?.message ?? '').split('\n').slice(0, 4).join('\n  ')
+    return [msg ?? line, reason].filter(Boolean).join(': ')
+  } catch {
+    return line
+  }
+}
+
+/** What a process printed last, kept for the sentence of a test that fails. */
+export class ProcessOutput {
+  #text = ''
+
+  constructor(child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#text = (this.#text + chunk.toString()).slice(-keptCharacters)
+        if (process.env['TEST_LOG']) process.stderr.write(chunk)
+      })
+  }
+
+  toString(): string {
+    const lines = this.#text.trim().split('\n').slice(-shownLines).map(readable)
+    return this.#text.trim() ? lines.join('\n') : '(it printed nothing)'
+  }
+}

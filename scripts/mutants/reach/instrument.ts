@@ -2,7 +2,7 @@ import { blocksOf } from '../blocks.ts'
 
 /**
  * The source with a mark in each block that is set when it runs. Lines stay where they are. `hook` is the import path of
- * `reach-hook.mjs` as seen from the file.
+ * `reach-hook.ts` as seen from the file.
  */
 export function instrument(text: string, file: string, hook: string): string {
   const blocks = blocksOf(text)

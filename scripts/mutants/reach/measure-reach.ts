@@ -22,7 +22,7 @@ interface Measuring {
 export async function measureReach({ root, copy, path, say }: Measuring): Promise<ReachMap> {
   copyTree(root, copy)
   for (const file of sourceFiles(root)) {
-    const hook = relative(dirname(file), join(here, 'reach-hook.mjs'))
+    const hook = relative(dirname(file), join(here, 'reach-hook.ts'))
     writeFileSync(join(copy, file), instrument(readSource(root, file), file, hook))
   }
   await using vitest = await WarmVitest.start(copy, [join(here, 'reach-setup.ts')])

@@ -1,2 +1,0 @@
-export function marksOf(file: string, blocks: number): Uint8Array
-export function write(): void

@@ -168,6 +168,23 @@ describe('fetchPage', () => {
     })
   })
 
+  it.each(['text/plain', 'application/octet-stream', ''])(
+    'reads markup that is sent as "%s"',
+    async (type) => {
+      const headers = type ? { 'content-type': type } : {}
+      await using site = await startSite({
+        '/page': send(headers, '<!doctype html><p>there'),
+        '/text': send(headers, 'no markup'),
+      })
+
+      expect((await fetchPage(`${site.origin}/page`, options)).html).toContain('<p>there')
+      await expect(fetchPage(`${site.origin}/text`, options)).rejects.toMatchObject({
+        code: 'NOT_HTML',
+        message: expect.stringContaining(`"${type || 'unknown'}"`),
+      })
+    },
+  )
+
   it('gives any resource as bytes', async () => {
     await using site = await startSite({
       '/a.png': send({ 'content-type': 'image/PNG' }, Buffer.from([1, 2, 255])),

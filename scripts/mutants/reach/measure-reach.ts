@@ -48,7 +48,7 @@ export async function measureReach({ root, copy, path, say }: Measuring): Promis
 function nearestFirst(tests: readonly string[]): string[] {
   const mayReach = tests.filter((test) => /^(apps\/server|packages\/(crawler|delivery))\//.test(test))
   const distance = (test: string) =>
-    Number(test.startsWith('apps/server')) * 2 + Number(!areas.some((area) => test.startsWith(`${area}/`)))
+    Number(!areas.some((area) => test.startsWith(`${area}/`))) * 2 + Number(test.startsWith('apps/server'))
   return mayReach.toSorted((a, b) => distance(a) - distance(b))
 }
 

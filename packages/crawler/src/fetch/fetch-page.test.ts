@@ -34,6 +34,11 @@ describe('fetchPage', () => {
     ],
     ['header, UTF-8', { 'content-type': 'text/html; charset="utf-8"' }, Buffer.from('<p>Größe €')],
     [
+      'header, UTF-8 by its other name',
+      { 'content-type': 'text/html; charset=utf8' },
+      Buffer.from('<p>Größe €'),
+    ],
+    [
       'meta',
       { 'content-type': 'text/html' },
       iconv.encode('<meta charset=iso-8859-15><p>Größe €', 'iso-8859-15'),

@@ -17,6 +17,10 @@ it('links what has a text and says where it leads', () => {
   expect(linked('<a href="x"> </a>b')).toBe('b')
 })
 
+it('quotes ten levels and leaves deeper marks out', () => {
+  expect(markdown(`${'<blockquote>'.repeat(12)}a`)).toBe(`${'> '.repeat(10)}a`)
+})
+
 it('takes no square of what nests deep', () => {
   const deep = markdown('<blockquote>'.repeat(400) + '<p>x</p>'.repeat(60_000))
 

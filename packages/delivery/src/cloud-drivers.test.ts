@@ -200,13 +200,23 @@ it.each([...Object.entries(signIns), ['BOX', byRefreshToken]] as [keyof typeof v
 
 describe('a folder of Box', () => {
   it('is found among so many others that their list is long', async () => {
-    await using server = await startBoxServer({ others: 900 })
+    await using server = await startBoxServer({ others: 1900 })
     const driver = await openDriver('BOX', { base: server.base })
     await driver.send(deliveryOf([fileOf('a.csv', 'old')]), box, testEnvironment())
 
     await driver.send(deliveryOf([fileOf('a.csv', 'new')]), box, testEnvironment())
 
     expect(server.files.get('exports/shop/a.csv')?.toString()).toBe('new')
+  })
+
+  it('has a large file as soon as Box has put its parts together', { timeout: 20_000 }, async () => {
+    await using server = await startBoxServer({ lateCommits: 2 })
+    const driver = await openDriver('BOX', { base: server.base })
+
+    const receipts = await driver.send(deliveryOf([bigFile('a.csv', 24_000_001)]), box, testEnvironment())
+
+    expect(receipts).toMatchObject([{ bytes: 24_000_001 }])
+    expect(server.files.get('exports/shop/a.csv')?.length).toBe(24_000_001)
   })
 
   it('is not made where the list cannot be read', async () => {

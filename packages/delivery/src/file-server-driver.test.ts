@@ -167,6 +167,15 @@ describe.each(protocols)('a delivery by %s', (protocol) => {
     expect(error.fault).toBe(fault)
     expect(error.message).not.toContain('wrong-password')
   })
+
+  it('explains a name without addresses', async () => {
+    const environment = testEnvironment({ resolve: () => Promise.resolve([]) })
+
+    const error = await failure(driver.test(settings(protocol), environment))
+
+    expect(error).toMatchObject({ fault: 'NAME_RESOLUTION', retryable: true })
+    expect(error.message).toContain('files.test')
+  })
 })
 
 describe('the key of an SSH server', () => {

@@ -8,7 +8,7 @@ import { allRows, startReport, untilEnded, untilRun } from '../testing/run-repor
 import { test } from '../testing/test-app.ts'
 import { claimRun } from './claim-run.ts'
 import { releaseLostRuns } from './lost-workers.ts'
-import { givePartBack } from './run-parts.ts'
+import { givePartBack, untilPartsLeft } from './run-parts.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 import { insertWorker } from '../testing/worker-row.ts'
 
@@ -142,6 +142,30 @@ describe('a run that is split by host', () => {
     await db.updateTable('runs').set({ pages_per_second: null }).execute()
     expect(await speed()).toBe(2)
   })
+
+  test.for([0, 1])(
+    'is ended by part %i when the other one has let go, or after a time',
+    async (part, { server }) => {
+      const { api } = await server.signIn('ADMIN')
+      const path = await startReport(api, recipe('http://127.0.0.1:9', 5))
+      const { db } = server.app
+      const workerId = await insertWorker(db)
+      await db.updateTable('runs').set({ parts: 2, attempt: 1, worker_id: workerId }).execute()
+      const other = { run_id: path.hid, part: 1, attempt: 1, worker_id: workerId }
+      await db.insertInto('run_parts').values(other).execute()
+      const own = { runId: path.hid, reportId: path.rid, workerId, attempt: 1, part }
+
+      const started = performance.now()
+      await untilPartsLeft(db, own, 300)
+      expect(performance.now() - started).toBeGreaterThanOrEqual(299)
+
+      await db
+        .updateTable(part === 0 ? 'run_parts' : 'runs')
+        .set({ worker_id: null })
+        .execute()
+      await untilPartsLeft(db, own, 600_000)
+    },
+  )
 
   test('is ended also when the worker of its last part dies in the moment in which it rests', async ({
     server,

@@ -10,6 +10,7 @@ const store: Value = {
     { name: 'Rope', price: 5, sku: 'k33', old: null },
   ],
   limit: 10,
+  signs: { '\b\f\n\r\t/': 1 },
   best: { name: 'Tarp', 'odd "name"': 1, "it's": 2, 'a\\b': 3, '@id': 4, 'dc:title': 5, 'in-stock': true },
 }
 const find = (path: string, current: Value = store, root: Value = store) =>
@@ -32,6 +33,7 @@ describe('a path', () => {
     [`best['it\\'s']`, [2]],
     ['best["a\\\\b"]', [3]],
     ['best["n\\u0061me"]', ['Tarp']],
+    [String.raw`signs["\b\f\n\r\t\/"]`, [1]],
     ['things[0].name', ['Tent']],
     ['things[-1].name', ['Rope']],
     ['things[7].name', []],

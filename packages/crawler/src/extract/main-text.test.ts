@@ -29,6 +29,14 @@ describe('mainText', () => {
     ).toHaveLength(9)
   })
 
+  it('goes on with a long paragraph beside a box, not with a short one', () => {
+    const beside = `<p>Share this page</p><p>${sentence(9)}</p>`
+
+    expect(main(`<div class="box">${text(0, 6)}</div>${beside}`)?.split('\n')).toEqual(
+      [0, 1, 2, 3, 4, 5, 9].map(sentence),
+    )
+  })
+
   it('does not believe a class name against most of the text', () => {
     expect(
       main(

@@ -34,6 +34,11 @@ describe('fetchPage', () => {
     ],
     ['header, UTF-8', { 'content-type': 'text/html; charset="utf-8"' }, Buffer.from('<p>Größe €')],
     [
+      'header, UTF-8 by its other name',
+      { 'content-type': 'text/html; charset=utf8' },
+      Buffer.from('<p>Größe €'),
+    ],
+    [
       'meta',
       { 'content-type': 'text/html' },
       iconv.encode('<meta charset=iso-8859-15><p>Größe €', 'iso-8859-15'),
@@ -167,6 +172,23 @@ describe('fetchPage', () => {
       message: expect.stringContaining('/5'),
     })
   })
+
+  it.each(['text/plain', 'application/octet-stream', ''])(
+    'reads markup that is sent as "%s"',
+    async (type) => {
+      const headers = type ? { 'content-type': type } : {}
+      await using site = await startSite({
+        '/page': send(headers, '<!doctype html><p>there'),
+        '/text': send(headers, 'no markup'),
+      })
+
+      expect((await fetchPage(`${site.origin}/page`, options)).html).toContain('<p>there')
+      await expect(fetchPage(`${site.origin}/text`, options)).rejects.toMatchObject({
+        code: 'NOT_HTML',
+        message: expect.stringContaining(`"${type || 'unknown'}"`),
+      })
+    },
+  )
 
   it('gives any resource as bytes', async () => {
     await using site = await startSite({

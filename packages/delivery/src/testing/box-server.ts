@@ -29,9 +29,10 @@ async function formOf(request: IncomingMessage, body: Buffer) {
 
 /**
  * Folders and uploads of Box, for the token `right`, the refresh token `once` (good for one use), and the enterprise 77.
- * `files` is keyed by path. The topmost folder has so many others in it from the beginning.
+ * `files` is keyed by path. The topmost folder has so many others in it from the beginning, and so many questions after the
+ * parts of a file are answered with 202: it is still at work.
  */
-export function startBoxServer({ others = 0 } = {}): Promise<CloudServer> {
+export function startBoxServer({ others = 0, lateCommits = 0 } = {}): Promise<CloudServer> {
   const entries = new Map<string, Entry>()
   const sessions = new Map<string, Session>()
   const refreshTokens = new Set(['once'])
@@ -82,7 +83,9 @@ export function startBoxServer({ others = 0 } = {}): Promise<CloudServer> {
         const items = /^\/2\.0\/folders\/(\w+)\/items$/.exec(pathname)
         if (items) {
           const list = within(items[1]!).map(view)
-          return reply(response, 200, { entries: list, total_count: list.length })
+          const from = Number(url.searchParams.get('offset'))
+          const page = list.slice(from, from + Number(url.searchParams.get('limit')))
+          return reply(response, 200, { entries: page, total_count: list.length })
         }
         if (pathname === '/2.0/folders') {
           const { name, parent } = json() as unknown as { name: string; parent: { id: string } }
@@ -120,6 +123,10 @@ export function startBoxServer({ others = 0 } = {}): Promise<CloudServer> {
             return reply(response, 412, { code: 'bad_digest' })
           session.parts.push(body)
           return reply(response, 200, { part: { part_id: String(session.parts.length) } })
+        }
+        if (commit && lateCommits > 0) {
+          lateCommits -= 1
+          return reply(response, 202, '', { 'retry-after': '0' })
         }
         const content = Buffer.concat(session.parts)
         const isWhole =

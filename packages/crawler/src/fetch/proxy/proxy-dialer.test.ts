@@ -1,10 +1,41 @@
 import { expect, it } from 'vitest'
-import { startProxy } from '../../testing/proxy-server.ts'
+import { startProxy, startSocks } from '../../testing/proxy-server.ts'
 import { startRawServer } from '../../testing/raw-server.ts'
 import { EgressGate } from '../egress-gate.ts'
+import { ProxiesRestError } from '../page-error.ts'
+import { ProxyFaultError } from './proxy-fault.ts'
 import { parseProxy } from './proxy.ts'
 import { ProxyDialer } from './proxy-dialer.ts'
 import { ProxyPool, type ProxyUse } from './proxy-pool.ts'
+
+it('asks for the port that the scheme has where the address names none', async () => {
+  await using server = await startProxy()
+  server.fault = 403
+  const proxies = [parseProxy(`http://127.0.0.1:${server.port}`)!]
+  const gate = new EgressGate({ allow: ['127.0.0.1'] })
+
+  for (const url of ['http://127.0.0.1/', 'https://127.0.0.1/', 'http://127.0.0.1:81/']) {
+    const pool = new ProxyPool({ list: 'residential', proxies, rotate: 'request' })
+    const dialer = new ProxyDialer({ pool, onUse: () => {} }, gate, { timeoutMs: 9000 })
+    await expect(dialer.dial(new URL(url), { proxy: null })).rejects.toThrow('403')
+  }
+
+  expect(server.asked).toEqual([80, 443, 81].map((port) => `CONNECT 127.0.0.1:${port}`))
+})
+
+it.each([
+  ['is certain: the proxy rests', 2, ProxiesRestError],
+  ['may be of the site: it is told', 5, ProxyFaultError],
+])('refusal of a SOCKS5 proxy that %s', async (_, reply, kind) => {
+  await using server = await startSocks()
+  server.fault = reply
+  const proxies = [parseProxy(`socks5://127.0.0.1:${server.port}`)!]
+  const pool = new ProxyPool({ list: 'residential', proxies, rotate: 'request' })
+  const gate = new EgressGate({ allow: ['127.0.0.1'] })
+  const dialer = new ProxyDialer({ pool, onUse: () => {} }, gate, { timeoutMs: 9000 })
+
+  await expect(dialer.dial(new URL('http://127.0.0.1:81/'), { proxy: null })).rejects.toBeInstanceOf(kind)
+})
 
 it('counts a connection over a proxy when it stands, and its bytes while it lasts', async () => {
   await using site = await startRawServer((socket) => void socket.write('a'.repeat(5000)))

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The rooms whose faults cost most: who may see what, what runs where, what is fetched, extracted and delivered. */
+export const areas: readonly string[] = [
+  'packages/delivery/src',
+  'packages/crawler/src/extract',
+  'packages/crawler/src/fetch',
+  'apps/server/src/queue',
+  'apps/server/src/features/identity',
+  'apps/server/src/http',
+  'apps/server/src/worker',
+]
+
+/** The product's files below these folders, relative to the root and sorted; tests and their servers are not mutated. */
+export function sourceFiles(root: string, only: readonly string[] = areas): string[] {
+  return areas
+    .filter((area) => only.some((name) => within(area, name) || within(name, area)))
+    .flatMap((area) => globSync(`${area}/**/*.ts`, { cwd: root }))
+    .filter((file) => only.some((name) => within(file, name)))
+    .filter((file) => !/\.test\.ts$|\.d\.ts$|\/testing\//.test(file))
+    .sort()
+}
+
+export const readSource = (root: string, file: string): string => readFileSync(join(root, file), 'utf8')
+
+const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)

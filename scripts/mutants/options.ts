@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import { areas } from './areas.ts'
+
+export interface Options {
+  /** Decides which mutants are drawn. */
+  seed: number
+  count: number
+  /** How many of the first drawn are left out, to run a sample in parts. */
+  skip: number
+  /** Folders or files of the areas. */
+  only: readonly string[]
+  isList: boolean
+  /** What the tests tried for one mutant may take together, without it. */
+  budgetMs: number
+}
+
+/** Throws a sentence where an option is not one, or a number is not whole. */
+export function readOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seed: text, count: text, skip: text, only: text, budget: text, list: { type: 'boolean' } },
+  })
+  return {
+    seed: whole('seed', values.seed, 1),
+    count: whole('count', values.count, 200),
+    skip: whole('skip', values.skip, 0),
+    only: values.only?.split(',').map((path) => path.replace(/\/+$/, '')) ?? areas,
+    isList: values.list ?? false,
+    budgetMs: whole('budget', values.budget, 60) * 1000,
+  }
+}
+
+function whole(name: string, value: string | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`--${name} takes a whole number, not "${value}".`)
+  return Number(value)
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What is made, not kept in git, and needed by tests. */
+const made = ['apps/web/src/route-tree.gen.ts', 'apps/web/dist']
+
+/**
+ * Copies the working tree, with what is not committed yet, into a folder. Libraries are linked; the product's own packages
+ * lead into the copy, so every process that a test starts runs what stands there.
+ */
+export function copyTree(root: string, copy: string): void {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  })
+  const files = listed.toString().split('\0').filter(Boolean)
+  for (const file of [
+    ...files,
+    ...globSync(
+      made.flatMap((path) => [path, `${path}/**/*`]),
+      { cwd: root },
+    ),
+  ]) {
+    const from = join(root, file)
+    if (!lstatSync(from, { throwIfNoEntry: false })?.isFile()) continue
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    copyFileSync(from, join(copy, file))
+  }
+  for (const modules of globSync(['node_modules', '{packages,apps}/*/node_modules', 'bench/node_modules'], {
+    cwd: root,
+  }))
+    linkLibraries(join(root, modules), join(copy, modules))
+}
+
+function linkLibraries(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.name.startsWith('.vite')) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else if (entry.name === '@windrow') linkLibraries(source, target)
+    else symlinkSync(source, target)
+  }
+}

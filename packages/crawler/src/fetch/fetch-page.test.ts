@@ -176,7 +176,7 @@ describe('fetchPage', () => {
   it.each(['text/plain', 'application/octet-stream', ''])(
     'reads markup that is sent as "%s"',
     async (type) => {
-      const headers = type ? { 'content-type': type } : {}
+      const headers: Record<string, string> = type ? { 'content-type': type } : {}
       await using site = await startSite({
         '/page': send(headers, '<!doctype html><p>there'),
         '/text': send(headers, 'no markup'),

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { sql } from 'kysely'
-import { isActive, runStatuses } from '../packages/contract/src/run-status.ts'
-import { connect } from '../apps/server/src/database/connect.ts'
+import { isActive, type RunStatus, runStatuses } from '../packages/contract/src/run-status.ts'
 import { channels } from '../apps/server/src/database/notification-hub.ts'
-import { insertWorker } from '../apps/server/src/testing/worker-row.ts'
+import { asAdmin } from '../apps/server/src/testing/database-of-server.ts'
 import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { test } from './windrow-fixture.ts'
@@ -57,24 +55,23 @@ test('each status of a run is shown by its name', async ({ signedIn: page, windr
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
   const status = (name: string) => page.getByRole('cell', { name, exact: true })
   await expect(status('Success')).toBeVisible()
-  const { db } = connect(windrow.databaseUrl)
-  // An active run belongs to a worker; this one belongs to nobody who would end it.
-  const worker_id = await insertWorker(db, new Date(Date.now() + 86_400_000))
+  const ask = (statement: string) => asAdmin(windrow.databaseUrl, statement)
+  // An active run belongs to a worker; this one belongs to somebody who does nothing and is not given up.
+  await ask(
+    "insert into workers (host, pid, heartbeat_at, has_lock) values ('idle', 1, now() + interval '1 day', false)",
+  )
+  const idle = "(select id from workers where host = 'idle')"
+  const become = (name: RunStatus) =>
+    ask(
+      `update runs set status = '${name}', worker_id = ${isActive(name) ? idle : 'null'} where id = ${path.hid};
+       select pg_notify('${channels.runChanged}', '${path.rid}:${path.hid}')`,
+    )
   for (const name of runStatuses) {
-    await db
-      .updateTable('runs')
-      .set({ status: name, worker_id: isActive(name) ? worker_id : null })
-      .where('id', '=', path.hid)
-      .execute()
-    await sql`select pg_notify(${channels.runChanged}, ${`${path.rid}:${path.hid}`})`.execute(db)
+    await become(name)
     await expect(status(name.charAt(0) + name.slice(1).toLowerCase())).toBeVisible()
   }
-  await db
-    .updateTable('runs')
-    .set({ status: 'SUCCESS', worker_id: null })
-    .where('id', '=', path.hid)
-    .execute()
-  await db.destroy()
+  await become('SUCCESS')
+  await ask("delete from workers where host = 'idle'")
 })
 
 test('a run that others start appears, also after runs were compared', async ({

@@ -4,8 +4,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { Actor } from './actor.ts'
 import { forgetAttempts, limitAttempts } from './attempts.ts'
 import { assertPasswordIfAny, hasPassword } from './password-calls.ts'
+import { proofLimits } from './proof-limits.ts'
 
-const guesses = { max: 10, minutes: 15 }
+const guesses = proofLimits.freshPassword
 /** How young a session must be to stand for a password that its person does not have. */
 const freshMinutes = 10
 

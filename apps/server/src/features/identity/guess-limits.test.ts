@@ -4,6 +4,7 @@ import { mailTo } from '../../testing/mails.ts'
 import { password, startTestApp, test as base, type TestApp } from '../../testing/test-app.ts'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { mailedLinks, passwordGuesses } from './guess-limits.ts'
+import { proofLimits } from './proof-limits.ts'
 
 /** Behind a proxy that says where callers come from, so that one machine can play many networks. */
 const test = base.extend<{ server: TestApp }>({
@@ -236,5 +237,11 @@ base('the limits are these, in minutes', () => {
     network: { max: 100, minutes: 60 },
     device: { max: 5, minutes: 60 },
     deviceDay: { max: 20, minutes: 1440 },
+  })
+  expect(proofLimits).toEqual({
+    codeAtLogin: { max: 5, minutes: 15 },
+    secondFactorChange: { max: 10, minutes: 15 },
+    passwordChange: { max: 10, minutes: 15 },
+    freshPassword: { max: 10, minutes: 15 },
   })
 })

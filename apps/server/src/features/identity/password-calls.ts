@@ -9,8 +9,9 @@ import { forgetAttempts, limitAttempts } from './attempts.ts'
 import { forgetGuesses, passwordGuesses } from './guess-limits.ts'
 import { hashPassword, passwordMatches } from './password-hash.ts'
 import { consumeToken, deleteTokens, findTokenUser, linkInvalid } from './token-queries.ts'
+import { proofLimits } from './proof-limits.ts'
 
-const guesses = { max: 10, minutes: 15 }
+const guesses = proofLimits.passwordChange
 
 /** Stores a new password and ends every session but one; links that are still on their way are worth nothing. */
 async function storePassword(trx: Trx, userId: number, hash: string, keptSession: number | null) {

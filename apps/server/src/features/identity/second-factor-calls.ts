@@ -16,8 +16,9 @@ import {
   storeSecret,
 } from './second-factor-queries.ts'
 import { acceptAppCode, acceptCode, hasSecondFactor, mustHaveSecondFactor } from './second-factor-state.ts'
+import { proofLimits } from './proof-limits.ts'
 
-const guesses = { max: 10, minutes: 15 }
+const guesses = proofLimits.secondFactorChange
 const alreadyOn = () => new AppError('CONFLICT', 'The second factor is on already; turn it off first.')
 const subject = (user: Pick<Actor, 'userId' | 'email'>) => ({
   type: 'user',

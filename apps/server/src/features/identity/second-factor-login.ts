@@ -10,12 +10,12 @@ import { acceptCode } from './second-factor-state.ts'
 import { challengeCookie, clearChallengeCookie } from './session-cookies.ts'
 import { startSession } from './start-session.ts'
 import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
+import { proofLimits } from './proof-limits.ts'
 
 /**
- * Six digits are guessed quickly; so few that it would take centuries. Strangers share them, wherever they are: they
- * know the password. A browser that logged in before has its own.
+ * Strangers share their tries, wherever they are: they know the password. A browser that logged in before has its own.
  */
-const guesses = { max: 5, minutes: 15 }
+const guesses = proofLimits.codeAtLogin
 
 const over = () => linkInvalid('This login took too long. Go back and log in again.')
 

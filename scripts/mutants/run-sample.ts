@@ -28,7 +28,13 @@ export async function runSample(options: Options, { root, folder, say }: Place):
     return true
   }
   const path = join(root, '.build/mutants/reach.json')
-  const reach = await measureReach({ root, copy: join(folder, 'instrumented'), path, say })
+  const reach = await measureReach({
+    root,
+    copy: join(folder, 'instrumented'),
+    path,
+    tests: options.tests,
+    say,
+  })
   const importers = importersOf(root)
   await using vitest = await WarmVitest.start(copy)
   const killers = new Killers(root)

@@ -47,7 +47,7 @@ export async function runSample(options: Options, { root, folder, say }: Place):
     if (verdict.outcome === 'killed') killers.remember(what, verdict.tried.at(-1)!)
     say(`${at + 1}/${sample.length} ${what}\n    ${tell(verdict)}`)
   }
-  say(`\nSurvivors:`)
+  if (!results.every(isKilled)) say('\nSurvivors:')
   for (const { mutant, verdict } of results.filter((result) => !isKilled(result)))
     say(`${describe(mutant, readSource(root, mutant.file))}\n    ${tell(verdict)}`)
   say(summary(results))

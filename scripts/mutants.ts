@@ -10,6 +10,7 @@ import { ensureWebBuild } from './web-build.ts'
 //   npm run mutants -- --seed 7 --count 200       200 mutants that the seed decides
 //   npm run mutants -- --skip 100                 without the first 100 of them
 //   npm run mutants -- --only packages/delivery   of some folders or files, separated by commas
+//   npm run mutants -- --tests packages            tries the tests below these only
 //   npm run mutants -- --budget 600               seconds that the tests tried for one mutant may take without it
 //   npm run mutants -- --list                     names them and runs nothing
 

@@ -9,6 +9,8 @@ export interface Options {
   skip: number
   /** Folders or files of the areas. */
   only: readonly string[]
+  /** Folders or files whose tests are tried; all that may reach the areas where it is empty. */
+  tests: readonly string[]
   isList: boolean
   /** What the tests tried for one mutant may take together, without it. */
   budgetMs: number
@@ -19,13 +21,22 @@ export function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: text, count: text, skip: text, only: text, budget: text, list: { type: 'boolean' } },
+    options: {
+      seed: text,
+      count: text,
+      skip: text,
+      only: text,
+      tests: text,
+      budget: text,
+      list: { type: 'boolean' },
+    },
   })
   return {
     seed: whole('seed', values.seed, 1),
     count: whole('count', values.count, 200),
     skip: whole('skip', values.skip, 0),
-    only: values.only?.split(',').map((path) => path.replace(/\/+$/, '')) ?? areas,
+    only: pathsOf(values.only) ?? areas,
+    tests: pathsOf(values.tests) ?? [],
     isList: values.list ?? false,
     budgetMs: whole('budget', values.budget, 60) * 1000,
   }
@@ -36,3 +47,6 @@ function whole(name: string, value: string | undefined, otherwise: number): numb
   if (!/^\d{1,9}$/.test(value)) throw new Error(`--${name} takes a whole number, not "${value}".`)
   return Number(value)
 }
+
+const pathsOf = (list: string | undefined): string[] | undefined =>
+  list?.split(',').map((path) => path.replace(/\/+$/, ''))

@@ -28,7 +28,13 @@ export async function runSample(options: Options, { root, folder, say }: Place):
     return true
   }
   const path = join(root, '.build/mutants/reach.json')
-  const reach = await measureReach({ root, copy: join(folder, 'instrumented'), path, say })
+  const reach = await measureReach({
+    root,
+    copy: join(folder, 'instrumented'),
+    path,
+    tests: options.tests,
+    say,
+  })
   const importers = importersOf(root)
   await using vitest = await WarmVitest.start(copy)
   const killers = new Killers(root)
@@ -41,7 +47,7 @@ export async function runSample(options: Options, { root, folder, say }: Place):
     if (verdict.outcome === 'killed') killers.remember(what, verdict.tried.at(-1)!)
     say(`${at + 1}/${sample.length} ${what}\n    ${tell(verdict)}`)
   }
-  say(`\nSurvivors:`)
+  if (!results.every(isKilled)) say('\nSurvivors:')
   for (const { mutant, verdict } of results.filter((result) => !isKilled(result)))
     say(`${describe(mutant, readSource(root, mutant.file))}\n    ${tell(verdict)}`)
   say(summary(results))

@@ -36,7 +36,9 @@ describe('a sample', () => {
       seed: 7,
       count: 200,
       only: ['packages/delivery'],
+      tests: [],
     })
+    expect(readOptions(['--tests', 'packages,apps/server/']).tests).toEqual(['packages', 'apps/server'])
     expect(() => readOptions(['--count', '-1x'])).toThrow()
     expect(() => readOptions(['--seed', 'abc'])).toThrow('--seed takes a whole number, not "abc".')
     expect(() => readOptions(['--sede', '1'])).toThrow()

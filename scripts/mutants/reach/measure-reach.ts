@@ -15,11 +15,13 @@ interface Measuring {
   copy: string
   /** The file that keeps what was measured. */
   path: string
+  /** Folders or files of the tests that are wanted; empty: all. */
+  tests: readonly string[]
   say: (text: string) => void
 }
 
 /** What each test file runs of the areas; only test files are run for which that is not known, or no longer true. */
-export async function measureReach({ root, copy, path, say }: Measuring): Promise<ReachMap> {
+export async function measureReach({ root, copy, path, tests, say }: Measuring): Promise<ReachMap> {
   copyTree(root, copy)
   for (const file of sourceFiles(root)) {
     const hook = relative(dirname(file), join(here, 'reach-hook.ts'))
@@ -28,7 +30,8 @@ export async function measureReach({ root, copy, path, say }: Measuring): Promis
   await using vitest = await WarmVitest.start(copy, [join(here, 'reach-setup.ts')])
   const map = readReachMap(path)
   for (const gone of Object.keys(map).filter((test) => !vitest.testFiles.includes(test))) delete map[gone]
-  const due = nearestFirst(vitest.testFiles).filter((test) => !map[test] || !isCurrent(map[test], root))
+  const wanted = nearestFirst(vitest.testFiles).filter((test) => isBelow(test, tests))
+  const due = wanted.filter((test) => !map[test] || !isCurrent(map[test], root))
   for (const [at, test] of due.entries()) {
     const reach = await measureOne(vitest, { root, copy, test })
     map[test] = reach
@@ -38,8 +41,11 @@ export async function measureReach({ root, copy, path, say }: Measuring): Promis
       `${at + 1}/${due.length} ${test}: ${Object.keys(reach.blocks).length} files, ${Math.round(reach.durationMs)} ms${problem}`,
     )
   }
-  return map
+  return Object.fromEntries(wanted.map((test) => [test, map[test]!]))
 }
+
+const isBelow = (test: string, folders: readonly string[]): boolean =>
+  folders.length === 0 || folders.some((folder) => test === folder || test.startsWith(`${folder}/`))
 
 /**
  * The areas' own tests first, and those without a database before the others. Tests that cannot import the areas, or start

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { startReport } from '../testing/run-reports.ts'
 import { test } from '../testing/test-app.ts'
-import { memoryOf } from './run-memory.ts'
+import { memoryOf, rememberPages } from './run-memory.ts'
 
 const recipe = {
   version: 1 as const,
@@ -38,4 +38,31 @@ test('what is known of unchanged pages is for runs with the same own parameters 
 
   const [first, second] = runs.map(({ id }) => id)
   expect(memories.map((memory) => memory?.lastRunId)).toEqual([null, null, null, first, second])
+})
+
+test('the pages of a batch are kept, one or several, and those that are as before are copied', async ({
+  server,
+}) => {
+  const { api } = await server.signIn('ADMIN')
+  const first = await startReport(api, recipe, 'First')
+  const second = await startReport(api, recipe, 'Second')
+  const { db } = server.app
+  const remember = (runId: number, lastRunId: number | null, pages: Parameters<typeof rememberPages>[3]) =>
+    db.transaction().execute((trx) => rememberPages(trx, runId, lastRunId, pages))
+
+  await remember(first.hid, null, [{ key: 'a', memo: Buffer.from('one') }])
+  await remember(second.hid, first.hid, [{ key: 'a', memo: null }])
+  await remember(second.hid, first.hid, [
+    { key: 'b', memo: Buffer.from('two') },
+    { key: 'c', memo: Buffer.from('three') },
+  ])
+  await remember(second.hid, first.hid, [])
+
+  const kept = await db.selectFrom('page_memory').selectAll().orderBy('run_id').orderBy('key').execute()
+  expect(kept.map(({ run_id, key, memo }) => [run_id, key, String(memo)])).toEqual([
+    [first.hid, 'a', 'one'],
+    [second.hid, 'a', 'one'],
+    [second.hid, 'b', 'two'],
+    [second.hid, 'c', 'three'],
+  ])
 })

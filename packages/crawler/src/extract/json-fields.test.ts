@@ -185,3 +185,15 @@ it('tells answers in JSON apart by their address only', () => {
     },
   ])
 })
+
+it.each<[string, object, string[], string | undefined]>([
+  ['a link to the next page', { select: 'next' }, ['https://shop.test/api/b'], undefined],
+  ['a cursor', { select: 'next', by: 'cursor', parameter: 'after' }, [], 'b'],
+  ['the end', { select: 'gone', by: 'cursor', parameter: 'after' }, [], undefined],
+])('an answer in JSON leads on by %s', (_, next, links, cursor) => {
+  const recipe = Recipe.parse(source({ x: {} }, { format: 'json', next }))
+  const found = extractJson({ next: 'b', x: 1 }, url, compileRecipe(recipe).get('page')!, null)
+
+  expect(found.links.map((link) => link.url)).toEqual(links)
+  expect(found.cursor).toBe(cursor)
+})

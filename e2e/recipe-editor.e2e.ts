@@ -364,7 +364,7 @@ test('in a canceled project the editor makes no report and starts no run', async
   windrow,
   api,
 }) => {
-  const { id } = await api.projectCreate({ body: { name: 'Canceled while edited' } })
+  const { id } = await api.projectCreate({ body: { name: 'Ended while edited' } })
   const recipe = catalogueRecipe(windrow.shop)
   const report = await api.reportCreate({ params: { id }, body: { name: 'Catalogue', recipe } })
   await api.projectStatusUpdate({ body: { projectIds: String(id), status: 'CANCELED' } })

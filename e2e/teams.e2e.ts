@@ -110,7 +110,7 @@ test('an invitation that cannot be made says why', async ({ page, windrow, api }
   await expect(drawer.getByText("Invitation couldn't be sent.")).toBeVisible()
   await expect(drawer.getByText('This email is already invited')).toBeVisible()
   await look(page, 'invite-not-sent-dark-1440')
-  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page).toHaveURL(`${windrow.url}/teams/members`)
   await page.goto(`${windrow.url}/teams/invitees`)
   await expect(page.getByText('late@windrow.example').first()).toBeVisible()

@@ -30,6 +30,8 @@ interface Check {
   counts?: () => Counts
   /** What failed, shortly, from the same report; without it the whole output is shown. */
   failures?: () => string[]
+  /** Starts when this check of the same line has ended. */
+  after?: string
 }
 
 const vitestCounts = (name: string) => (): Counts => {
@@ -71,7 +73,7 @@ const vitest = (name: string, workers: number): Check => ({
   failures: () => vitestFailures(join(reports, `${name}.json`)),
 })
 
-/** One after the other; the checks of one line run side by side. */
+/** One after the other; the checks of one line run side by side, or in the order that `after` says. */
 const plan: Check[][] = [
   [{ name: 'web-build', command: [process.execPath, join(root, 'scripts/build-web.ts')] }],
   [
@@ -81,10 +83,13 @@ const plan: Check[][] = [
     { name: 'unused', command: [bin('knip')] },
     { name: 'weight', command: [process.execPath, join(root, 'apps/web/scripts/report-weight.mjs')] },
   ],
-  [vitest('unit', 1), vitest('server', 2)],
   [
+    // The unit tests take a core from the beginning to the end; the others keep the rest busy.
+    vitest('unit', 1),
+    vitest('server', 2),
     {
       name: 'browser',
+      after: 'server',
       command: [bin('playwright'), 'test'],
       counts: browserCounts,
       failures: () => browserFailures(join(reports, 'browser.json')),
@@ -169,14 +174,19 @@ if (unknown) {
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const group of plan)
-  for (const counts of await Promise.all(
-    group.filter((check) => only?.includes(check.name) ?? true).map(run),
-  )) {
+for (const group of plan) {
+  const started = new Map<string, Promise<Counts>>()
+  const inTurn = async (check: Check): Promise<Counts> => {
+    if (check.after) await started.get(check.after)
+    return run(check)
+  }
+  for (const check of group) if (only?.includes(check.name) ?? true) started.set(check.name, inTurn(check))
+  for (const counts of await Promise.all(started.values())) {
     total.passed += counts.passed
     total.failed += counts.failed
     total.skipped += counts.skipped
   }
+}
 const written = (names: string[]) => names.map((name) => join(reports, `${name}.json`)).filter(existsSync)
 const slowest = slowestTests({ vitest: written(['unit', 'server']), browser: written(['browser']) }, root, 10)
 if (slowest.length > 0) console.log(`\nThe slowest tests:\n${slowest.join('\n')}`)

@@ -32,15 +32,19 @@ export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(item))
 
+export const pageNumber = z.coerce
+  .number<string | number>()
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .default(1)
+  .describe('Counted from 1')
+
+export const pageLimit = z.coerce.number<string | number>().int().min(1).max(1000)
+
 export const pageQuery = (defaultLimit: number) => ({
-  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1).describe('Counted from 1'),
-  limit: z.coerce
-    .number<string | number>()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(defaultLimit)
-    .describe('Entries a page'),
+  page: pageNumber,
+  limit: pageLimit.default(defaultLimit).describe('Entries a page'),
 })
 
 export const Pagination = z

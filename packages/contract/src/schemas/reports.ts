@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { parameterTypes } from '../service-parameters.ts'
 import { Recipe } from '../recipe.ts'
 import { notificationTypes, reportStatusCodes, reportStatuses } from '../report-status.ts'
-import { id, idList, instant, name, Pagination, projectId, reportId } from './common.ts'
+import {
+  id,
+  idList,
+  instant,
+  name,
+  pageLimit,
+  pageNumber,
+  Pagination,
+  projectId,
+  reportId,
+} from './common.ts'
 import { Site, siteList } from './project-requests.ts'
 import { Run } from './runs.ts'
 import { ServiceBinding } from './services.ts'
@@ -50,14 +60,8 @@ export const Report = z
 export type Report = z.infer<typeof Report>
 
 export const ReportListQuery = z.object({
-  page: z.coerce.number<string | number>().int().min(1).max(1_000_000).default(1).describe('Counted from 1'),
-  limit: z.coerce
-    .number<string | number>()
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Reports a page; without it all reports come at once'),
+  page: pageNumber,
+  limit: pageLimit.optional().describe('Reports a page; without it all reports come at once'),
   search: z.string().max(200).optional().describe('A part of the name or of the address it starts from'),
   status: z.enum(reportStatuses).optional(),
   service: z.string().max(63).optional().describe('Only reports made by the service of this code'),

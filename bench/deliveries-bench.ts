@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { plainCsv } from '@windrow/contract/csv-options'
 import { bareS3Upload, bareSftpUpload } from '@windrow/delivery/testing/bare-upload'
 import { s3Keys } from '@windrow/delivery/testing/s3-server'
 import { toConfig } from '../apps/server/src/config/config.ts'
@@ -19,6 +18,7 @@ import { DeliveryLoop } from '../apps/server/src/features/deliveries/delivery-lo
 import { sealedSettings, type Settings } from '../apps/server/src/features/deliveries/destination-secrets.ts'
 import { orderDeliveries } from '../apps/server/src/features/deliveries/queue-deliveries.ts'
 import { workOnDelivery } from '../apps/server/src/features/deliveries/work-on-delivery.ts'
+import { plainDestination } from '../apps/server/src/testing/plain-destination.ts'
 import { WindrowProcess } from '../apps/server/src/testing/windrow-process.ts'
 import { fillRun } from './fill-run.ts'
 import { median, number, printTable } from './measure.ts'
@@ -81,17 +81,8 @@ async function addDestination(app: AppContext, reportId: number, type: 'S3' | 'F
       type,
       target: type,
       ...sealedSettings(app, type, settings),
-      formats: ['csv'],
       file_name: 'ours.{extension}',
-      compression: 'NONE',
-      csv: JSON.stringify(plainCsv),
-      changes_only: false,
-      keys: [],
-      replace_files: true,
-      deliver_manifest: false,
-      manifest_path: '',
-      deliver_inventory: false,
-      enabled: true,
+      ...plainDestination,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { plainCsv } from '@windrow/contract/csv-options'
+import { plainDestination } from './plain-destination.ts'
 import type { TestApp } from './test-app.ts'
 
 const recipe = {
@@ -73,17 +73,8 @@ async function makeDelivery({ app: { db } }: TestApp, { rid, hid }: Made) {
       settings: '{}',
       secret_names: [],
       secret_hints: '{}',
-      formats: ['csv'],
       file_name: '{page}.{extension}',
-      compression: 'NONE',
-      csv: JSON.stringify(plainCsv),
-      changes_only: false,
-      keys: [],
-      replace_files: true,
-      deliver_manifest: false,
-      manifest_path: '',
-      deliver_inventory: false,
-      enabled: true,
+      ...plainDestination,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -36,9 +36,11 @@ export const datasetJobCancel =
       await record(trx, call, deedOfCall('datasetJobCancel', call))
       return true
     })
-    // That somebody has seen how it ended is no change of it.
-    if (!isCanceled) nothingToRecord(request)
     if (isCanceled) await removeLeftovers(app, 1, row.id)
-    else if (isOwn) await putAway(db, row.id)
+    else {
+      // That somebody has seen how it ended is no change of it.
+      nothingToRecord(request)
+      if (isOwn) await putAway(db, row.id)
+    }
     return toJob(await jobOfReport(db, report.id, actor, row.id), actor)
   }

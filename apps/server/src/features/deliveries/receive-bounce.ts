@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Handler } from '../../http/handler.ts'
 import { deedOfCall } from '../activity/deed-of-call.ts'
 import { nothingToRecord, record } from '../activity/record.ts'
-import { readBounceReport } from './bounce-report.ts'
+import { type BounceReport, readBounceReport } from './bounce-report.ts'
 import { countBounce } from './mail-bounces.ts'
 
 /** A report comes before the mail that it is about, which may come back with all its files. */
@@ -67,29 +67,32 @@ async function count(trx: Trx, messageId: string, answer: string): Promise<Outco
   return 'COUNTED'
 }
 
+type BounceCall = Parameters<Handler<Routes['mailBounce']>>[0]
+
+/** What is counted is written to the audit log; nothing else changes anything. */
+async function receive(app: AppContext, call: BounceCall, report: BounceReport): Promise<Outcome> {
+  const { messageId, failures } = report
+  const [answer] = failures
+  if (answer === undefined) return 'NOT_FAILED'
+  if (messageId === null) return 'UNKNOWN'
+  return app.db.transaction().execute(async (trx) => {
+    const outcome = await count(trx, storable(messageId), storable(answer))
+    if (outcome === 'COUNTED') await record(trx, call, deedOfCall('mailBounce', call))
+    return outcome
+  })
+}
+
 /** Counts a mail that came back, for the recipient and the delivery that it was of. */
 export const receiveBounce =
   (app: AppContext): Handler<Routes['mailBounce']> =>
   async (call) => {
-    const { request } = call
-    const report = await readBounceReport(await beginningOf(request.raw))
+    const report = await readBounceReport(await beginningOf(call.request.raw))
     if (!report)
       throw new AppError(
         'VALIDATION',
         'This mail is no delivery report (RFC 3464); send the bounce whole, as it came.',
       )
-    const [answer] = report.failures
-    const { messageId } = report
-    const outcome =
-      answer === undefined
-        ? 'NOT_FAILED'
-        : messageId === null
-          ? 'UNKNOWN'
-          : await app.db.transaction().execute(async (trx) => {
-              const counted = await count(trx, storable(messageId), storable(answer))
-              if (counted === 'COUNTED') await record(trx, call, deedOfCall('mailBounce', call))
-              return counted
-            })
-    if (outcome !== 'COUNTED') nothingToRecord(request)
+    const outcome = await receive(app, call, report)
+    if (outcome !== 'COUNTED') nothingToRecord(call.request)
     return { outcome }
   }

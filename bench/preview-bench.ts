@@ -8,7 +8,7 @@ import type { DatasetSource } from '@windrow/dataset/dataset-source'
 import { exportRows } from '@windrow/dataset/export/export-rows'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { RowsView } from '@windrow/dataset/rows-view'
-import { writeParquet } from '@windrow/dataset/write-parquet'
+import { writeParquet } from '@windrow/dataset/write/write-parquet'
 import { exportColumns, exportTable } from './export-table.ts'
 import { median, number, printTable } from './measure.ts'
 

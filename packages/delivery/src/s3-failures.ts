@@ -1,7 +1,6 @@
 import { DeliveryError, type DeliveryFault } from './delivery-error.ts'
 import { explainFailure, oneLine } from './explain-failure.ts'
 import { refusedCall, retryAfterOf } from './refused-call.ts'
-import type { BucketPlace } from './s3-bucket.ts'
 
 interface S3Failure extends Error {
   $metadata?: { httpStatusCode?: number }
@@ -51,8 +50,14 @@ const byName: Record<string, [DeliveryFault, (bucket: string) => string, boolean
   ThrottlingException: ['RATE_LIMIT', busy, true],
 }
 
+/** Where it was to be put; no endpoint stands for Amazon's own. */
+interface Place {
+  bucket: string
+  endpoint: string | null
+}
+
 /** Why the store did not take something. */
-export function explainS3(error: unknown, place: BucketPlace, signal: AbortSignal): DeliveryError {
+export function explainS3(error: unknown, place: Place, signal: AbortSignal): DeliveryError {
   const host = place.endpoint ? new URL(place.endpoint).hostname : 'Amazon S3'
   const { name, message, $metadata, $response } = error as S3Failure
   const status = $metadata?.httpStatusCode

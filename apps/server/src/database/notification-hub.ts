@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { Poller } from '../queue/poller.ts'
+import { Poller } from '../background/poller.ts'
 
 /** Channels of LISTEN/NOTIFY. Payloads are ids only; whoever hears one reads the row. */
 export const channels = {

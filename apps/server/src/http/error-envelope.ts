@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorEnvelope } from '@windrow/contract/errors'
 import { errorStatus } from '@windrow/contract/errors'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 const byStatus: Record<number, [ErrorCode, string]> = {
   400: ['BAD_REQUEST', 'The request could not be understood; check that its body is valid JSON.'],

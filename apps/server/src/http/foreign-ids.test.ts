@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest'
 import { roleMay, type RoleName } from '@windrow/contract/roles'
 import type { RouteDef } from '@windrow/contract/route'
 import { routes, type RouteName } from '@windrow/contract/routes'
+import { loaders } from '../access/loaders/loaders.ts'
+import { operatorLoaders } from '../access/loaders/operator-loaders.ts'
 import { fillAccount } from '../testing/fill-account.ts'
 import { statusOf } from '../testing/status-of.ts'
 import { test } from '../testing/test-app.ts'
 
-/** Names in paths that are no ids of an account's things: proxies are the operator's. */
-const noIds = new Set(['name', 'pageId', 'index', 'mailId', 'proxyId', 'listId', 'reportId', 'token'])
 /** Staff see every account, so what stands first in a path is never foreign to them. */
-const seenByStaff = new Set(['id', 'userId', 'orgId'])
+const seenByStaff = new Set(['id', 'userId', 'orgId', 'reportId'])
 
 /** Values without which a route would refuse the body before it looks for what the path names. */
 const bodies: Partial<Record<RouteName, object>> = {
@@ -37,14 +37,13 @@ interface Door {
   foreign: string
 }
 
-/** In paths of profiles `sid` only tells what a run is of. */
-const isId = (path: string, id: string): boolean =>
-  !noIds.has(id) && (id !== 'sid' || path.includes('/schedules/{sid}'))
+/** The operator's things belong to no account, so none of them is foreign. */
+const ofAccounts = new Set(Object.keys(loaders).filter((id) => !Object.hasOwn(operatorLoaders, id)))
 
 const doors: Door[] = (Object.entries(routes) as [RouteName, RouteDef][]).flatMap(([name, definition]) =>
   [...definition.path.matchAll(/\{(\w+)\}/g)]
     .map(([, id]) => id!)
-    .filter((id) => isId(definition.path, id))
+    .filter((id) => ofAccounts.has(id))
     .map((foreign) => ({ name, definition, foreign })),
 )
 

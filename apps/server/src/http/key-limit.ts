@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 const windowMs = 60_000
 /** Above this many keys the old windows are swept away. */

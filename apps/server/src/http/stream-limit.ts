@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** Counts the answers without end that each person holds open on this node. */
 export class StreamLimit {

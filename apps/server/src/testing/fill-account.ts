@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { IdName, noIds } from '../access/loaders/loaders.ts'
 import { plainDestination } from './plain-destination.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -164,33 +166,51 @@ async function makePersonal({ app: { db } }: TestApp, { owner }: Made) {
   return { ruleId: rule.id, sessionId: session.id }
 }
 
-/**
- * An account with one real object for every id that a path can name. `params` has them by the names of the paths;
- * mails, proxies and their lists belong to the operator, and theirs are ids of nothing.
- */
+/** What belongs to the operator and to no account. */
+async function makeOperators({ app: { db } }: TestApp) {
+  const list = await db.selectFrom('proxy_lists').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const proxy = await db
+    .insertInto('proxies')
+    .values({
+      list_id: list.id,
+      protocol: 'http',
+      host: `${randomUUID()}.example`,
+      port: 8080,
+      user_name: '',
+      sealed_password: null,
+      enabled: false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const mail = await db
+    .insertInto('mails')
+    .values({ recipient: 'a@b.example', subject: 'Hello', body: 'Hello', html: 'Hello', state: 'SENT' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { listId: list.id, proxyId: proxy.id, mailId: mail.id }
+}
+
+/** An account with one real object for every id that a path can name, and values for what else stands in paths. */
 export async function fillAccount(server: TestApp, account = 'Owner account') {
   const made = await makeReport(server, account)
   const { owner, ...ids } = made
   // Owning something, so that calls that would send the colleague away do nothing.
   const colleague = await server.signIn('VIEWER', account)
   await colleague.api.projectCreate({ body: { name: `Of a colleague in ${account}` } })
-  return {
-    owner,
-    params: {
-      ...ids,
-      ...(await makePages(server, made)),
-      ...(await makeDelivery(server, made)),
-      ...(await makeFiles(server, made)),
-      ...(await makePersonal(server, made)),
-      userId: colleague.userId,
-      orgId: owner.organizationId,
-      reportId: ids.rid,
-      mailId: 999_999,
-      proxyId: 999_999,
-      listId: 999_999,
-      name: 'token',
-      pageId: 'items',
-      index: 0,
-    },
+  const objects: Record<IdName, number> = {
+    ...ids,
+    ...(await makePages(server, made)),
+    ...(await makeDelivery(server, made)),
+    ...(await makeFiles(server, made)),
+    ...(await makePersonal(server, made)),
+    ...(await makeOperators(server)),
+    userId: colleague.userId,
+    orgId: owner.organizationId,
+    reportId: ids.rid,
   }
+  const others = { name: 'token', pageId: 'items', index: 0, scheduleId: 0, token: 'none' } satisfies Record<
+    keyof typeof noIds,
+    unknown
+  >
+  return { owner, params: { ...objects, ...others } }
 }

@@ -1,4 +1,4 @@
-import { JobLoop } from '../features/dataset-jobs/job-loop.ts'
+import { JobLoop } from '../flows/job-loop.ts'
 import { test as base } from './test-app.ts'
 
 /** A test whose server also merges, imports and compares what is ordered. */

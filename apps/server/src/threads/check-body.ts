@@ -1,9 +1,9 @@
 import type { FieldError } from '@windrow/contract/errors'
 import type { RouteDef } from '@windrow/contract/route'
-import { AppError } from '../http/app-error.ts'
-import { parseBody } from '../http/json-body.ts'
-import { strictBody } from '../http/strict-body.ts'
-import { validate } from '../http/validate.ts'
+import { AppError } from '../errors/app-error.ts'
+import { parseBody } from '../bodies/json-body.ts'
+import { strictBody } from '../bodies/strict-body.ts'
+import { validate } from '../bodies/validate.ts'
 
 export interface BodyText {
   /** The name of the route in the contract. */

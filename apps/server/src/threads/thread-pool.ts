@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { type JobListener, JobThread, type ThreadLimits } from './job-thread.ts'
 import type { JobCall, Jobs } from './serve-jobs.ts'
 

@@ -16,7 +16,7 @@ import { withOptions } from '../features/runs/run-options.ts'
 import { openParams } from '../features/services/service-binding.ts'
 import { secretsOf } from '../features/secrets/secret-calls.ts'
 import { assertNoOwn, openRunService, type RunService } from './run-service.ts'
-import { Background } from '../queue/background.ts'
+import { Background } from '../background/background.ts'
 import {
   allRest,
   type Claim,

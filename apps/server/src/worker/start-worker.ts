@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 import { channels } from '../database/notification-hub.ts'
-import { Poller } from '../queue/poller.ts'
+import { Poller } from '../background/poller.ts'
 import { updateOwnRun } from './own-run.ts'
 import { type Claim, givePartBack } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'

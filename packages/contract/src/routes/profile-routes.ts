@@ -20,7 +20,7 @@ const generating = {
 export const profileRoutes = {
   profileGet: route({
     method: 'GET',
-    path: `${history}/data-profiler-statistics/{sid}/last-run-stats`,
+    path: `${history}/data-profiler-statistics/{scheduleId}/last-run-stats`,
     tag: 'Data',
     summary: 'Get the profile of an output table, or how far it is',
     permission: 'report:view',
@@ -31,7 +31,7 @@ export const profileRoutes = {
   }),
   profileTrend: route({
     method: 'GET',
-    path: `${history}/data-profiler-columns/{sid}/columns-last-run`,
+    path: `${history}/data-profiler-columns/{scheduleId}/columns-last-run`,
     tag: 'Data',
     summary: 'Get the metrics of the columns of an output table over the last runs that have a profile',
     permission: 'report:view',

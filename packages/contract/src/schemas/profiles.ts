@@ -65,12 +65,12 @@ export type DataProfile = z.infer<typeof DataProfile>
 
 const pageId = z.string().min(1).max(64)
 
-/** `sid` is the schedule that started the run, 0 for a run without one. */
+/** `scheduleId` is the schedule that started the run, 0 for a run without one. */
 export const profileParams = z.object({
   id: projectId,
   rid: reportId,
   hid: runId,
-  sid: z.coerce
+  scheduleId: z.coerce
     .number<string | number>()
     .int()
     .min(0)

@@ -1,7 +1,7 @@
 import type { DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource } from '../dataset-source.ts'
 import { Bindings, identifier } from '../engine/sql.ts'
-import { writeTable } from '../engine/write-table.ts'
+import { writeTable } from '../write/write-table.ts'
 import { cell } from '../read/cell-alias.ts'
 import { emptyCondition } from '../read/compile-filter.ts'
 import { findColumn } from '../read/find-column.ts'

@@ -1,10 +1,10 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import { identifier, literalPath } from '../engine/sql.ts'
-import { writeParquet } from '../write-parquet.ts'
+import { writeParquet } from '../write/write-parquet.ts'
 import { isNestedType } from '../read/typed-column.ts'
 import { checkName, ImportFault, mostColumns } from './import-record.ts'
-import type { ImportedTable, ImportOrder } from './import-table.ts'
+import type { ImportedTable, ImportOrder } from './import-order.ts'
 
 function typeOf(stored: string): Column['type'] {
   if (stored === 'JSON' || isNestedType(stored)) return 'json'

@@ -1,25 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { ImportFormat } from '@windrow/contract/run-origin'
-import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
-import { writeParquet } from '../write-parquet.ts'
+import { writeParquet } from '../write/write-parquet.ts'
+import type { ImportedTable, ImportOrder } from './import-order.ts'
 import { importParquet } from './import-parquet.ts'
 import { readRows } from './read-rows.ts'
 import type { ReadOrder, ReadRows } from './row-collector.ts'
-
-export interface ImportOrder extends Omit<ReadOrder, 'format'> {
-  format: ImportFormat
-  /** How far it is, from 0 to 1, and how many records were read. */
-  onProgress?: (share: number, records: number) => void
-}
-
-export interface ImportedTable extends Pick<ReadRows, 'skipped' | 'badRows' | 'notes'> {
-  columns: Column[]
-  /** Without rows there is no file. */
-  rows: number
-  bytes: number
-}
 
 /** Reads a file into segments as {@link readRows} does, in this thread or elsewhere. */
 export type ReadFile = (

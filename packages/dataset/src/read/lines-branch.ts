@@ -1,6 +1,6 @@
 import { identifier, literalPath, nameLiteral, type Bindings } from '../engine/sql.ts'
 import { cell } from './cell-alias.ts'
-import type { BranchParts } from './relation.ts'
+import type { BranchParts } from './branch-parts.ts'
 import { choiceCondition } from './row-choice.ts'
 import { type LaidFile, readAs, type SourceLayout } from './source-layout.ts'
 import { typed } from './typed-column.ts'

@@ -1,25 +1,10 @@
 import { identifier, literalPath, type Bindings } from '../engine/sql.ts'
 import { cell } from './cell-alias.ts'
+import type { BranchParts, RelationParts } from './branch-parts.ts'
 import { linesBranch } from './lines-branch.ts'
 import { choiceCondition, touches, type RowChoice } from './row-choice.ts'
 import { type LaidFile, readAs, type SourceLayout } from './source-layout.ts'
 import { type ReadAs, typed, typedFrom } from './typed-column.ts'
-
-export interface RelationParts {
-  /** Positions of the columns that are read; others cost nothing. */
-  columns: Iterable<number>
-  /** Adds `rn`, the position of the row from 0. */
-  numbered?: boolean
-  /** Only these rows. */
-  choice?: RowChoice
-}
-
-/** The same for one branch of the union. */
-export interface BranchParts extends RelationParts {
-  layout: SourceLayout
-  columns: readonly number[]
-  bindings: Bindings
-}
 
 /** A subquery with the rows of all files, in order, each cell in its declared type. */
 export function relation(

@@ -5,7 +5,7 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import { openDatasetEngine, type DatasetEngine } from '../dataset-engine.ts'
 import type { DatasetSource, SourceFile } from '../dataset-source.ts'
 import { encodeSegment } from '../segment.ts'
-import { writeParquet } from '../write-parquet.ts'
+import { writeParquet } from '../write/write-parquet.ts'
 
 /** A folder with an engine that may read nothing else. */
 export interface Workbench extends AsyncDisposable {

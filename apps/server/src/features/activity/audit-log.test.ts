@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../../testing/test-app.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { withoutSecrets } from '../../audit/without-secrets.ts'
 
 describe('the audit log', () => {
   test('cannot be changed, not even by the program itself', async ({ server }) => {

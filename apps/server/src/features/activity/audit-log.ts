@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { Routes } from '@windrow/contract/routes'
 import type { AuditEntry } from '@windrow/contract/schemas/activity'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { countEntries, entriesInPieces, pageOfEntries, valuesInLog } from './audit-queries.ts'
-import { recordAlone } from './record.ts'
+import { recordAlone } from '../../audit/record.ts'
 
 const pieceSize = 1000
 

@@ -4,10 +4,10 @@ import { isStaff } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from '../identity/actor.ts'
-import { roleOf } from '../identity/role-of.ts'
-import { seesHiddenRuns } from '../runs/seen-runs.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
+import { roleOf } from '../../access/role-of.ts'
+import { seesHiddenRuns } from '../../access/seen-runs.ts'
 
 /** Counting further says nothing to a reader. */
 const mostCounted = 1000

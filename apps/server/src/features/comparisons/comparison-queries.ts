@@ -3,13 +3,10 @@ import { keptDays } from '@windrow/contract/run-origin'
 import type { Comparison } from '@windrow/contract/schemas/comparisons'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { Db } from '../../database/connect.ts'
-import type { ComparisonRow } from '../../database/dataset-tables.ts'
 import type { Database } from '../../database/schema.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Actor } from '../identity/actor.ts'
-import { seenBy } from '../runs/seen-runs.ts'
+import type { visibleComparisons } from '../../access/visible-comparisons.ts'
 
-type NamedComparison = ComparisonRow & { earlier_date: Date; later_date: Date }
+type NamedComparison = Awaited<ReturnType<ReturnType<typeof visibleComparisons>['executeTakeFirstOrThrow']>>
 
 export const toComparison = (row: NamedComparison): Comparison => ({
   comparisonId: row.id,
@@ -27,34 +24,6 @@ export const toComparison = (row: NamedComparison): Comparison => ({
   createdDate: row.created_at.toISOString(),
   expiresDate: row.expires_at.toISOString(),
 })
-
-/** A comparison of the report, of two runs that the actor sees. Those of deleted runs are gone with them, and so are those whose time is over. */
-export async function loadComparison(
-  db: Db,
-  actor: Actor,
-  reportId: number,
-  id: number,
-): Promise<NamedComparison> {
-  const row = await db
-    .selectFrom('comparisons')
-    .innerJoin('runs as earlier', 'earlier.id', 'comparisons.earlier_run_id')
-    .innerJoin('runs as later', 'later.id', 'comparisons.later_run_id')
-    .selectAll('comparisons')
-    .select(['earlier.created_at as earlier_date', 'later.created_at as later_date'])
-    .where('comparisons.id', '=', id)
-    .where('comparisons.report_id', '=', reportId)
-    .where('comparisons.expires_at', '>', sql<Date>`now()`)
-    .where('earlier.deleted_at', 'is', null)
-    .where('later.deleted_at', 'is', null)
-    // Their rows do not leave, so neither do differences from them.
-    .where('earlier.origin', '<>', 'IMPORTED')
-    .where('later.origin', '<>', 'IMPORTED')
-    .where(seenBy(actor, 'earlier'))
-    .where(seenBy(actor, 'later'))
-    .executeTakeFirst()
-  if (!row) throw notFound('comparison')
-  return row
-}
 
 /** The columns of an output table of a run; undefined where it has no such table. */
 export async function columnsOfTable(db: Db, runId: number, pageId: string): Promise<Column[] | undefined> {

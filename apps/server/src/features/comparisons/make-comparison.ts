@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ComparisonOrder } from '@windrow/contract/schemas/comparisons'
 import { compareTables } from '@windrow/dataset/compare/compare-tables'
-import { record } from '../activity/record.ts'
+import { record } from '../../audit/record.ts'
 import type { JobWork, Publish } from '../dataset-jobs/job-work.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
-import { pageSource } from '../datasets/run-files.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
+import { pageSource } from '../../dataset-files/run-files.ts'
 import { insertComparison } from './comparison-queries.ts'
 
 /** Writes the rows that differ into the store, and says how many there are. */

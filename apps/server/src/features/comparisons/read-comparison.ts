@@ -4,18 +4,18 @@ import { exportRows } from '@windrow/dataset/export/export-rows'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
 import type { ComparisonRow } from '../../database/dataset-tables.ts'
-import type { Handler } from '../../http/handler.ts'
-import { checkFormat } from '../datasets/allowed-formats.ts'
-import { csvOfCall } from '../datasets/csv-of-call.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { checkFormat } from '../../dataset-files/allowed-formats.ts'
+import { csvOfCall } from '../../dataset-files/csv-of-call.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { rowsAnswer, rowSelection } from '../datasets/read-rows.ts'
-import { writtenFile } from '../datasets/written-file.ts'
-import { loadComparison, toComparison } from './comparison-queries.ts'
+import { writtenFile } from '../../dataset-files/written-file.ts'
+import { toComparison } from './comparison-queries.ts'
 
 export const comparisonGet =
-  (app: AppContext): Handler<Routes['comparisonGet']> =>
-  async ({ report, params, actor }) =>
-    toComparison(await loadComparison(app.db, actor, report.id, params.comparisonId))
+  (): Handler<Routes['comparisonGet']> =>
+  async ({ comparison }) =>
+    toComparison(comparison)
 
 async function differences(app: AppContext, row: ComparisonRow): Promise<DatasetSource> {
   return {
@@ -33,8 +33,7 @@ async function differences(app: AppContext, row: ComparisonRow): Promise<Dataset
 
 export const comparisonRows =
   (app: AppContext): Handler<Routes['comparisonRows']> =>
-  async ({ report, params, query, actor, signal }) => {
-    const row = await loadComparison(app.db, actor, report.id, params.comparisonId)
+  async ({ comparison: row, query, signal }) => {
     const engine = await app.datasets()
     const { page, limit } = query
     const view = { ...rowSelection(query), offset: (page - 1) * limit, limit }
@@ -48,10 +47,9 @@ const sampleRows = 100
 
 export const comparisonDownload =
   (app: AppContext): Handler<Routes['comparisonDownload']> =>
-  async ({ project, report, params, query, actor, signal }) => {
+  async ({ project, report, comparison: row, query, actor, signal }) => {
     await checkFormat(app.db, project.organization_id, query.format)
     const csv = csvOfCall(actor, query.format, query.csv, 'query.csv')
-    const row = await loadComparison(app.db, actor, report.id, params.comparisonId)
     const engine = await app.datasets()
     const view = { ...rowSelection(query), ...(query.sample === 'true' ? { limit: sampleRows } : {}) }
     return writtenFile(app, `${report.name} - changes of ${row.page_id}`, (path) =>

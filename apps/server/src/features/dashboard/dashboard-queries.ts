@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { activeStatuses, shownStatus, type RunStatus } from '@windrow/contract/run-status'
 import type { DashboardProject, DashboardRun } from '@windrow/contract/schemas/dashboard'
 import type { Db } from '../../database/connect.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
 
 export interface DashboardScope {
   accountIds?: number[] | undefined

@@ -2,8 +2,8 @@ import { isStaff } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import { dashboardSpans, type DashboardDays } from '@windrow/contract/schemas/dashboard'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
 import {
   activeRuns,
   countRuns,

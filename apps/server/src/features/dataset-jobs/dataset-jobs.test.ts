@@ -10,9 +10,9 @@ import { allRows, startReport, type RunPath } from '../../testing/run-reports.ts
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
-import { JobLoop } from './job-loop.ts'
+import { JobLoop } from '../../flows/job-loop.ts'
 import { insertJob, jobOrders } from './job-queries.ts'
-import { makeNextJob } from './make-job.ts'
+import { makeNextJob } from '../../flows/make-job.ts'
 import { tidyJobs } from './tidy-jobs.ts'
 
 const recipe = {

@@ -1,9 +1,9 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { deedOfCall } from '../activity/deed-of-call.ts'
-import { nothingToRecord, record } from '../activity/record.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { nothingToRecord, record } from '../../audit/record.ts'
 import { cancelJob, jobOfReport, mayCancel, putAway, shownJobs, toJob } from './job-queries.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
 
@@ -15,16 +15,15 @@ export const datasetJobList =
   }
 
 export const datasetJobGet =
-  ({ db }: AppContext): Handler<Routes['datasetJobGet']> =>
-  async ({ report, actor, params }) =>
-    toJob(await jobOfReport(db, report.id, actor, params.jobId), actor)
+  (): Handler<Routes['datasetJobGet']> =>
+  async ({ job, actor }) =>
+    toJob(job, actor)
 
 export const datasetJobCancel =
   (app: AppContext): Handler<Routes['datasetJobCancel']> =>
   async (call) => {
-    const { report, actor, params, request } = call
+    const { report, actor, job: row, request } = call
     const { db } = app
-    const row = await jobOfReport(db, report.id, actor, params.jobId)
     const isOwn = row.user_id === actor.userId
     if (row.ended_at === null && !mayCancel(row, actor))
       throw new AppError(

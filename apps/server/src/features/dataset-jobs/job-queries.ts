@@ -6,11 +6,11 @@ import type { Db, Trx } from '../../database/connect.ts'
 import type { DatasetJobRow, JobResult, StoredFault } from '../../database/job-tables.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
 import type { OrderClaim, OrderTable } from '../../queue/orders.ts'
-import type { Actor } from '../identity/actor.ts'
-import { holdPerson } from '../identity/hold-person.ts'
-import { seesHiddenRuns } from '../runs/seen-runs.ts'
+import type { Actor } from '../../access/actor.ts'
+import { holdPerson } from '../../access/hold-person.ts'
+import { visibleJobs } from '../../access/visible-jobs.ts'
 
 export const jobOrders: OrderTable = { name: 'dataset_jobs', lostSeconds: 10, mostOfAccount: 2 }
 
@@ -55,36 +55,20 @@ export function toJob(row: DatasetJobRow, viewer: Viewer): DatasetJob {
   }
 }
 
-/** Jobs of a report that the viewer may know of. */
-const jobsOf = (db: Db, reportId: number, viewer: Viewer) =>
-  db
-    .selectFrom('dataset_jobs')
-    .selectAll()
-    .where('report_id', '=', reportId)
-    .where('state', '<>', 'RECEIVING')
-    // Who does not see imported runs does not see imports either, nor what is made of them.
-    .$if(!seesHiddenRuns(viewer), (query) =>
-      query
-        .where('kind', '<>', 'import')
-        .where(
-          sql<boolean>`not exists (select from runs where runs.id = any(dataset_jobs.run_ids) and runs.status = 'IMPORTED')`,
-        ),
-    )
-
 export async function jobOfReport(
   db: Db,
   reportId: number,
   viewer: Viewer,
   id: number,
 ): Promise<DatasetJobRow> {
-  const row = await jobsOf(db, reportId, viewer).where('id', '=', id).executeTakeFirst()
+  const row = await visibleJobs(db, reportId, viewer).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('job of this report')
   return row
 }
 
 /** Those that are not over, and the viewer's own that ended lately; the newest first. */
 export const shownJobs = (db: Db, reportId: number, viewer: Viewer): Promise<DatasetJobRow[]> =>
-  jobsOf(db, reportId, viewer)
+  visibleJobs(db, reportId, viewer)
     .where('put_away', '=', false)
     .where((eb) =>
       eb.or([

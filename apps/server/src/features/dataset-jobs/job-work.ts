@@ -6,7 +6,7 @@ import type { DatasetJobRow, JobResult } from '../../database/job-tables.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 import { Heartbeat } from '../../queue/heartbeat.ts'
 import { OrderLost, stillWorking, type OrderClaim } from '../../queue/orders.ts'
-import type { Source } from '../activity/record.ts'
+import type { Source } from '../../audit/record.ts'
 import { jobOrders, nameObjects } from './job-queries.ts'
 
 const beatMs = 750

@@ -9,11 +9,11 @@ import type { AppContext } from '../../context.ts'
 import type { DatasetJobRow, JobAuthor } from '../../database/job-tables.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { ReportRow } from '../../database/project-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
 import { Heartbeat } from '../../queue/heartbeat.ts'
-import { recordLater } from '../activity/record.ts'
-import { explained } from '../datasets/dataset-failures.ts'
-import type { Actor } from '../identity/actor.ts'
+import { recordLater } from '../../audit/record.ts'
+import { explained } from '../../dataset-files/dataset-failures.ts'
+import type { Actor } from '../../access/actor.ts'
 import {
   cancelReceiving,
   findJob,

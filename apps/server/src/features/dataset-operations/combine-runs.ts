@@ -1,11 +1,11 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { orderJob, type OrderCall } from '../dataset-jobs/order-job.ts'
-import { checkColumns } from '../datasets/check-columns.ts'
-import { settledRuns } from '../datasets/settled-runs.ts'
+import { checkColumns } from '../../dataset-files/check-columns.ts'
+import { settledRuns } from '../../dataset-files/settled-runs.ts'
 import { commonColumns, tablesOfRuns, type CombineSettings } from './combine-tables.ts'
 
 /** Refuses tables that none of the runs has, and key columns that are in none of them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { keptDays } from '@windrow/contract/run-origin'
 import type { JobWork, Publish } from '../dataset-jobs/job-work.ts'
-import { record } from '../activity/record.ts'
+import { record } from '../../audit/record.ts'
 import { judgeBefore } from '../table-schemas/judge-run.ts'
 import { combineTable, tablesOfRuns, type CombineSettings } from './combine-tables.ts'
 import { insertDataset } from './insert-dataset.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
-import { recordOwn } from '../activity/record.ts'
+import { recordOwn } from '../../audit/record.ts'
 import { removeRuns } from '../runs/remove-runs.ts'
 
 /** A deleted run can be brought back so long. */

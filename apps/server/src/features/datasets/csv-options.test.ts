@@ -10,7 +10,7 @@ import { csvOptions } from '../../database/migrations/0046-csv-options.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
-import { deliverAll, endRun, toFileServer } from '../deliveries/test-support.ts'
+import { deliverAll, endRun, toFileServer } from '../../testing/delivery-support.ts'
 import { makeNextExport } from '../runs/make-export.ts'
 
 const recipe = {

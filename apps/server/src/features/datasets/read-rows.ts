@@ -1,12 +1,12 @@
 import type { Routes } from '@windrow/contract/routes'
 import { queryRows } from '@windrow/dataset/query-rows'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
-import { LargeAnswer } from '../../http/large-answer.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { LargeAnswer } from '../../calls/large-answer.ts'
 import { signPictures } from '../pictures/picture-signature.ts'
 import { marksOf } from '../table-schemas/row-marks.ts'
-import { readingRun } from './dataset-failures.ts'
-import { pageSource } from './run-files.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
+import { pageSource } from '../../dataset-files/run-files.ts'
 
 /** More are made into JSON a piece at a time. */
 const manyCharacters = 1_000_000

@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 export const runPages =
   (app: AppContext): Handler<Routes['runPages']> =>

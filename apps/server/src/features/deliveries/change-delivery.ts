@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
 import { checkOpen } from './claim-delivery.ts'
 import { orderDeliveries } from './queue-deliveries.ts'
 import { stopAttempts } from './stop-attempts.ts'

@@ -7,11 +7,11 @@ import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Call, Handler } from '../../http/handler.ts'
-import { changed } from '../activity/changed.ts'
-import { record } from '../activity/record.ts'
-import { holdReport } from '../reports/hold-report.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Call, Handler } from '../../calls/handler.ts'
+import { changed } from '../../audit/changed.ts'
+import { record } from '../../audit/record.ts'
+import { holdReport } from '../../recipes/hold-report.ts'
 import {
   checkApplyToAll,
   checkedSettings,

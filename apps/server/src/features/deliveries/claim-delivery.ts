@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openStates } from '@windrow/contract/deliveries'
 import type { Db } from '../../database/connect.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
 /** Whoever works on a delivery says so each second; after this many, another one takes it up. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import { finishFile } from './finish-file.ts'
-import { deliverAll, endRun, filledReport, toFileServer } from './test-support.ts'
+import { deliverAll, endRun, filledReport, toFileServer } from '../../testing/delivery-support.ts'
 import { tidyDeliveries } from './tidy-deliveries.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 

@@ -17,7 +17,7 @@ import {
   rowsOf,
   toFileServer,
   toStore,
-} from './test-support.ts'
+} from '../../testing/delivery-support.ts'
 import { tidyDeliveries } from './tidy-deliveries.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 

@@ -1,9 +1,9 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
-import { checkExport } from '../datasets/check-export.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record } from '../../audit/record.ts'
+import { checkExport } from '../../dataset-files/check-export.ts'
 import { destinationsOf } from './destination-queries.ts'
 import { cancelDelivery, resendDelivery } from './change-delivery.ts'
 import {
@@ -37,21 +37,21 @@ export const deliveryList =
 
 export const deliveryGet =
   (app: AppContext): Handler<Routes['deliveryGet']> =>
-  ({ report, params }) =>
-    deliveryDetail(app.db, report.id, params.deliveryId)
+  ({ report, delivery }) =>
+    deliveryDetail(app.db, report.id, delivery.id)
 
 export const deliveryResend =
   (app: AppContext): Handler<Routes['deliveryResend']> =>
   async (call) => {
-    const { project, report, params, body, actor } = call
+    const { project, report, delivery, body, actor } = call
     const id = await app.db.transaction().execute(async (trx) => {
       const order = { userId: actor.userId, replay: body.replay }
-      const { id, row } = await resendDelivery(trx, report.id, params.deliveryId, order)
+      const { id, row } = await resendDelivery(trx, report.id, delivery.id, order)
       await record(trx, call, {
         action: 'DELIVERY_ORDERED',
         subject: { type: 'run', id: row.run_id, name: report.name },
         organizationId: project.organization_id,
-        after: { deliveries: [id], again: params.deliveryId, replay: body.replay },
+        after: { deliveries: [id], again: delivery.id, replay: body.replay },
       })
       return id
     })
@@ -61,9 +61,9 @@ export const deliveryResend =
 export const deliveryCancel =
   (app: AppContext): Handler<Routes['deliveryCancel']> =>
   async (call) => {
-    const { project, report, params } = call
+    const { project, report, delivery } = call
     await app.db.transaction().execute(async (trx) => {
-      const row = await cancelDelivery(trx, report.id, params.deliveryId)
+      const row = await cancelDelivery(trx, report.id, delivery.id)
       await record(trx, call, {
         action: 'DELIVERY_CANCELLED',
         subject: { type: 'run', id: row.run_id, name: report.name },
@@ -71,7 +71,7 @@ export const deliveryCancel =
         after: { delivery: row.id },
       })
     })
-    return loadDelivery(app.db, report.id, params.deliveryId)
+    return loadDelivery(app.db, report.id, delivery.id)
   }
 
 export const deliverNow =

@@ -11,7 +11,14 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { tidyDatasets } from '../dataset-operations/tidy-datasets.ts'
-import { anotherRun, deliverAll, endRun, filledReport, rowsOf, toFileServer } from './test-support.ts'
+import {
+  anotherRun,
+  deliverAll,
+  endRun,
+  filledReport,
+  rowsOf,
+  toFileServer,
+} from '../../testing/delivery-support.ts'
 
 let files: Awaited<ReturnType<typeof startSftpServer>>
 beforeAll(async () => {

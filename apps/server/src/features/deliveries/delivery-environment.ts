@@ -5,7 +5,7 @@ import { EgressGate } from '@windrow/crawler/fetch/egress-gate'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { DeliveryEnvironment } from '@windrow/delivery/destination-driver'
 import type { AppContext } from '../../context.ts'
-import { unsubscribeLinks } from '../notifications/unsubscribe-token.ts'
+import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
 import { rememberFor, useOnceFor, type UsedDestination } from './given-settings.ts'
 import { privateSshKey } from './ssh-keys.ts'
 

@@ -7,7 +7,7 @@ import type { RunPath } from '../../testing/run-reports.ts'
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { DeliveryLoop } from './delivery-loop.ts'
-import { endRun, filledReport, toFileServer, toStore } from './test-support.ts'
+import { endRun, filledReport, toFileServer, toStore } from '../../testing/delivery-support.ts'
 
 let store: Awaited<ReturnType<typeof startS3Server>>
 let files: Awaited<ReturnType<typeof startSftpServer>>

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { Poller } from '../../queue/poller.ts'
+import { Poller } from '../../background/poller.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '@windrow/contract/schemas/deliveries'
 import type { Db } from '../../database/connect.ts'
 import { holdsText } from '../../database/search-text.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors/app-error.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 

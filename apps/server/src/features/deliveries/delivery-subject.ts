@@ -4,7 +4,7 @@ import type { DeliveredRun } from '@windrow/delivery/destination-driver'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { DeliveryRow } from '../../database/delivery-tables.ts'
-import { leavingColumns, refusalOf } from '../datasets/check-export.ts'
+import { leavingColumns, refusalOf } from '../../dataset-files/check-export.ts'
 import type { NameFacts } from './file-name.ts'
 import { placeOf } from './name-facts.ts'
 

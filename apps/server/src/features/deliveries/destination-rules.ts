@@ -9,10 +9,10 @@ import { destinationSettings } from '@windrow/contract/schemas/destination-setti
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import { AppError } from '../../http/app-error.ts'
-import { assertPublic } from '../../http/check-address.ts'
-import { checkFormat } from '../datasets/allowed-formats.ts'
-import type { Actor } from '../identity/actor.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { assertPublic } from '../../access/check-address.ts'
+import { checkFormat } from '../../dataset-files/allowed-formats.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { Settings } from './destination-secrets.ts'
 
 /** The kinds of destinations that an account may have. */

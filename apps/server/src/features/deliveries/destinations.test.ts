@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { refusal } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { rememberFor } from './given-settings.ts'
-import { deliverAll, endRun, filledReport, toFileServer, toStore } from './test-support.ts'
+import { deliverAll, endRun, filledReport, toFileServer, toStore } from '../../testing/delivery-support.ts'
 
 let store: Awaited<ReturnType<typeof startS3Server>>
 let files: Awaited<ReturnType<typeof startSftpServer>>

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 
 type Need = Pick<AppContext, 'config' | 'keys'>

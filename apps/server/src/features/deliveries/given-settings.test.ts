@@ -8,7 +8,7 @@ import { test, type TestApp } from '../../testing/test-app.ts'
 import { createEnvironment } from './delivery-environment.ts'
 import { openSettings } from './destination-secrets.ts'
 import { useOnceFor } from './given-settings.ts'
-import { filledReport } from './test-support.ts'
+import { filledReport } from '../../testing/delivery-support.ts'
 
 const settings: SettingsOf<'BOX'> = {
   token: '',

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
 import { openSettings, sameSettings, type Settings } from './destination-secrets.ts'
 
 /** The row as it is now, held. Throws NOT_FOUND where it was removed since the guard has looked, or left with its report. */

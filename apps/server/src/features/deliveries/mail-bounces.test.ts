@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { startTestApp, test, type TestApp } from '../../testing/test-app.ts'
 import { delayNotice, exchangeBounce, postfixBounce } from '../../testing/bounce-samples.ts'
 import { claimDelivery } from './claim-delivery.ts'
-import { deliverAll, endRun, filledReport, makeDue } from './test-support.ts'
+import { deliverAll, endRun, filledReport, makeDue } from '../../testing/delivery-support.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 
 /** A mail server that knows only the mailboxes in `open`, and puts off those in `later`. */

@@ -4,9 +4,9 @@ import type { Routes } from '@windrow/contract/routes'
 import { isUsableSshKey, makeSshKeyPair } from '@windrow/delivery/ssh-key-pair'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Handler } from '../../http/handler.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 type Need = Pick<AppContext, 'db' | 'keys'>
 

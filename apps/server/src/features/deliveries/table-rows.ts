@@ -5,7 +5,7 @@ import { proposeKeys } from '@windrow/dataset/compare/propose-keys'
 import type { DatasetSource } from '@windrow/dataset/dataset-source'
 import type { ExportView } from '@windrow/dataset/rows-view'
 import type { AppContext } from '../../context.ts'
-import { findPageSource, pageSource } from '../datasets/run-files.ts'
+import { findPageSource, pageSource } from '../../dataset-files/run-files.ts'
 
 /** Against which run only changes are delivered, and what tells rows apart; no keys: the product finds them. */
 export interface ChangeBase {

@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { allowedTypes } from './destination-rules.ts'
 import { destinationsOf, viewDestination, viewDestinations } from './destination-queries.ts'
 import { nextNames } from './name-facts.ts'

@@ -4,8 +4,8 @@ import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { RunEvidenceRow } from '../../database/run-tables.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -78,8 +78,7 @@ const view = (row: RunEvidenceRow) => ({
 /** Pictures and styles of the page are not kept, so that looking at evidence asks nobody for anything. */
 export const evidencePage =
   (app: AppContext): Handler<Routes['evidencePage']> =>
-  async ({ project, run, params, signal }) => {
-    const evidence = await find(app, run.id, params.eid)
+  async ({ project, evidence, signal }) => {
     const packed = await file(app, evidence.html_key)
     const source = (await decompress(packed)).toString()
     const { html } = await app.threads.run(
@@ -92,28 +91,16 @@ export const evidencePage =
 
 export const evidenceScreenshot =
   (app: AppContext): Handler<Routes['evidenceScreenshot']> =>
-  async ({ run, params }) => {
-    const evidence = await find(app, run.id, params.eid)
+  async ({ evidence }) => {
     return { stream: await file(app, evidence.screenshot_key), mediaType: 'image/png', cacheSeconds: 3600 }
   }
 
-async function find(app: AppContext, runId: number, id: number): Promise<RunEvidenceRow> {
-  const evidence = await app.db
-    .selectFrom('run_evidence')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!evidence) throw notFound('kept page of this run')
-  return evidence
-}
-
 async function file(app: AppContext, key: string | null): Promise<Buffer> {
-  if (key === null) throw notFound('such file of this kept page')
+  if (key === null) throw notFound('such file of this page snapshot')
   try {
     return await app.store.get(key)
   } catch (error) {
-    if (error instanceof ObjectMissing) throw notFound('file of this kept page')
+    if (error instanceof ObjectMissing) throw notFound('file of this page snapshot')
     throw error
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/connect.ts'
 import { plannedOnce } from '../../database/plan-once.ts'
 import type { ApiKeyRow } from '../../database/people-tables.ts'
-import type { Actor } from './actor.ts'
-import { holdPerson } from './hold-person.ts'
+import type { Actor } from '../../access/actor.ts'
+import { holdPerson } from '../../access/hold-person.ts'
 import { actorColumns, hashOf, toPerson } from './session-queries.ts'
 
 /** What every key begins with, so that keys are known when they turn up where they should not. */

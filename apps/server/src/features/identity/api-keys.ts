@@ -8,9 +8,9 @@ import {
 } from '@windrow/contract/schemas/api-keys'
 import type { AppContext } from '../../context.ts'
 import type { ApiKeyRow } from '../../database/people-tables.ts'
-import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { nothingToRecord, record } from '../activity/record.ts'
+import { AppError, breaksUnique, notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { nothingToRecord, record } from '../../audit/record.ts'
 import { deleteKey, findKey, findNamesake, keyMark, listKeys, lockKeys } from './api-key-queries.ts'
 import { hashOf } from './session-queries.ts'
 

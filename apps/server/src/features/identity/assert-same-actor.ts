@@ -1,7 +1,7 @@
 import type { Trx } from '../../database/connect.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Actor } from './actor.ts'
-import { roleOf } from './role-of.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Actor } from '../../access/actor.ts'
+import { roleOf } from '../../access/role-of.ts'
 
 /**
  * Refuses a call that has waited for something since the guard has looked, where its caller is let in no more, or has

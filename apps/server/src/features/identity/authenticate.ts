@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { verifyAccessToken } from './access-token.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../../access/actor.ts'
 import { findKeyActor, keyMark } from './api-key-queries.ts'
 import { accessCookie, impersonationCookie } from './session-cookies.ts'
 import { findActor } from './session-queries.ts'

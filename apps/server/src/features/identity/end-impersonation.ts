@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { record } from '../activity/record.ts'
+import { record } from '../../audit/record.ts'
 import { verifyAccessToken } from './access-token.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../../access/actor.ts'
 import { impersonationCookie } from './session-cookies.ts'
 import { findActor, revokeSession } from './session-queries.ts'
 

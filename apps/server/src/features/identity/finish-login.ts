@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { hasSecondFactor } from './second-factor-state.ts'
 import { setChallengeCookie } from './session-cookies.ts'
 import { startSession } from './start-session.ts'

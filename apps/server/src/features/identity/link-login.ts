@@ -1,7 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { checkOwnPage } from '../../http/own-page.ts'
-import type { Handler } from '../../http/handler.ts'
+import { checkOwnPage } from '../../access/own-page.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { finishLogin } from './finish-login.ts'
 import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 import { compose } from '../../mail/compose.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { admitGuess, mailedLinks } from './guess-limits.ts'
 import { findMailable, issueToken } from './token-queries.ts'
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { roleIds } from '@windrow/contract/roles'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
-import { AppError } from '../../http/app-error.ts'
-import { record } from '../activity/record.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { record } from '../../audit/record.ts'
 import { deleteTokens } from './token-queries.ts'
 
 /** What a provider says of a person (OpenID Connect Core 1.0, 5.1). */

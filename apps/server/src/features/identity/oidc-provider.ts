@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { AppContext } from '../../context.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors/app-error.ts'
 import { publicUrl } from '../../mail/public-url.ts'
 
 const providers = new Map<string, Promise<Configuration>>()

@@ -2,18 +2,9 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
-
-/** The open sessions of a user; those of staff who act as the user are not his. */
-const ownSessions = (db: Db, userId: number) =>
-  db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('impersonator_id', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+import { ownSessions } from '../../access/own-sessions.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record } from '../../audit/record.ts'
 
 const revoke = (db: Db, ids: readonly number[]) =>
   db
@@ -45,15 +36,10 @@ export const sessionList =
 export const sessionRevoke =
   (app: AppContext): Handler<Routes['sessionRevoke']> =>
   async (call) => {
-    const { sessionId } = call.params
-    const own = await ownSessions(app.db, call.actor.userId)
-      .select('id')
-      .where('id', '=', sessionId)
-      .executeTakeFirst()
-    if (!own) throw notFound('session')
+    const { id } = call.session
     await app.db.transaction().execute(async (trx) => {
-      await revoke(trx, [sessionId])
-      await record(trx, call, { action: 'SESSION_ENDED', subject: { type: 'session', id: sessionId } })
+      await revoke(trx, [id])
+      await record(trx, call, { action: 'SESSION_ENDED', subject: { type: 'session', id } })
     })
     return undefined
   }

@@ -1,8 +1,8 @@
 import { isStaff, roleIds } from '@windrow/contract/roles'
 import type { Profile } from '@windrow/contract/schemas/users'
 import type { Routes } from '@windrow/contract/routes'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from './actor.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
 
 export const toProfile = (actor: Actor): Profile => ({
   userId: actor.userId,

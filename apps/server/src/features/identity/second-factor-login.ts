@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { networkOf } from './network-of.ts'
 import { tellOwner } from './attack-mail.ts'
 import { addAttempt, forgetAttempts, tooManyAttempts } from './attempts.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { unseal } from '../../config/secret-box.ts'
 import type { Db } from '../../database/connect.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { isAppCode, stepOfCode, tidyCode } from './second-factor-codes.ts'
 import { findSecondFactor, useRecoveryCode, useStep } from './second-factor-queries.ts'
 import { mustHaveFactor } from './second-factor-rule.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../database/connect.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { hashOf } from './session-queries.ts'
 
 type Purpose = 'reset' | 'login' | 'invite' | 'second-factor'

@@ -3,9 +3,9 @@ import type { Routes } from '@windrow/contract/routes'
 import { queryLogs, type LogSelection } from '@windrow/dataset/log-query'
 import type { AppContext } from '../../context.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import type { Handler } from '../../http/handler.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
-import { segmentFiles } from '../datasets/run-files.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
+import { segmentFiles } from '../../dataset-files/run-files.ts'
 import { latestVisibleRun, visibleRun } from './visible-run.ts'
 
 interface Filters {

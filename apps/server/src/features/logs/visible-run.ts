@@ -1,8 +1,8 @@
 import type { Db } from '../../database/connect.ts'
-import { notFound } from '../../http/app-error.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
-import { seenBy } from '../runs/seen-runs.ts'
+import { notFound } from '../../errors/app-error.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
+import { seenBy } from '../../access/seen-runs.ts'
 
 /** Runs of the projects that an actor sees, for calls whose path does not name them. */
 const runs = (db: Db, actor: Actor) =>

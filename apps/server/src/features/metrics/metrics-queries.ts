@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RunStatus } from '@windrow/contract/run-status'
 import type { Db } from '../../database/connect.ts'
-import type { Actor } from '../identity/actor.ts'
-import { seenBy } from '../runs/seen-runs.ts'
+import type { Actor } from '../../access/actor.ts'
+import { seenBy } from '../../access/seen-runs.ts'
 
 export interface MeasuredRun {
   id: number

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { databaseNow } from '../../database/database-now.ts'
-import { Poller } from '../../queue/poller.ts'
+import { Poller } from '../../background/poller.ts'
 import { sendMessage, takeMessage } from './send-messages.ts'
 
 const notifyMs = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
 
 /** Counting further says nothing to a reader. */
 const mostCounted = 100
@@ -65,32 +65,6 @@ export async function markRead(db: Db, userId: number, ids: readonly number[] | 
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!.length > 0 ? [...ids!] : [-1]))
-    .execute()
-}
-
-/** The rules of a person, or one of them, with the names of what they speak of; without those of what is out of sight. */
-export async function rulesOf(db: Db, actor: Actor, ruleId?: number) {
-  return db
-    .selectFrom('notification_rules')
-    .leftJoin('projects', 'projects.id', 'notification_rules.project_id')
-    .leftJoin('reports', 'reports.id', 'notification_rules.report_id')
-    .where('notification_rules.user_id', '=', actor.userId)
-    .where((eb) =>
-      eb.or([
-        eb('notification_rules.project_id', 'is', null),
-        eb('notification_rules.project_id', 'in', visibleProject(db, actor).select('projects.id')),
-      ]),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('notification_rules.report_id', 'is', null),
-        eb('notification_rules.report_id', 'in', visibleReports(db, actor)),
-      ]),
-    )
-    .$if(ruleId !== undefined, (query) => query.where('notification_rules.id', '=', ruleId!))
-    .selectAll('notification_rules')
-    .select(['projects.name as project_name', 'reports.name as report_name'])
-    .orderBy('notification_rules.id')
     .execute()
 }
 

@@ -14,7 +14,7 @@ import { fanOutNotifications } from './fan-out.ts'
 import { MessageLoop } from './message-loop.ts'
 import { sendMessage, takeMessage } from './send-messages.ts'
 import { tidyNotifications } from './notification-queries.ts'
-import { unsubscribeLinks } from './unsubscribe-token.ts'
+import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
 
 const recipe = {
   version: 1 as const,

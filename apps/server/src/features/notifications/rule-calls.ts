@@ -3,19 +3,20 @@ import { mostRules } from '@windrow/contract/notifications'
 import type { Routes } from '@windrow/contract/routes'
 import type { NotificationRule, NotificationRuleBody } from '@windrow/contract/schemas/notifications'
 import type { AppContext } from '../../context.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import { assertPublic } from '../../http/check-address.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Handler } from '../../http/handler.ts'
-import { deedOfCall } from '../activity/deed-of-call.ts'
-import { record } from '../activity/record.ts'
-import type { Actor } from '../identity/actor.ts'
-import { holdPerson } from '../identity/hold-person.ts'
-import { rulesOf } from './notification-queries.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import { assertPublic } from '../../access/check-address.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { record } from '../../audit/record.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { Scope } from '../../access/loaders/loaders.ts'
+import { holdPerson } from '../../access/hold-person.ts'
+import { ownRules } from '../../access/own-rules.ts'
 import { openRuleSecrets, sealedRuleSecrets, type RuleSecrets } from './rule-secrets.ts'
 
 type Body = z.output<typeof NotificationRuleBody>
-type Row = Awaited<ReturnType<typeof rulesOf>>[number]
+type Row = Scope<'{ruleId}'>['rule']
 
 const toRule = (row: Row): NotificationRule => ({
   id: row.id,
@@ -79,14 +80,14 @@ async function checkAddresses(app: AppContext, { webhookUrl, slackUrl }: Body): 
 }
 
 async function oneRule({ db }: AppContext, actor: Actor, id: number): Promise<Row> {
-  const [row] = await rulesOf(db, actor, id)
+  const [row] = await ownRules(db, actor, id)
   if (!row) throw notFound('notification rule')
   return row
 }
 
 async function allRules(app: AppContext, actor: Actor) {
   const [rows, person] = await Promise.all([
-    rulesOf(app.db, actor),
+    ownRules(app.db, actor),
     app.db
       .selectFrom('users')
       .select('notification_mail_paused')
@@ -112,7 +113,7 @@ export const notificationRuleCreate =
       // Held, so that two calls at once do not pass the limit together.
       await holdPerson(trx, actor.userId)
       // Without rules that are out of sight: nobody could remove them to make room.
-      const own = await rulesOf(trx, actor)
+      const own = await ownRules(trx, actor)
       if (own.length >= mostRules)
         throw new AppError('CONFLICT', `A person may have ${mostRules} rules; remove one first.`)
       const rule = await trx
@@ -129,8 +130,7 @@ export const notificationRuleCreate =
 export const notificationRuleUpdate =
   (app: AppContext): Handler<Routes['notificationRuleUpdate']> =>
   async (call) => {
-    const { actor, body, params } = call
-    const before = await oneRule(app, actor, params.ruleId)
+    const { actor, body, rule: before } = call
     await checkScope(app, actor, body)
     await checkAddresses(app, body)
     const values = valuesOf(app, body, { ...openRuleSecrets(app, before), webhookUrl: before.webhook_url })
@@ -144,10 +144,9 @@ export const notificationRuleUpdate =
 export const notificationRuleDelete =
   (app: AppContext): Handler<Routes['notificationRuleDelete']> =>
   async (call) => {
-    const { actor, params } = call
-    const { id } = await oneRule(app, actor, params.ruleId)
+    const { actor, rule } = call
     await app.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('notification_rules').where('id', '=', id).execute()
+      await trx.deleteFrom('notification_rules').where('id', '=', rule.id).execute()
       await record(trx, call, deedOfCall('notificationRuleDelete', call))
     })
     return allRules(app, actor)

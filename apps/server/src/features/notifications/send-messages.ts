@@ -13,7 +13,7 @@ import { publicUrl } from '../../mail/public-url.ts'
 import { createEnvironment } from '../deliveries/delivery-environment.ts'
 import { itemUrl, linesOf, subjectOf } from './message-text.ts'
 import { openRuleSecrets } from './rule-secrets.ts'
-import { unsubscribeLinks } from './unsubscribe-token.ts'
+import { unsubscribeLinks } from '../../mail/unsubscribe-token.ts'
 
 const mostTries = 6
 /** A node that is lost while it sends gives the message to another one after this. */

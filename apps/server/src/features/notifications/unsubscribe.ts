@@ -1,9 +1,9 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { removeRecipient } from '../deliveries/remove-recipient.ts'
-import { pageWith, readUnsubscribed } from './unsubscribe-token.ts'
+import { pageWith, readUnsubscribed } from '../../mail/unsubscribe-token.ts'
 
 /** Says nothing about whether the person or the destination is still there. */
 async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused: true }> {

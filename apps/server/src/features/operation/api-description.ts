@@ -2,7 +2,7 @@ import { openapi } from '@windrow/contract/openapi'
 import { recipeSchema } from '@windrow/contract/recipe-schema'
 import { routes, type Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 export const apiDescription = (app: AppContext): Handler<Routes['openapi']> => {
   let text: string | undefined

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../database/people-tables.ts'
-import type { Handler } from '../../http/handler.ts'
-import { deedOfCall } from '../activity/deed-of-call.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { deedOfCall } from '../../audit/deed-of-call.ts'
 import { openContent } from '../../mail/kept-mail.ts'
-import { record, recordAlone } from '../activity/record.ts'
+import { record, recordAlone } from '../../audit/record.ts'
 import { assertFresh } from '../identity/fresh-password.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
 import { compose } from '../../mail/compose.ts'
 
 const toMail = (row: MailRow) => ({
@@ -47,13 +47,13 @@ export const listMails =
 export const openMail =
   (app: AppContext): Handler<Routes['mailOpen']> =>
   async (call) => {
-    const { actor, body, params } = call
+    const { actor, body, mail } = call
     await assertFresh(app, actor, body.password)
     return app.db.transaction().execute(async (trx) => {
       const row = await trx
         .selectFrom('mails')
         .selectAll()
-        .where('id', '=', params.mailId)
+        .where('id', '=', mail.id)
         .forUpdate()
         .executeTakeFirst()
       if (!row) throw notFound('mail')

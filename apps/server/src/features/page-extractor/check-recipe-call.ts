@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 /** The faults of a recipe with their places, and what its templates stand for. It is only looked at. */
 export const recipeCheck =

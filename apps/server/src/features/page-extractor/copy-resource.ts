@@ -3,10 +3,10 @@ import { fetchResource } from '@windrow/crawler/fetch/fetch-page'
 import type { CopyResource } from '@windrow/crawler/propose/inert-copy'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import type { FileAnswer, Handler } from '../../http/handler.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import type { FileAnswer, Handler } from '../../calls/handler.ts'
 import type { JobOwner } from '../../threads/thread-pool.ts'
-import { toAppError } from './fetch-failures.ts'
+import { toAppError } from '../../errors/fetch-failures.ts'
 
 const maxBytes = 8_000_000
 const cacheSeconds = 3600

@@ -6,8 +6,8 @@ import type { Routes } from '@windrow/contract/routes'
 import type { FetchedPage } from '@windrow/crawler/fetch/fetch-page'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
-import type { Handler } from '../../http/handler.ts'
-import { toAppError } from './fetch-failures.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { toAppError } from '../../errors/fetch-failures.ts'
 import { readForCopy } from './read-for-copy.ts'
 
 const compress = promisify(gzip)

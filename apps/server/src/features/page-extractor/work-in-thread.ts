@@ -1,6 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { PageWork } from '@windrow/crawler/run/page-work'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { JobError } from '../../threads/job-thread.ts'
 import type { Threads } from '../../threads/open-threads.ts'
 import type { JobOwner } from '../../threads/thread-pool.ts'

@@ -4,8 +4,8 @@ import type { Recipe } from '@windrow/contract/recipe'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { PageCopyRow } from '../../database/project-tables.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { JobError } from '../../threads/job-thread.ts'
 
 const decompress = promisify(gunzip)

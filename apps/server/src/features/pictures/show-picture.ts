@@ -1,10 +1,10 @@
 import { isExpired } from '@windrow/contract/run-origin'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { isSigned } from './picture-signature.ts'
-import { svgType } from './picture-type.ts'
+import { svgType } from '../../pictures/picture-type.ts'
 
 const cacheSeconds = 86_400
 

@@ -1,9 +1,9 @@
 import { profileTable } from '@windrow/dataset/profile/profile-table'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 import { Heartbeat } from '../../queue/heartbeat.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
-import { pageSource } from '../datasets/run-files.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
+import { pageSource } from '../../dataset-files/run-files.ts'
 import { claimProfile, endProfile, stillProfiling, type ProfileOrder } from './profile-queries.ts'
 
 const beatMs = 1000

@@ -2,10 +2,10 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { deedOfCall } from '../activity/deed-of-call.ts'
-import { record } from '../activity/record.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { record } from '../../audit/record.ts'
 import {
   cancelProfile,
   orderProfile,
@@ -17,8 +17,8 @@ import {
 } from './profile-queries.ts'
 
 /** 0 stands for no schedule; any run can be asked for by it. */
-function checkSchedule(run: RunRow, sid: number): void {
-  if (sid !== 0 && sid !== run.schedule_id) throw notFound('schedule of this run')
+function checkSchedule(run: RunRow, scheduleId: number): void {
+  if (scheduleId !== 0 && scheduleId !== run.schedule_id) throw notFound('schedule of this run')
 }
 
 async function profileOf(db: Db, run: RunRow, pageId: string | undefined, limit?: number) {
@@ -29,14 +29,14 @@ async function profileOf(db: Db, run: RunRow, pageId: string | undefined, limit?
 export const profileGet =
   ({ db }: AppContext): Handler<Routes['profileGet']> =>
   async ({ run, params, query }) => {
-    checkSchedule(run, params.sid)
+    checkSchedule(run, params.scheduleId)
     return profileOf(db, run, query.page_id, query.limit)
   }
 
 export const profileTrend =
   ({ db }: AppContext): Handler<Routes['profileTrend']> =>
   async ({ run, params, query }) => {
-    checkSchedule(run, params.sid)
+    checkSchedule(run, params.scheduleId)
     const table = await tableOf(db, run.id, query.page_id)
     return profileHistory(db, run, table.page_id, { limit: query.limit, column: query.column_name })
   }

@@ -5,7 +5,7 @@ import type { TableColumn } from '@windrow/contract/recipe'
 import type { Db } from '../../database/connect.ts'
 import type { RunProfileRow } from '../../database/dataset-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import { notFound } from '../../http/app-error.ts'
+import { notFound } from '../../errors/app-error.ts'
 
 /** Who makes a profile says so each second; after so many without a word another one begins anew. */
 const lostSeconds = 30

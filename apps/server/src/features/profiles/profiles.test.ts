@@ -25,7 +25,7 @@ const rows = [
 ]
 
 const order = (path: RunPath) => ({ params: { ...path, pageId: 'items' } })
-const place = (path: RunPath) => ({ params: { ...path, sid: 0 } })
+const place = (path: RunPath) => ({ params: { ...path, scheduleId: 0 } })
 
 let reports = 0
 
@@ -163,7 +163,7 @@ describe('the profile of a table', () => {
     expect(await refusal(viewer.profileGenerate(order(path)))).toMatchObject({ code: 'FORBIDDEN' })
     await (await join('MANAGER')).profileGenerate(order(path))
     expect(await viewer.profileGet(place(path))).toMatchObject({ state: 'QUEUED' })
-    const schedule = { params: { ...path, sid: 7 } }
+    const schedule = { params: { ...path, scheduleId: 7 } }
     expect(await refusal(api.profileGet(schedule))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await refusal(api.profileTrend(schedule))).toMatchObject({ code: 'NOT_FOUND' })
   })

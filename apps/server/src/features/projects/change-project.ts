@@ -1,9 +1,9 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { ProjectRow } from '../../database/project-tables.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changed } from '../activity/changed.ts'
-import { record } from '../activity/record.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { changed } from '../../audit/changed.ts'
+import { record } from '../../audit/record.ts'
 import { loadProjectDetail } from './project-detail.ts'
 import { activeUserOf, assertMayMarkTest, nameTaken, projectSubject, toRequest } from './project-rules.ts'
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../../access/actor.ts'
 import { issueInvitation } from '../identity/issue-invitation.ts'
 import { mailInvitation } from '../teams/invite-mail.ts'
 import type { Place } from './place-owner.ts'

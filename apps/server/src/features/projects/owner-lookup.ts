@@ -1,7 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 /** Who has an address now, with the account; people who left for good have none. */
 export const findOwner = (db: Db, email: string) =>

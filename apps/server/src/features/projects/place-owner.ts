@@ -1,9 +1,9 @@
 import { roleIds } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
 import type { Trx } from '../../database/connect.ts'
-import { AppError, breaksUnique } from '../../http/app-error.ts'
-import type { Call } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { AppError, breaksUnique } from '../../errors/app-error.ts'
+import type { Call } from '../../calls/handler.ts'
+import { record } from '../../audit/record.ts'
 import { findOwner, ownerFault } from './owner-lookup.ts'
 
 /** Whose a project becomes. */

@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { countProjectsByStatus, listProjects } from './project-queries.ts'
 
 export const projectList =

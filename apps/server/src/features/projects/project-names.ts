@@ -3,9 +3,9 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { literalPattern } from '../../database/search-text.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from '../identity/actor.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
 
 const most = 1000
 /** A list of ids that may be empty, as SQL wants it. */

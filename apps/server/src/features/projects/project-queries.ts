@@ -3,9 +3,9 @@ import type { Project, ProjectListQuery } from '@windrow/contract/schemas/projec
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { literalPattern } from '../../database/search-text.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
-import { roleOf } from '../identity/role-of.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
+import { roleOf } from '../../access/role-of.ts'
 
 type ListQuery = z.output<typeof ProjectListQuery>
 const recentRunCount = 14

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { ProjectRequestCreate } from '@windrow/contract/schemas/project-requests'
 import { toSites } from '@windrow/contract/project-request'
 import type { Db } from '../../database/connect.ts'
-import { AppError, breaksUnique } from '../../http/app-error.ts'
-import type { Actor } from '../identity/actor.ts'
+import { AppError, breaksUnique } from '../../errors/app-error.ts'
+import type { Actor } from '../../access/actor.ts'
 
 /** Says that the name is taken when that is what the database refused. */
 export const nameTaken = (error: unknown): never => {

@@ -5,10 +5,10 @@ import { ProxyPool } from '@windrow/crawler/fetch/proxy/proxy-pool'
 import { unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { deedOfCall } from '../activity/deed-of-call.ts'
-import { record } from '../activity/record.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { record } from '../../audit/record.ts'
 import { findProxy, type NamedProxy, toProxy } from './proxy-queries.ts'
 
 const limits = { timeoutMs: 15_000, maxBytes: 2_000_000, redirects: 5 }
@@ -26,9 +26,7 @@ const noAnswer: ReadonlySet<PageErrorCode> = new Set([
 export const proxyCheck =
   (app: AppContext): Handler<Routes['proxyCheck']> =>
   async (call) => {
-    const { params, body, signal } = call
-    const row = await findProxy(app.db, params.proxyId)
-    if (!row) throw notFound('proxy')
+    const { proxy: row, body, signal } = call
     const isKept = await checkProxy(app, row, body.url, signal, (trx) =>
       record(trx, call, deedOfCall('proxyCheck', call)),
     )

@@ -4,11 +4,11 @@ import type { ProxyUpdate } from '@windrow/contract/schemas/proxies'
 import { seal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import { AppError, breaksUnique, notFound } from '../../http/app-error.ts'
-import { assertPublic } from '../../http/check-address.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changed } from '../activity/changed.ts'
-import { record } from '../activity/record.ts'
+import { AppError, breaksUnique, notFound } from '../../errors/app-error.ts'
+import { assertPublic } from '../../access/check-address.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { changed } from '../../audit/changed.ts'
+import { record } from '../../audit/record.ts'
 import {
   allLists,
   findProxy,
@@ -80,13 +80,13 @@ export const proxyListUpdate =
   (app: AppContext): Handler<Routes['proxyListUpdate']> =>
   (call) =>
     app.db.transaction().execute(async (trx) => {
-      const { params, body } = call
-      const before = (await allLists(trx)).find((list) => list.id === params.listId)
+      const { proxyList, body } = call
+      const before = (await allLists(trx)).find((list) => list.id === proxyList.id)
       if (!before) throw notFound('list of proxies')
       await trx
         .updateTable('proxy_lists')
         .set({ price_per_gigabyte: body.pricePerGigabyte, price_per_thousand: body.pricePerThousand })
-        .where('id', '=', params.listId)
+        .where('id', '=', proxyList.id)
         .execute()
       const { id, name } = before
       await record(trx, call, {
@@ -143,12 +143,12 @@ async function columns(app: AppContext, db: Db, change: Change) {
 export const proxyUpdate =
   (app: AppContext): Handler<Routes['proxyUpdate']> =>
   async (call) => {
-    const { params, body } = call
-    await checkAddress(app, params.proxyId, body)
+    const { proxy, body } = call
+    await checkAddress(app, proxy, body)
     return app.db.transaction().execute(async (trx) => {
       // Held, so that nobody gives it a password between the look at it and the change.
-      await trx.selectFrom('proxies').select('id').where('id', '=', params.proxyId).forUpdate().execute()
-      const before = await loadProxy(trx, params.proxyId)
+      await trx.selectFrom('proxies').select('id').where('id', '=', proxy.id).forUpdate().execute()
+      const before = await loadProxy(trx, proxy.id)
       assertStays(before, body)
       const change = await columns(app, trx, body)
       if (Object.keys(change).length > 0)
@@ -161,9 +161,12 @@ export const proxyUpdate =
   }
 
 /** Another address must not lead inside. One that is kept was judged, and is again at each connection. */
-async function checkAddress(app: AppContext, id: number, { host, port }: Change): Promise<void> {
+async function checkAddress(
+  app: AppContext,
+  before: Pick<NamedProxy, 'host' | 'port'>,
+  { host, port }: Change,
+): Promise<void> {
   if (host === undefined && port === undefined) return
-  const before = await loadProxy(app.db, id)
   await assertPublic(app, 'body.host', addressOf(host ?? before.host, port ?? before.port))
 }
 
@@ -171,7 +174,7 @@ export const proxyDelete =
   (app: AppContext): Handler<Routes['proxyDelete']> =>
   (call) =>
     app.db.transaction().execute(async (trx) => {
-      const row = await loadProxy(trx, call.params.proxyId)
+      const row = await loadProxy(trx, call.proxy.id)
       await trx.deleteFrom('proxies').where('id', '=', row.id).execute()
       await record(trx, call, { action: 'PROXY_DELETED', subject: subject(row), before: shown(row) })
       return toProxy(row)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 const dayMs = 86_400_000
 const defaultDays = 30

@@ -4,7 +4,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { ParameterValue } from '@windrow/contract/service-parameters'
 import type { AppContext } from '../../context.ts'
 import type { ReportRow } from '../../database/project-tables.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { openParams } from '../services/service-binding.ts'
 
 const currentVersion = ({ db }: AppContext, { id, recipe_version }: ReportRow) =>

@@ -1,8 +1,8 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record } from '../../audit/record.ts'
 import { reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 

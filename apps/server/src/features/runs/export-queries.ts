@@ -3,7 +3,6 @@ import type { RunExport } from '@windrow/contract/schemas/run-actions'
 import { dataExportQueued, exportQueued } from '@windrow/contract/run-actions'
 import type { Db } from '../../database/connect.ts'
 import type { RunExportRow } from '../../database/dataset-tables.ts'
-import { notFound } from '../../http/app-error.ts'
 import { claimOrder, type OrderClaim, type OrderTable } from '../../queue/orders.ts'
 
 export const exportOrders: OrderTable = { name: 'run_exports', lostSeconds: 60, mostOfAccount: 2 }
@@ -33,19 +32,6 @@ export const toExport = (row: RunExportRow): RunExport => ({
   createdDate: row.created_at.toISOString(),
   expiresDate: row.expires_at?.toISOString() ?? null,
 })
-
-/** An export of one's own: what others ordered is nobody else's business. */
-export async function ownExport(db: Db, reportId: number, userId: number, id: number): Promise<RunExportRow> {
-  const row = await db
-    .selectFrom('run_exports')
-    .selectAll()
-    .where('id', '=', id)
-    .where('report_id', '=', reportId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw notFound('export')
-  return row
-}
 
 /** How many of a person's exports have not ended yet. */
 export async function countWaitingExports(db: Db, userId: number): Promise<number> {

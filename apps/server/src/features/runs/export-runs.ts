@@ -9,16 +9,16 @@ import type { Db } from '../../database/connect.ts'
 import type { RunExportRow } from '../../database/dataset-tables.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record, type Source } from '../activity/record.ts'
-import { checkFormat } from '../datasets/allowed-formats.ts'
-import { csvOfCall } from '../datasets/csv-of-call.ts'
-import { checkExport, leavingColumns } from '../datasets/check-export.ts'
-import type { Actor } from '../identity/actor.ts'
-import { holdPerson } from '../identity/hold-person.ts'
-import { countWaitingExports, ownExport, toExport } from './export-queries.ts'
-import { seenBy } from './seen-runs.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record, type Source } from '../../audit/record.ts'
+import { checkFormat } from '../../dataset-files/allowed-formats.ts'
+import { csvOfCall } from '../../dataset-files/csv-of-call.ts'
+import { checkExport, leavingColumns } from '../../dataset-files/check-export.ts'
+import type { Actor } from '../../access/actor.ts'
+import { holdPerson } from '../../access/hold-person.ts'
+import { countWaitingExports, toExport } from './export-queries.ts'
+import { seenBy } from '../../access/seen-runs.ts'
 
 /**
  * Refuses runs that are not of the report or that the actor does not see, or whose rows cannot leave, and a choice
@@ -112,14 +112,13 @@ export const runBulkExport =
   }
 
 export const runExportGet =
-  (app: AppContext): Handler<Routes['runExportGet']> =>
-  async ({ report, actor, params }) =>
-    toExport(await ownExport(app.db, report.id, actor.userId, params.exportId))
+  (): Handler<Routes['runExportGet']> =>
+  async ({ order }) =>
+    toExport(order)
 
 export const runExportFile =
   (app: AppContext): Handler<Routes['runExportFile']> =>
-  async ({ report, actor, params }) => {
-    const row = await ownExport(app.db, report.id, actor.userId, params.exportId)
+  async ({ report, order: row }) => {
     if (row.object_key === null) throw new AppError('CONFLICT', toExport(row).message)
     const stream = createReadStream(await app.store.localPath(row.object_key))
     const day = row.created_at.toISOString().slice(0, 16).replaceAll(/[T:]/g, '-')

@@ -1,9 +1,9 @@
 import { restReason } from '@windrow/contract/start-reason'
 import type { Trx } from '../../database/connect.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
 import { assertSameActor } from '../identity/assert-same-actor.ts'
 
 /** Throws REPORT_NOT_ACTIVE where no run of a report can be started now. */

@@ -5,22 +5,13 @@ import { writeZip, type ZipEntry } from '@windrow/dataset/export/write-zip'
 import type { ExportView } from '@windrow/dataset/rows-view'
 import { rm } from 'node:fs/promises'
 import type { AppContext } from '../../context.ts'
-import type { ExportSelection, RunExportRow } from '../../database/dataset-tables.ts'
-import { AppError } from '../../http/app-error.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
+import type { ExportSelection } from '../../database/dataset-tables.ts'
+import { AppError } from '../../errors/app-error.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { rowSelection } from '../datasets/read-rows.ts'
-import { exportSource } from '../datasets/run-files.ts'
+import { exportSource } from '../../dataset-files/run-files.ts'
+import type { DataOrder } from './data-order.ts'
 import { supportFiles } from './support-file.ts'
-
-/** An order of the rows of one run, and where its file is made. */
-export interface DataOrder {
-  order: RunExportRow
-  selection: ExportSelection
-  folder: string
-  onProgress: (share: number) => void
-  /** Aborts when the file is no longer wanted, or the node stops. */
-  signal: AbortSignal
-}
 
 export interface MadeFile {
   path: string

@@ -4,10 +4,10 @@ import type { RunEvent } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { channels } from '../../database/notification-hub.ts'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
 import { activeRun, forActor, latestRun, loadRun } from './run-view.ts'
-import { isToldTo } from './seen-runs.ts'
+import { isToldTo } from '../../access/seen-runs.ts'
 
 const pollMs = 2000
 

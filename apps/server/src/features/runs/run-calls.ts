@@ -1,7 +1,7 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { forActor, listRuns, loadRun } from './run-view.ts'
 
 export const runList =

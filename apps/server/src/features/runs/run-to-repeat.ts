@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts'
 import type { ReportRow } from '../../database/project-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import { notFound } from '../../http/app-error.ts'
-import type { Actor } from '../identity/actor.ts'
-import { seenBy } from './seen-runs.ts'
+import { notFound } from '../../errors/app-error.ts'
+import type { Actor } from '../../access/actor.ts'
+import { seenBy } from '../../access/seen-runs.ts'
 
 /**
  * How a run of the report differs from it, for another run that is to be the same. Whoever may run the report may have

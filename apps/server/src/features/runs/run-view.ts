@@ -5,8 +5,8 @@ import type { Run, RunListQuery } from '@windrow/contract/schemas/runs'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import type { Actor } from '../identity/actor.ts'
-import { seenBy } from './seen-runs.ts'
+import type { Actor } from '../../access/actor.ts'
+import { seenBy } from '../../access/seen-runs.ts'
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null
 

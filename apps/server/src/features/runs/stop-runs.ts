@@ -6,9 +6,9 @@ import type { Trx } from '../../database/connect.ts'
 import { channels } from '../../database/notification-hub.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record, type Source } from '../activity/record.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record, type Source } from '../../audit/record.ts'
 import { runIds } from './run-ids.ts'
 
 interface StopResult {

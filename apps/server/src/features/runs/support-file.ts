@@ -10,10 +10,10 @@ import { logColumns } from '@windrow/dataset/log-query'
 import type { AppContext } from '../../context.ts'
 import type { RunEvidenceRow } from '../../database/run-tables.ts'
 import { ObjectMissing } from '../../storage/object-store.ts'
-import { readingRun } from '../datasets/dataset-failures.ts'
-import { pageSource, segmentFiles } from '../datasets/run-files.ts'
+import { readingRun } from '../../dataset-files/dataset-failures.ts'
+import { pageSource, segmentFiles } from '../../dataset-files/run-files.ts'
 import { evidenceFacts } from '../evidence/view-evidence.ts'
-import type { DataOrder } from './make-data-file.ts'
+import type { DataOrder } from './data-order.ts'
 import { loadRun } from './run-view.ts'
 
 const decompress = promisify(zstdDecompress)

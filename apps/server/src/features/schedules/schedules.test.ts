@@ -342,7 +342,7 @@ describe('a schedule of a report', () => {
     const { id: sid } = await addSchedule(api, path)
     const run = await api.scheduleRun({ params: { ...path, sid } })
     await fillRun(server.app, run.id, [{ name: 'sku', type: 'text' }], [{ sku: 'A-1' }])
-    const of = (id: number) => api.profileGet({ params: { ...path, hid: run.id, sid: id } })
+    const of = (id: number) => api.profileGet({ params: { ...path, hid: run.id, scheduleId: id } })
 
     expect(await of(sid)).toMatchObject({ pageId: 'items' })
     expect(await of(0)).toMatchObject({ pageId: 'items' })

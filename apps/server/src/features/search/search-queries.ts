@@ -9,8 +9,8 @@ import type {
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { holdsText } from '../../database/search-text.ts'
-import { visibleProject } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
+import { visibleProject } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
 
 type Query = z.output<typeof GlobalQuery>
 type ReportsQuery = z.output<typeof GlobalReportsQuery>

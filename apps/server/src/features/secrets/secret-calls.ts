@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record } from '../../audit/record.ts'
 
 const mostSecrets = 200
 

@@ -12,10 +12,10 @@ import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { ReportRow } from '../../database/project-tables.ts'
 import type { SealedParameters, SealedValue } from '../../database/sealed-parameters.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Actor } from '../identity/actor.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Actor } from '../../access/actor.ts'
 import { assertFaultless, invalid, noService, openParams, startOf } from './service-binding.ts'
-import type { KnownService } from './service-catalogue.ts'
+import type { KnownService } from '../../catalogue/service-catalogue.ts'
 
 type Definitions = Readonly<Record<string, ParameterDefinition>>
 type Keys = Pick<AppContext, 'keys'>

@@ -9,8 +9,8 @@ import { ServiceError, ServiceHost } from '@windrow/crawler/service/service-host
 import { serviceRecipe } from '@windrow/crawler/service/service-recipe'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { KnownService } from './service-catalogue.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { KnownService } from '../../catalogue/service-catalogue.ts'
 
 type Need = Pick<AppContext, 'services' | 'keys'>
 

@@ -1,8 +1,8 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
-import { changed } from '../activity/changed.ts'
-import { record } from '../activity/record.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { changed } from '../../audit/changed.ts'
+import { record } from '../../audit/record.ts'
 import { toProfile } from '../identity/profile.ts'
 
 export const profileUpdate =

@@ -6,8 +6,8 @@ import { projectStatuses } from '@windrow/contract/project-status'
 import { MaintenanceBanner } from '@windrow/contract/schemas/properties'
 import { reportStatusCodes } from '@windrow/contract/report-status'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
 
 /** What a flag service may tell people apart by. */
 const contextOf = ({ userId, role, organizationId }: Actor) => ({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import type { Handler } from '../../http/handler.ts'
-import { deedOfCall } from '../activity/deed-of-call.ts'
-import { record } from '../activity/record.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { record } from '../../audit/record.ts'
 
 export const userSettings =
   (app: AppContext): Handler<Routes['userSettings']> =>

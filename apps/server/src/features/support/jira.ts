@@ -3,7 +3,7 @@ import { PageError } from '@windrow/crawler/fetch/page-error'
 import { z } from 'zod'
 import type { Ticket } from '@windrow/contract/schemas/project-changes'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 
 const limits = { timeoutMs: 10_000, maxBytes: 2_000_000, redirects: 0 }
 

@@ -1,8 +1,8 @@
 import { isTicketKey, ticketKeyOf } from '@windrow/contract/ticket-key'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
 import { jiraSettings, readTicket } from './jira.ts'
 
 const noTicket = 'No ticket found'

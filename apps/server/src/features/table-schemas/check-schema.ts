@@ -2,7 +2,7 @@ import type { FieldError } from '@windrow/contract/errors'
 import type { ColumnRules, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { DatasetEngine } from '@windrow/dataset/dataset-engine'
 import { patternFault } from '@windrow/dataset/schema/pattern-fault'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../errors/app-error.ts'
 
 async function faultsOf(
   engine: DatasetEngine,

@@ -3,7 +3,7 @@ import type { DatasetSource } from '@windrow/dataset/dataset-source'
 import { judgeTable } from '@windrow/dataset/schema/judge-table'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
-import { findPageSource } from '../datasets/run-files.ts'
+import { findPageSource } from '../../dataset-files/run-files.ts'
 import { replaceJudgements, schemasOf, type TableJudgement } from './table-schema-queries.ts'
 
 type FindSource = (pageId: string) => Promise<DatasetSource | null>

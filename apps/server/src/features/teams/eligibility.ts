@@ -3,10 +3,10 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import type { UserRow } from '../../database/people-tables.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import { visibleAccount, visibleProject, visibleUser } from '../../http/guard.ts'
-import type { Handler } from '../../http/handler.ts'
-import type { Actor } from '../identity/actor.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import { visibleAccount, visibleProject, visibleUser } from '../../access/visible.ts'
+import type { Handler } from '../../calls/handler.ts'
+import type { Actor } from '../../access/actor.ts'
 
 /** Where someone is invited to. */
 export interface Place {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { compose } from '../../mail/compose.ts'
 import { publicUrl } from '../../mail/public-url.ts'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { IssuedInvitation } from '../identity/issue-invitation.ts'
 
 interface Guest {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isStaff, mayManage } from '@windrow/contract/roles'
 import type { Trx } from '../../database/connect.ts'
 import type { UserRow } from '../../database/people-tables.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Actor } from '../identity/actor.ts'
-import { roleOf } from '../identity/role-of.ts'
+import { AppError } from '../../errors/app-error.ts'
+import type { Actor } from '../../access/actor.ts'
+import { roleOf } from '../../access/role-of.ts'
 
 /** Nobody changes himself, and staff are changed by ADMIN only. */
 export function assertMayManage(actor: Actor, person: UserRow): void {

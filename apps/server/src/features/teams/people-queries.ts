@@ -5,9 +5,9 @@ import type { memberStatuses, PeopleQuery, TeamMember } from '@windrow/contract/
 import type { Db } from '../../database/connect.ts'
 import { holdsText } from '../../database/search-text.ts'
 import type { UserRow } from '../../database/people-tables.ts'
-import { visibleProject, visibleUser } from '../../http/guard.ts'
-import type { Actor } from '../identity/actor.ts'
-import { roleOf } from '../identity/role-of.ts'
+import { visibleProject, visibleUser } from '../../access/visible.ts'
+import type { Actor } from '../../access/actor.ts'
+import { roleOf } from '../../access/role-of.ts'
 
 type ListQuery = z.output<typeof PeopleQuery>
 type MemberStatus = (typeof memberStatuses)[number]

@@ -1,8 +1,8 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { AppError, notFound } from '../../http/app-error.ts'
-import type { Handler } from '../../http/handler.ts'
-import { record } from '../activity/record.ts'
+import { AppError, notFound } from '../../errors/app-error.ts'
+import type { Handler } from '../../calls/handler.ts'
+import { record } from '../../audit/record.ts'
 
 export const projectMembersAdd =
   (app: AppContext): Handler<Routes['projectMembersAdd']> =>

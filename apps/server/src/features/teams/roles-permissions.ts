@@ -2,7 +2,7 @@ import { abilitiesOf } from '@windrow/contract/abilities'
 import { roleTable } from '@windrow/contract/role-table'
 import { roleIds, roleMay, roleNames } from '@windrow/contract/roles'
 import type { Routes } from '@windrow/contract/routes'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler } from '../../calls/handler.ts'
 
 /** The matrix that the guard reads, as a page shows it. */
 export const rolesPermissions: Handler<Routes['rolesPermissions']> = ({ actor }) =>

@@ -21,7 +21,7 @@ export const profileQueries = {
     queryOptions({
       queryKey: ['profile', place.id, place.rid, place.hid, pageId],
       queryFn: ({ signal }) =>
-        api.profileGet({ params: { ...place, sid: noSchedule }, query: { page_id: pageId }, signal }),
+        api.profileGet({ params: { ...place, scheduleId: noSchedule }, query: { page_id: pageId }, signal }),
       refetchInterval: ({ state }) => (isBeingMade(state.data) ? workingMs : false),
     }),
 
@@ -30,7 +30,7 @@ export const profileQueries = {
       queryKey: ['profile-trend', place.id, place.rid, place.hid, pageId, column, last],
       queryFn: async ({ signal }) => {
         const { columns } = await api.profileTrend({
-          params: { ...place, sid: noSchedule },
+          params: { ...place, scheduleId: noSchedule },
           query: { page_id: pageId, column_name: column, limit: Number(last) },
           signal,
         })

@@ -95,7 +95,6 @@ export const projectFields = {
   isCurrent: true,
 
   scheduleId: 63,
-  sid: 63,
   'Schedule.id': 63,
   'Schedule.name': 'Each morning',
   'ScheduleSettings.name': 'Each morning',

@@ -1,0 +1,88 @@
+import { plannedOnce } from '../../database/plan-once.ts'
+import { seenBy } from '../seen-runs.ts'
+import { visibleProject } from '../visible.ts'
+import { inside, shared } from './loader.ts'
+
+/** The project of a path, and what is part of it. */
+export const projectLoaders = {
+  id: shared('project', 'project', ({ db, actor }, id) =>
+    visibleProject(db, actor, true)
+      .selectAll('projects')
+      .where('projects.id', '=', id)
+      .$call(plannedOnce)
+      .executeTakeFirst(),
+  ),
+  rid: shared('report', 'report', ({ db, ids }, id) =>
+    db
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', id)
+      .where('project_id', '=', inside(ids['id']))
+      .$call(plannedOnce)
+      .executeTakeFirst(),
+  ),
+  cid: shared('copy', 'page copy', ({ db, ids }, id) =>
+    db
+      .selectFrom('page_copies')
+      .selectAll()
+      .where('id', '=', id)
+      .where('project_id', '=', inside(ids['id']))
+      .executeTakeFirst(),
+  ),
+  sid: shared('schedule', 'schedule', ({ db, ids }, id) =>
+    db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('id', '=', id)
+      .where('report_id', '=', inside(ids['rid']))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  ),
+  // Of the report that the path names, or of all reports of the project.
+  did: shared('destination', 'delivery destination', ({ db, ids }, id) =>
+    db
+      .selectFrom('destinations')
+      .selectAll()
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .where((eb) =>
+        eb.or([eb('report_id', '=', inside(ids['rid'])), eb('project_id', '=', inside(ids['id']))]),
+      )
+      .executeTakeFirst(),
+  ),
+  deliveryId: shared('delivery', 'delivery', ({ db, ids }, id) =>
+    db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .where('report_id', '=', inside(ids['rid']))
+      .executeTakeFirst(),
+  ),
+  // A run that the actor may not see is answered like one that does not exist.
+  hid: shared('run', 'run', ({ db, actor, ids }, id) =>
+    db
+      .selectFrom('runs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('report_id', '=', inside(ids['rid']))
+      .where(seenBy(actor))
+      .$call(plannedOnce)
+      .executeTakeFirst(),
+  ),
+  eid: shared('evidence', 'page snapshot of this run', ({ db, ids }, id) =>
+    db
+      .selectFrom('run_evidence')
+      .selectAll()
+      .where('id', '=', id)
+      .where('run_id', '=', inside(ids['hid']))
+      .executeTakeFirst(),
+  ),
+  // The path names no project, so what one may see of reports is asked for here.
+  reportId: shared('report', 'report', ({ db, actor }, id) =>
+    visibleProject(db, actor)
+      .innerJoin('reports', 'reports.project_id', 'projects.id')
+      .selectAll('reports')
+      .where('reports.id', '=', id)
+      .executeTakeFirst(),
+  ),
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../database/connect.ts'
+import type { Actor } from './actor.ts'
+import { visibleProject } from './visible.ts'
+
+const visibleReports = (db: Db, actor: Actor) =>
+  visibleProject(db, actor)
+    .innerJoin('reports as visible', 'visible.project_id', 'projects.id')
+    .select('visible.id')
+
+/** The notification rules of a person, or one of them, with the names of what they speak of; without those of what is out of sight. */
+export async function ownRules(db: Db, actor: Actor, ruleId?: number) {
+  return db
+    .selectFrom('notification_rules')
+    .leftJoin('projects', 'projects.id', 'notification_rules.project_id')
+    .leftJoin('reports', 'reports.id', 'notification_rules.report_id')
+    .where('notification_rules.user_id', '=', actor.userId)
+    .where((eb) =>
+      eb.or([
+        eb('notification_rules.project_id', 'is', null),
+        eb('notification_rules.project_id', 'in', visibleProject(db, actor).select('projects.id')),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('notification_rules.report_id', 'is', null),
+        eb('notification_rules.report_id', 'in', visibleReports(db, actor)),
+      ]),
+    )
+    .selectAll('notification_rules')
+    .select(['projects.name as project_name', 'reports.name as report_name'])
+    .$if(ruleId !== undefined, (query) => query.where('notification_rules.id', '=', ruleId!))
+    .orderBy('notification_rules.id')
+    .execute()
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { Actor } from './actor.ts'
+import { seesHiddenRuns } from './seen-runs.ts'
+
+/** Jobs of a report that the viewer may know of. */
+export const visibleJobs = (db: Db, reportId: number, viewer: Pick<Actor, 'role'>) =>
+  db
+    .selectFrom('dataset_jobs')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .where('state', '<>', 'RECEIVING')
+    // Who does not see imported runs does not see imports either, nor what is made of them.
+    .$if(!seesHiddenRuns(viewer), (query) =>
+      query
+        .where('kind', '<>', 'import')
+        .where(
+          sql<boolean>`not exists (select from runs where runs.id = any(dataset_jobs.run_ids) and runs.status = 'IMPORTED')`,
+        ),
+    )

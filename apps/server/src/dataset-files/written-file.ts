@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppContext } from '../context.ts'
+import type { FileAnswer } from '../calls/handler.ts'
+
+/** Writes the whole file first, so that a failure is an answer and never half a file in somebody's folder. */
+export async function writtenFile(
+  app: Pick<AppContext, 'config'>,
+  name: string,
+  write: (path: string) => Promise<{ mediaType: string; extension: string }>,
+): Promise<FileAnswer> {
+  const folder = join(app.config.dataDir, 'tmp')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `download-${randomUUID()}`)
+  const { mediaType, extension } = await write(path)
+  const stream = createReadStream(path)
+  // The name is no longer needed once the file is open; the content stays until it has been sent.
+  stream.once('open', () => void rm(path, { force: true }))
+  return { stream, mediaType, fileName: `${name}.${extension}` }
+}

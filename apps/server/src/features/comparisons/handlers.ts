@@ -1,0 +1,15 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { comparisonCreate, keyProposal } from './compare-runs.ts'
+import { comparisonDownload, comparisonGet, comparisonRows } from './read-comparison.ts'
+
+/** The calls of the API that this room answers. */
+export const comparisonsHandlers = (app: AppContext) =>
+  ({
+    keyProposal: keyProposal(app),
+    comparisonCreate: comparisonCreate(app),
+    comparisonGet: comparisonGet(),
+    comparisonRows: comparisonRows(app),
+    comparisonDownload: comparisonDownload(app),
+  }) satisfies Partial<Handlers<Routes>>

@@ -1,0 +1,10 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { dashboard } from './dashboard.ts'
+
+/** The calls of the API that this room answers. */
+export const dashboardHandlers = (app: AppContext) =>
+  ({
+    dashboard: dashboard(app),
+  }) satisfies Partial<Handlers<Routes>>

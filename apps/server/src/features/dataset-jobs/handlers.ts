@@ -1,0 +1,12 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { datasetJobCancel, datasetJobGet, datasetJobList } from './job-calls.ts'
+
+/** The calls of the API that this room answers. */
+export const datasetJobsHandlers = (app: AppContext) =>
+  ({
+    datasetJobList: datasetJobList(app),
+    datasetJobGet: datasetJobGet(),
+    datasetJobCancel: datasetJobCancel(app),
+  }) satisfies Partial<Handlers<Routes>>

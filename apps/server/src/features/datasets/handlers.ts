@@ -1,0 +1,14 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { runDownload } from './download-rows.ts'
+import { runRows } from './read-rows.ts'
+import { runPages } from './run-pages.ts'
+
+/** The calls of the API that this room answers. */
+export const datasetsHandlers = (app: AppContext) =>
+  ({
+    runPages: runPages(app),
+    runRows: runRows(app),
+    runDownload: runDownload(app),
+  }) satisfies Partial<Handlers<Routes>>

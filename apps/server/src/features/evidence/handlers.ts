@@ -1,0 +1,13 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { evidenceList, evidencePage, evidenceScreenshot, runFailures } from './view-evidence.ts'
+
+/** The calls of the API that this room answers. */
+export const evidenceHandlers = (app: AppContext) =>
+  ({
+    runFailures: runFailures(app),
+    evidenceList: evidenceList(app),
+    evidencePage: evidencePage(app),
+    evidenceScreenshot: evidenceScreenshot(app),
+  }) satisfies Partial<Handlers<Routes>>

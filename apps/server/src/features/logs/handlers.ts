@@ -1,0 +1,14 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { crawlerLogsDownload, runLogFile } from './download-log.ts'
+import { crawlerLogs, runLogs } from './read-log.ts'
+
+/** The calls of the API that this room answers. */
+export const logsHandlers = (app: AppContext) =>
+  ({
+    runLogs: runLogs(app),
+    runLogFile: runLogFile(app),
+    crawlerLogs: crawlerLogs(app),
+    crawlerLogsDownload: crawlerLogsDownload(app),
+  }) satisfies Partial<Handlers<Routes>>

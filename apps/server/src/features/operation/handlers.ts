@@ -1,0 +1,17 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { apiDescription, recipeDescription } from './api-description.ts'
+import { health } from './health.ts'
+import { listMails, openMail, sendTestMail } from './mails.ts'
+
+/** The calls of the API that this room answers. */
+export const operationHandlers = (app: AppContext) =>
+  ({
+    health: health(app),
+    openapi: apiDescription(app),
+    recipeSchema: recipeDescription(),
+    mailList: listMails(app),
+    mailOpen: openMail(app),
+    mailTest: sendTestMail(app),
+  }) satisfies Partial<Handlers<Routes>>

@@ -1,0 +1,10 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { runPicture } from './show-picture.ts'
+
+/** The calls of the API that this room answers. */
+export const picturesHandlers = (app: AppContext) =>
+  ({
+    runPicture: runPicture(app),
+  }) satisfies Partial<Handlers<Routes>>

@@ -1,0 +1,11 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import { globalReports, globalSearch } from './search-calls.ts'
+
+/** The calls of the API that this room answers. */
+export const searchHandlers = (app: AppContext) =>
+  ({
+    globalSearch: globalSearch(app),
+    globalReports: globalReports(app),
+  }) satisfies Partial<Handlers<Routes>>

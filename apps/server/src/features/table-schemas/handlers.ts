@@ -1,0 +1,22 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../../context.ts'
+import type { Handlers } from '../../calls/handler.ts'
+import {
+  runJudge,
+  runJudgements,
+  tableSchemaLearn,
+  tableSchemaList,
+  tableSchemaRemove,
+  tableSchemaSave,
+} from './table-schema-calls.ts'
+
+/** The calls of the API that this room answers. */
+export const tableSchemasHandlers = (app: AppContext) =>
+  ({
+    tableSchemaList: tableSchemaList(app),
+    tableSchemaSave: tableSchemaSave(app),
+    tableSchemaRemove: tableSchemaRemove(app),
+    tableSchemaLearn: tableSchemaLearn(app),
+    runJudgements: runJudgements(app),
+    runJudge: runJudge(app),
+  }) satisfies Partial<Handlers<Routes>>

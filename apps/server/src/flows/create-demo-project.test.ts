@@ -1,0 +1,36 @@
+import { describe, expect } from 'vitest'
+import { holdTable } from '../testing/hold-table.ts'
+import { test, type TestApp } from '../testing/test-app.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
+
+/** Someone who may load the demo, on an installation that has it. */
+function signIn({ app, signIn: enter }: TestApp) {
+  app.practiceSiteUrl = () => 'https://practice.example'
+  return enter('ADMIN')
+}
+
+describe('the demo project', () => {
+  test('is made once, also by two calls at once', async ({ server }) => {
+    const { api } = await signIn(server)
+    await using held = await holdTable(server.databaseUrl, 'projects', 'share')
+    const calls = Promise.all([api.demoProjectCreate(), api.demoProjectCreate()])
+    await untilWaiting(server, 2)
+    await held[Symbol.asyncDispose]()
+
+    const [first, second] = await calls
+    expect(second).toEqual(first)
+    expect((await api.projectList()).projects).toHaveLength(1)
+  })
+
+  test('is filled into a project of its name that is empty, in whatever case', async ({ server }) => {
+    const { api } = await signIn(server)
+    const { id } = await api.projectCreate({ body: { name: 'FERNHILL Supply (Demo)' } })
+
+    const made = await api.demoProjectCreate()
+
+    expect(made.projectId).toBe(id)
+    const { reports } = await api.reportList({ params: { id } })
+    expect(reports.map(({ name }) => name)).toEqual(['Full catalogue', 'Products with details'])
+    expect(await api.demoProjectCreate()).toEqual(made)
+  })
+})

@@ -1,0 +1,14 @@
+import type { Routes } from '@windrow/contract/routes'
+import type { AppContext } from '../context.ts'
+import type { Handlers } from '../calls/handler.ts'
+import { demoProjectCreate } from './create-demo-project.ts'
+import { projectTransfer } from './transfer-project.ts'
+import { reportTransfer } from './transfer-report.ts'
+
+/** The calls of the API that this room answers. */
+export const flowsHandlers = (app: AppContext) =>
+  ({
+    demoProjectCreate: demoProjectCreate(app),
+    projectTransfer: projectTransfer(app),
+    reportTransfer: reportTransfer(app),
+  }) satisfies Partial<Handlers<Routes>>

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JobKind } from '@windrow/contract/dataset-jobs'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../database/connect.ts'
+import type { DatasetJobRow, StoredFault } from '../database/job-tables.ts'
+import { AppError } from '../errors/app-error.ts'
+import {
+  claimOrder,
+  holdOrder,
+  OrderLost,
+  releaseOrder,
+  wasLostTooOften,
+  type OrderClaim,
+} from '../queue/orders.ts'
+import { makeComparison } from '../features/comparisons/make-comparison.ts'
+import { makeCombined } from '../features/dataset-operations/make-combined.ts'
+import { makeImport } from '../features/dataset-operations/make-import.ts'
+import { explained } from '../dataset-files/dataset-failures.ts'
+import { settledRuns } from '../dataset-files/settled-runs.ts'
+import {
+  endDone,
+  endFailed,
+  findJob,
+  jobOrders,
+  nameObjects,
+  settledJob,
+} from '../features/dataset-jobs/job-queries.ts'
+import { Attempt, type JobWork, type MakeJob } from '../features/dataset-jobs/job-work.ts'
+import { removeLeftovers } from '../features/dataset-jobs/tidy-jobs.ts'
+
+const makers: Record<JobKind, MakeJob> = {
+  merge: makeCombined,
+  dedupe: makeCombined,
+  import: makeImport,
+  compare: makeComparison,
+}
+
+const lostMessage =
+  'It was begun three times, and the node that worked on it was lost each time; try it with fewer rows, or ask the operator.'
+const failures: Record<JobKind, string> = {
+  merge: 'The runs could not be merged; try again.',
+  dedupe: 'Equal rows could not be removed; try again.',
+  import: 'The file could not be imported; try again.',
+  compare: 'The runs could not be compared; try again.',
+}
+
+/** Whoever ordered it was allowed to see the runs; whether their rows are still there is asked again. */
+async function checkRuns(db: Db, { report_id, run_ids }: DatasetJobRow): Promise<void> {
+  if (run_ids.length === 0) return
+  const { length } = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', 'in', run_ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (length < run_ids.length)
+    throw new AppError(
+      'NOT_FOUND',
+      'A run that this was to be made of has been deleted meanwhile; restore it and try again.',
+    )
+  await settledRuns(db, { role: 'ADMIN' }, report_id, run_ids)
+}
+
+async function placeOf(db: Db, { report_id, author }: DatasetJobRow) {
+  const report = await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('id', '=', report_id)
+    .executeTakeFirstOrThrow()
+  const project = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', report.project_id)
+    .executeTakeFirstOrThrow()
+  const request = { ip: author.ip, headers: { 'user-agent': author.userAgent } }
+  return { report, project, source: { actor: author.actor, request, project, report } }
+}
+
+/** Makes it, and lets it appear as a whole. Throws `OrderLost` where it is somebody else's by now. */
+async function attempt(app: AppContext, claim: OrderClaim, job: DatasetJobRow, own: Attempt): Promise<void> {
+  if (wasLostTooOften(job)) throw new AppError('UNAVAILABLE', lostMessage)
+  // Of an attempt that was lost.
+  await app.store.remove(job.object_keys)
+  if (!(await nameObjects(app.db, claim, []))) throw new OrderLost(claim)
+  await checkRuns(app.db, job)
+  const folder = join(app.config.dataDir, 'tmp', `job-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const work: JobWork = {
+      app,
+      job,
+      ...(await placeOf(app.db, job)),
+      folder,
+      signal: own.beat.signal,
+      told: (share, rows) => own.told(share, rows),
+      put: (prefix, path) => own.put(prefix, path),
+    }
+    const publish = await makers[job.kind](work)
+    await app.db.transaction().execute(async (trx) => {
+      await holdOrder(trx, jobOrders, claim)
+      await checkRuns(trx, job)
+      await endDone(trx, claim, await publish(trx))
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a person can act on is a sentence already; anything else is ours to look at. */
+function faultOf(app: AppContext, job: DatasetJobRow, cause: unknown): StoredFault {
+  const error = explained(cause)
+  if (error instanceof AppError) return { code: error.code, message: error.message, errors: error.errors }
+  app.log.error({ err: cause, job: job.id }, 'a job failed unexpectedly')
+  return { code: 'INTERNAL', message: failures[job.kind], errors: [] }
+}
+
+/** Works on a job that was claimed, to the end of this attempt, whatever it is. */
+async function makeJob(app: AppContext, claim: OrderClaim, stopping: AbortSignal): Promise<void> {
+  const job = await findJob(app.db, claim.id)
+  if (!job) return
+  using own = new Attempt(app, claim, stopping)
+  try {
+    await attempt(app, claim, job, own)
+  } catch (error) {
+    // The database's last word may have been lost on its way: then everything is there, and stays.
+    const now = await settledJob(app.db, claim.id)
+    if (now?.state === 'DONE' && now.attempts === claim.attempt) return
+    await app.store.remove(own.written)
+    if (own.beat.lost || error instanceof OrderLost)
+      app.log.info({ job: job.id }, 'a job was cancelled or taken over')
+    else if (stopping.aborted) await releaseOrder(app.db, jobOrders, claim)
+    else await endFailed(app.db, claim, faultOf(app, job, error))
+    await removeLeftovers(app, 1, job.id)
+  }
+}
+
+/** Makes the next job that was ordered. @returns whether there was one. */
+export async function makeNextJob(
+  app: AppContext,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const claim = await claimOrder(app.db, jobOrders)
+  if (!claim) return false
+  await makeJob(app, claim, stopping)
+  return true
+}

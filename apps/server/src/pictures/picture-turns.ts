@@ -1,0 +1,79 @@
+import { AppError } from '../errors/app-error.ts'
+
+export interface TurnLimits {
+  /** How many fetch at a time. */
+  size: number
+  perOwner: number
+  waitingPerOwner: number
+}
+
+interface Waiting {
+  owner: number
+  start: () => void
+}
+
+/** Whose turn it is to fetch: people take turns, and none gets all places, however much they ask for. */
+export class PictureTurns {
+  readonly #limits: TurnLimits
+  readonly #working = new Map<number, number>()
+  readonly #waiting: Waiting[] = []
+  #total = 0
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  /** Throws RATE_LIMITED where too much of the owner waits. */
+  async take<T>(owner: number, work: () => Promise<T>): Promise<T> {
+    await this.#turn(owner)
+    try {
+      return await work()
+    } finally {
+      this.#add(owner, -1)
+      this.#startNext()
+    }
+  }
+
+  #turn(owner: number): Promise<void> {
+    if (this.#waiting.filter((one) => one.owner === owner).length >= this.#limits.waitingPerOwner)
+      throw new AppError('RATE_LIMITED', 'Too many pictures are being fetched for you; wait a moment.', [], {
+        retryAfter: 5,
+      })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.push({ owner, start: resolve })
+    this.#startNext()
+    return promise
+  }
+
+  #startNext(): void {
+    while (this.#total < this.#limits.size) {
+      const next = this.#next()
+      if (!next) return
+      this.#waiting.splice(this.#waiting.indexOf(next), 1)
+      this.#add(next.owner, 1)
+      next.start()
+    }
+  }
+
+  /** Of the owners that may have one more, the oldest of the one with the fewest. */
+  #next(): Waiting | undefined {
+    let found: Waiting | undefined
+    for (const one of this.#waiting) {
+      const atWork = this.#atWork(one)
+      if (atWork >= this.#limits.perOwner || (found && atWork >= this.#atWork(found))) continue
+      found = one
+    }
+    return found
+  }
+
+  #atWork({ owner }: Waiting): number {
+    return this.#working.get(owner) ?? 0
+  }
+
+  #add(owner: number, change: 1 | -1): void {
+    this.#total += change
+    const count = (this.#working.get(owner) ?? 0) + change
+    if (count > 0) this.#working.set(owner, count)
+    else this.#working.delete(owner)
+  }
+}

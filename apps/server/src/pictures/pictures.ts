@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { open, writeFile, type FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { EgressPolicy } from '@windrow/crawler/fetch/egress'
+import { fetchResource } from '@windrow/crawler/fetch/fetch-page'
+import { AppError } from '../errors/app-error.ts'
+import { FileCache } from '../storage/file-cache.ts'
+import { toAppError } from '../errors/fetch-failures.ts'
+import { headBytes, pictureType } from './picture-type.ts'
+import { PictureTurns, type TurnLimits } from './picture-turns.ts'
+
+export interface PictureOptions {
+  /** Where pictures that were fetched are kept. */
+  folder: string
+  egress: EgressPolicy
+  userAgent: string
+  limits?: Partial<PictureLimits>
+}
+
+export interface PictureLimits extends TurnLimits {
+  /** Of one picture, before and after decompression. */
+  maxBytes: number
+  redirects: number
+  /** For all of it, redirects included. */
+  timeoutMs: number
+  cacheBytes: number
+  cacheMs: number
+  /** So long nobody asks again for a picture that could not be had. */
+  refusedMs: number
+}
+
+const usual: PictureLimits = {
+  size: 16,
+  perOwner: 6,
+  waitingPerOwner: 1000,
+  maxBytes: 5_000_000,
+  redirects: 5,
+  timeoutMs: 15_000,
+  cacheBytes: 256 * 2 ** 20,
+  cacheMs: 86_400_000,
+  refusedMs: 60_000,
+}
+const mostRefused = 10_000
+const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.8'
+
+/** Who asks; aborted when nobody waits for the picture any more. */
+export interface Asker {
+  userId: number
+  signal: AbortSignal
+}
+
+/**
+ * Pictures of crawled rows, fetched through the egress gate and kept on this node for a while, so that no reader's browser
+ * is sent to the sites.
+ */
+export class Pictures {
+  readonly #options: PictureOptions
+  readonly #limits: PictureLimits
+  readonly #turns: PictureTurns
+  readonly #asking = new Map<string, Set<AbortSignal>>()
+  readonly #refused = new Map<string, { error: AppError; until: number }>()
+  #opened: FileCache | undefined
+
+  constructor(options: PictureOptions) {
+    this.#options = options
+    this.#limits = { ...usual, ...options.limits }
+    this.#turns = new PictureTurns(this.#limits)
+  }
+
+  /** The picture behind a URL with its kind. Throws an `AppError` where there is none to show. */
+  async read(url: string, asker: Asker): Promise<{ stream: Readable; mediaType: string }> {
+    const refused = this.#refused.get(url)
+    if (refused && refused.until > Date.now()) throw refused.error
+    const file = await this.#open(url, asker)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+      const mediaType = pictureType(buffer.subarray(0, bytesRead))
+      if (mediaType === null) throw new Error('a file of the picture cache is no picture')
+      return { stream: file.createReadStream({ start: 0 }), mediaType }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  /** A copy may leave the full cache just after it was found; then it is fetched once more. */
+  async #open(url: string, asker: Asker): Promise<FileHandle> {
+    const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return open(await this.#path(url, asker)).catch(async (error: unknown) => {
+      if (!isGone(error)) throw error
+      return open(await this.#path(url, asker))
+    })
+  }
+
+  /** Removes pictures whose time is over. */
+  async sweep(): Promise<void> {
+    await this.#cache.sweep()
+    const now = Date.now()
+    for (const [url, { until }] of this.#refused) if (until <= now) this.#refused.delete(url)
+  }
+
+  get #cache(): FileCache {
+    const { cacheBytes, cacheMs } = this.#limits
+    return (this.#opened ??= new FileCache(this.#options.folder, cacheBytes, cacheMs))
+  }
+
+  async #path(url: string, { userId, signal }: Asker): Promise<string> {
+    const asking = this.#asking.get(url) ?? new Set()
+    this.#asking.set(url, asking.add(signal))
+    try {
+      const key = createHash('sha256').update(url).digest('hex')
+      return await this.#cache.path(key, (path) =>
+        this.#turns.take(userId, () => this.#fetch(url, path, asking)),
+      )
+    } finally {
+      asking.delete(signal)
+      if (asking.size === 0) this.#asking.delete(url)
+    }
+  }
+
+  async #fetch(url: string, path: string, asking: ReadonlySet<AbortSignal>): Promise<void> {
+    // Whoever scrolled on while this waited for its turn does not need it any more.
+    if ([...asking].every(({ aborted }) => aborted)) throw [...asking][0]?.reason
+    const { egress, userAgent } = this.#options
+    const { maxBytes, redirects, timeoutMs } = this.#limits
+    try {
+      const { bytes } = await fetchResource(url, {
+        egress,
+        userAgent,
+        maxBytes,
+        redirects,
+        timeoutMs,
+        headers: { accept },
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (pictureType(bytes) === null) throw new AppError('PAGE_UNREACHABLE', `${url} is no picture.`)
+      await writeFile(path, bytes)
+    } catch (error) {
+      throw this.#refuse(url, toAppError(error, 'query.url'))
+    }
+  }
+
+  #refuse(url: string, error: unknown): unknown {
+    if (!(error instanceof AppError)) return error
+    if (this.#refused.size >= mostRefused) this.#refused.delete(this.#refused.keys().next().value!)
+    this.#refused.set(url, { error, until: Date.now() + this.#limits.refusedMs })
+    return error
+  }
+}

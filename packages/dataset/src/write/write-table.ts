@@ -1,0 +1,33 @@
+import type { Bindings } from '../engine/sql.ts'
+import type { DatasetEngine } from '../dataset-engine.ts'
+import type { DatasetSource } from '../dataset-source.ts'
+import { readExactly } from '../read/read-exactly.ts'
+import { layOut, type SourceLayout } from '../read/source-layout.ts'
+import { copyToFile } from '../engine/copy-to-file.ts'
+import { parquetOptions, rowGroupSize } from './parquet-options.ts'
+import { writeAside } from '../engine/write-aside.ts'
+
+/**
+ * Writes what a statement makes of a table as one Parquet file. On failure nothing is left at `outPath`.
+ * @returns how many rows were read and written, and the size of the file
+ */
+export async function writeTable(
+  engine: DatasetEngine,
+  source: DatasetSource,
+  statement: (layout: SourceLayout, lineLimit: number) => { sql: string; bindings: Bindings },
+  outPath: string,
+  signal?: AbortSignal,
+  onProgress?: (share: number) => void,
+): Promise<{ read: number; rows: number; bytes: number }> {
+  const { result, bytes } = await writeAside(outPath, (aside) =>
+    engine.bulk.use(signal, async (connection) => {
+      const layout = await layOut(connection, engine.facts, source)
+      const options = parquetOptions(await rowGroupSize(layout.files))
+      const rows = await readExactly([layout], (lineLimit) =>
+        copyToFile(connection, statement(layout, lineLimit), aside, options, onProgress),
+      )
+      return { read: layout.total, rows }
+    }),
+  )
+  return { ...result, bytes }
+}

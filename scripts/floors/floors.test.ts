@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faultsOf, judge, type House } from './house.ts'
+import { importedPaths } from './import-graph.ts'
+import { houses } from './houses.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('imports run down the floors', () => {
+  it.each(Object.entries(houses))('in the %s', (_name, house) => {
+    expect(faultsOf(house, root)).toEqual([])
+  })
+})
+
+describe('an import that breaks the house is found', () => {
+  const house: House = {
+    source: '',
+    packages: ['contract'],
+    split: ['features'],
+    floors: [['ground'], ['features/*'], ['top']],
+    mainFile: 'handlers',
+    faces: { 'features/a': ['open'] },
+  }
+  const sound = [
+    { from: 'top/x.ts', to: 'features/a/open.ts' },
+    { from: 'features/a/open.ts', to: 'ground/y.ts' },
+    { from: 'ground/y.ts', to: '@windrow/contract/routes' },
+  ]
+
+  it.each([
+    ['to a floor above', { from: 'ground/y.ts', to: 'top/z.ts' }, 'which is on a floor above it'],
+    ['past a face', { from: 'top/x.ts', to: 'features/a/hidden.ts' }, "not part of that room's face"],
+    ['of a room without a floor', { from: 'top/x.ts', to: 'elsewhere/w.ts' }, 'stands on no floor'],
+    ['of a package that it may not use', { from: 'top/x.ts', to: '@windrow/crawler/crawl' }, 'is no package'],
+    ['of a path that leaves the workspace', { from: 'top/x.ts', to: '../../web/src/y.ts' }, 'is no package'],
+    ['that closes a circle of files', { from: 'ground/z.ts', to: 'ground/y.ts' }, 'files import each other'],
+  ])('%s', (_name, wrong, sentence) => {
+    const all = [...sound, { from: 'ground/y.ts', to: 'ground/z.ts' }]
+    expect(judge(house, all)).toEqual([])
+    expect(judge(house, [...all, wrong])).toContainEqual(expect.stringContaining(sentence))
+  })
+
+  it('that closes a circle of rooms', () => {
+    const there = { from: 'features/b/x.ts', to: 'features/a/open.ts' }
+    const back = { from: 'features/a/other.ts', to: 'features/b/handlers.ts' }
+    expect(judge(house, [...sound, there])).toEqual([])
+    expect(judge(house, [...sound, there, back])).toEqual(['rooms import each other: features/a, features/b'])
+  })
+
+  it('a face that nobody needs', () => {
+    expect(judge(house, sound.slice(1))).toEqual([
+      "features/a/open is part of the room's face, and nobody outside uses it",
+    ])
+  })
+
+  it('however it is written', () => {
+    const text = `import { a } from './a.ts'
+import type { B } from './b.ts'
+export * from './c.ts'
+const d = await import('./d.ts')
+type E = import('./e.ts').E`
+    expect(importedPaths(text, 'x.ts')).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts'])
+  })
+})

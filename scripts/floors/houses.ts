@@ -1,0 +1,11 @@
+import type { House } from './house.ts'
+import { serverHouse } from './server-house.ts'
+
+/** How every workspace is built. */
+export const houses: Readonly<Record<string, House>> = {
+  server: serverHouse,
+  'practice-site': { source: 'apps/practice-site/src', packages: ['contract'], floors: [['*']] },
+  contract: { source: 'packages/contract/src', packages: [], floors: [['*']] },
+  dataset: { source: 'packages/dataset/src', packages: ['contract'], floors: [['*']] },
+  delivery: { source: 'packages/delivery/src', packages: ['contract'], floors: [['*']] },
+}

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { faultsOf, judge, type House } from './house.ts'
@@ -6,9 +7,29 @@ import { houses } from './houses.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+interface Manifest {
+  name: string
+  exports?: Record<string, string>
+}
+
 describe('imports run down the floors', () => {
   it.each(Object.entries(houses))('in the %s', (_name, house) => {
     expect(faultsOf(house, root)).toEqual([])
+  })
+})
+
+describe('packages show what others use', () => {
+  const folders = globSync('{apps,packages}/*/package.json', { cwd: root })
+  const texts = globSync('{apps,bench,e2e,packages,scripts,services}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (path) => path.endsWith('node_modules'),
+  }).map((file) => readFileSync(join(root, file), 'utf8'))
+
+  it.each(folders)('%s', (file) => {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest
+    const named = Object.keys(exports).filter((path) => !path.endsWith('*'))
+    const unused = named.filter((path) => !texts.some((text) => text.includes(`'${name}${path.slice(1)}'`)))
+    expect(unused).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { crawlerHouse } from './crawler-house.ts'
 import type { House } from './house.ts'
 import { serverHouse } from './server-house.ts'
 
@@ -6,6 +7,7 @@ export const houses: Readonly<Record<string, House>> = {
   server: serverHouse,
   'practice-site': { source: 'apps/practice-site/src', packages: ['contract'], floors: [['*']] },
   contract: { source: 'packages/contract/src', packages: [], floors: [['*']] },
+  crawler: crawlerHouse,
   dataset: { source: 'packages/dataset/src', packages: ['contract'], floors: [['*']] },
   delivery: { source: 'packages/delivery/src', packages: ['contract'], floors: [['*']] },
 }

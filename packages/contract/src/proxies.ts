@@ -2,7 +2,6 @@
 export const proxyListNames = ['General Proxy', 'Luminati Shared', 'Residential', 'Unblocker'] as const
 export type ProxyListName = (typeof proxyListNames)[number]
 export const proxyProtocols = ['http', 'https', 'socks5'] as const
-export type ProxyProtocol = (typeof proxyProtocols)[number]
 export const proxyStatuses = ['UNCHECKED', 'WORKING', 'FAILING'] as const
 export type ProxyStatus = (typeof proxyStatuses)[number]
 

@@ -8,7 +8,6 @@ export const crawlerMetrics = [
   'error',
   'criticalError',
 ] as const
-export type CrawlerMetric = (typeof crawlerMetrics)[number]
 
 /** The same per record of the run. */
 export const ratioMetrics = [
@@ -18,7 +17,6 @@ export const ratioMetrics = [
   'bandwidthDownloadRatio',
   'durationRatio',
 ] as const
-export type RatioMetric = (typeof ratioMetrics)[number]
 
 export const runMetricNames = ['rows', ...crawlerMetrics, ...ratioMetrics] as const
 export type RunMetricName = (typeof runMetricNames)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Batch } from './journal.ts'
-import { type CrawlPart, type Handover, partOf, partsOf } from './run/crawl-part.ts'
+import { type CrawlPart, type Handover, partOf, partsOf } from './frontier/crawl-part.ts'
 import { Recipe } from '@windrow/contract/recipe'
 import { CutError, MemoryJournal } from './testing/memory-journal.ts'
 import { startHosts } from './testing/hosts.ts'

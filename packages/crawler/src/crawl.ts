@@ -1,7 +1,7 @@
 import type { CrawlOptions, CrawlSummary } from './crawl-types.ts'
 import { Engine } from './run/engine.ts'
 
-export type { Counters, CrawlOptions, CrawlSummary, FlushRule, Progress, StopReason } from './crawl-types.ts'
+export type { CrawlOptions, CrawlSummary, Progress } from './crawl-types.ts'
 
 /**
  * Crawls a recipe to its end or until the signal. Resolves when everything that counts has been committed. Rejects

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { LearntMode } from '@windrow/crawler/browser/type-modes'
-import type { NewRequest } from '@windrow/crawler/frontier/frontier'
+import type { LearntMode } from '@windrow/crawler/reading/type-modes'
+import type { NewRequest } from '@windrow/crawler/records/request'
 import type { Recipe, TableColumn } from '@windrow/contract/recipe'
 import type { RunOrigin } from '@windrow/contract/run-origin'
 import type { RunStatus } from '@windrow/contract/run-status'

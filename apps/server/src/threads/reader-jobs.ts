@@ -3,9 +3,9 @@ import { compileRecipe } from '@windrow/crawler/extract/compile-recipe'
 import { parseHtml } from '@windrow/crawler/extract/parse-html'
 import { compileSelector } from '@windrow/crawler/extract/selector'
 import type { ReadPage } from '@windrow/crawler/fetch/read-page'
-import type { CrawlRequest } from '@windrow/crawler/frontier/request'
-import { formOf } from '@windrow/crawler/login/html-form'
-import { hasElement, signsOf, textAt, yieldOfPage } from '@windrow/crawler/run/page-work'
+import type { CrawlRequest } from '@windrow/crawler/records/request'
+import { formOf } from '@windrow/crawler/reading/html-form'
+import { hasElement, signsOf, textAt, yieldOfPage } from '@windrow/crawler/reading/page-work'
 
 export interface YieldOrder {
   recipe: Recipe

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { RunStatus } from '@windrow/contract/run-status'
-import type { LogRecord } from '@windrow/crawler/journal'
+import type { LogRecord } from '@windrow/crawler/records/records'
 import { sampleSize } from '@windrow/crawler/run/evidence-choice'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'

@@ -1,4 +1,5 @@
-import type { Batch, Journal, LogRecord } from '@windrow/crawler/journal'
+import type { Batch, Journal } from '@windrow/crawler/journal'
+import type { LogRecord } from '@windrow/crawler/records/records'
 import { encodeSegment } from '@windrow/dataset/segment'
 import type { AppContext } from '../context.ts'
 import { storeEvidence } from './write-evidence.ts'

@@ -1,5 +1,5 @@
 import type { RecipeSource } from '@windrow/contract/recipe'
-import { partOf } from '@windrow/crawler/run/crawl-part'
+import { partOf } from '@windrow/crawler/frontier/crawl-part'
 import { startHosts } from '@windrow/crawler/testing/hosts'
 import { type Answer, startSite } from '@windrow/crawler/testing/site'
 import { describe, expect } from 'vitest'

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import type { Batch, EvidenceRecord } from '@windrow/crawler/journal'
+import type { Batch } from '@windrow/crawler/journal'
+import type { EvidenceRecord } from '@windrow/crawler/records/records'
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../database/connect.ts'

@@ -25,13 +25,6 @@ export const idList = z
   .transform((text) => (text.match(/\d+/g) ?? []).map(Number))
   .pipe(z.array(z.int()).max(500))
 
-/** A list in a query: comma-separated on the wire, an array in code. */
-export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
-  z
-    .string()
-    .transform((text) => text.split(',').filter(Boolean))
-    .pipe(z.array(item))
-
 export const pageNumber = z.coerce
   .number<string | number>()
   .int()

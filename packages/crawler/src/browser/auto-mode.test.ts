@@ -3,8 +3,8 @@ import { slowerHere } from '@windrow/contract/testing/slower-here'
 import { MemoryJournal } from '../testing/memory-journal.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { type Answer, startSite } from '../testing/site.ts'
-import { asksForBrowser, canChange } from './browser-signs.ts'
-import type { LearntMode } from './type-modes.ts'
+import { asksForBrowser, canChange } from '../reading/browser-signs.ts'
+import type { LearntMode } from '../reading/type-modes.ts'
 
 const isBrowser: (headers: Record<string, unknown>) => boolean = (headers) =>
   headers['upgrade-insecure-requests'] !== undefined

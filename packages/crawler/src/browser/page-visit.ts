@@ -2,7 +2,7 @@ import type { Request, Response } from 'playwright-core'
 import { tooLarge } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import { type PageError, PermanentPageError } from '../fetch/page-error.ts'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 import { brokeDown } from './explain-browser-failure.ts'
 import type { HeldRequest, Tab, TabListener } from './tab.ts'
 

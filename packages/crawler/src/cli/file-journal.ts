@@ -10,7 +10,8 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Batch, Journal, Row } from '../journal.ts'
+import type { Batch, Journal } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 import type { Remembered } from '../memory/page-memory.ts'
 import { type FileMemory, memoryHead } from './file-memory.ts'
 

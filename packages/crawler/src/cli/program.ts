@@ -1,5 +1,5 @@
 import { recipeSchema } from '@windrow/contract/recipe-schema'
-import { FrontierFormatError } from '../frontier/block.ts'
+import { FrontierFormatError } from '../run/block.ts'
 import { crawlCommand } from './crawl-command.ts'
 import { StateError } from './file-journal.ts'
 import { checkHelp, mainHelp } from './help.ts'

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { compileRecipe } from '../extract/compile-recipe.ts'
 import { extractPage } from '../extract/extract-page.ts'
 import { parseHtml } from '../extract/parse-html.ts'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 import { proposeRecipe } from '../propose/propose-recipe.ts'
 
 export interface PageScore {

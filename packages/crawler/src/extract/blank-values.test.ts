@@ -1,7 +1,7 @@
 import { Recipe } from '@windrow/contract/recipe'
 import { describe, expect, it } from 'vitest'
 import { compileRecipe } from './compile-recipe.ts'
-import type { Value } from './convert-text.ts'
+import type { Value } from './value.ts'
 import { extractJson } from './extract-json.ts'
 import { extractPage } from './extract-page.ts'
 import { parseHtml } from './parse-html.ts'

@@ -1,9 +1,7 @@
 import { RE2JS } from 're2js'
 import type { CleanStep } from '@windrow/contract/recipe'
 import { assertLength, countGrowth, longestText } from './text-growth.ts'
-
-/** The cleaning of one field, compiled. Null: what was found does not match, so there is no value. */
-export type Cleaner = (text: string) => string | null
+import type { Cleaner } from './cleaner.ts'
 
 /** A regular expression that cannot be read; the message is a sentence. */
 export class PatternError extends Error {

@@ -1,5 +1,6 @@
 import type { Field, FieldType, PageType } from '@windrow/contract/recipe'
-import { type Cleaner, compileClean } from './clean.ts'
+import { compileClean } from './clean.ts'
+import type { Cleaner } from './cleaner.ts'
 import { compileDateFormat, type DateFormat } from './date-formats.ts'
 import { compileJsonPath, type JsonPath } from './json-path.ts'
 import type { DecimalSign } from './parse-number.ts'

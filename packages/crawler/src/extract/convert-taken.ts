@@ -1,5 +1,6 @@
 import type { CompiledField } from './compile-field.ts'
-import { convertText, splitText, type Value } from './convert-text.ts'
+import { convertText, splitText } from './convert-text.ts'
+import type { Value } from './value.ts'
 import { valueInJson, valuesInJson } from './json-in-text.ts'
 import type { PageContext } from './page-context.ts'
 

@@ -5,9 +5,7 @@ import type { PageContext } from './page-context.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate, parseDateTime } from './parse-date.ts'
 import { parseInteger, parseStoredNumber } from './parse-number.ts'
-
-/** A value in a row: JSON. */
-export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }
+import type { Value } from './value.ts'
 
 /** Text to the type of the field; null for nothing and for what is not of the type. */
 export function convertText(field: CompiledField, raw: string, context: PageContext): Value {

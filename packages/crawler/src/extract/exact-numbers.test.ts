@@ -1,8 +1,8 @@
 import { Recipe } from '@windrow/contract/recipe'
 import { describe, expect, it } from 'vitest'
 import type { ReadPage } from '../fetch/read-page.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
-import { takeApart } from '../run/take-apart.ts'
+import type { CrawlRequest } from '../records/request.ts'
+import { takeApart } from '../reading/take-apart.ts'
 import { compileRecipe } from './compile-recipe.ts'
 
 const url = 'https://shop.test/p/9007199254740993?id=12345678901234567890'

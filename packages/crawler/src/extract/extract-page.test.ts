@@ -1,6 +1,6 @@
 import { Recipe } from '@windrow/contract/recipe'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 import { compileRecipe } from './compile-recipe.ts'
 import { extractPage } from './extract-page.ts'
 import { parseHtml } from './parse-html.ts'

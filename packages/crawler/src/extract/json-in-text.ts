@@ -1,6 +1,7 @@
 import { isExactText } from '@windrow/contract/exact-number'
 import type { CompiledField } from './compile-field.ts'
-import { convertText, splitText, type Value } from './convert-text.ts'
+import { convertText, splitText } from './convert-text.ts'
+import type { Value } from './value.ts'
 import type { PageContext } from './page-context.ts'
 
 /** All values that the path of a field finds in a text that is JSON, in the type of the field. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
-import type { Value } from './convert-text.ts'
+import type { Value } from './value.ts'
 import { compileJsonPath } from './json-path.ts'
 
 const store: Value = {

@@ -1,4 +1,4 @@
-import type { Value } from './convert-text.ts'
+import type { Value } from './value.ts'
 import { countPath, PathAllowance } from './json-path/path-allowance.ts'
 import { readName, readQuery } from './json-path/path-query.ts'
 import { PathText } from './json-path/path-text.ts'

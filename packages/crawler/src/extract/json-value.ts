@@ -1,6 +1,7 @@
 import type { CompiledField } from './compile-field.ts'
 import { convertCleaned, entriesOf } from './convert-taken.ts'
-import { inColumn, joinValues, objectOf, type Value } from './convert-text.ts'
+import { inColumn, joinValues, objectOf } from './convert-text.ts'
+import type { Value } from './value.ts'
 import { convertJson, convertJsonText, firstFilled, isBlank, jsonText } from './json-in-text.ts'
 import type { PageContext } from './page-context.ts'
 import { parseCurrency } from './parse-currency.ts'

@@ -1,4 +1,4 @@
-import type { Value } from './convert-text.ts'
+import type { Value } from './value.ts'
 import type { PageTree } from './parse-html.ts'
 import { readJson } from './read-json.ts'
 import { readStructuredData, type StructuredNode } from './structured-data.ts'

@@ -1,8 +1,6 @@
 import type { PageType } from '@windrow/contract/recipe'
 import { compilePattern } from './clean.ts'
-import type { CompiledRecipe } from './compile-recipe.ts'
-import type { PageTree } from './parse-html.ts'
-import { type CompiledSelector, compileSelector, Scope } from './selector.ts'
+import { type CompiledSelector, compileSelector } from './selector.ts'
 
 /** Which pages are of a type. */
 export interface CompiledMatch {
@@ -28,23 +26,4 @@ export function compileFilter(match: Patterns, exclude: Patterns): ((address: st
   return (address) =>
     (wanted.length === 0 || wanted.some((pattern) => pattern.matcher(address).find())) &&
     !unwanted.some((pattern) => pattern.matcher(address).find())
-}
-
-/** The type of a linked page by its address alone: a name, `typeByPage` when the page decides, null for none. */
-export function typeOfAddress(recipe: CompiledRecipe, address: string): string | null {
-  for (const { name, match } of recipe.values()) {
-    if (!match || (match.url && !match.url(address))) continue
-    return match.selector ? typeByPage : name
-  }
-  return null
-}
-
-/** The first type whose conditions a page meets, or null. */
-export function typeOfPage(recipe: CompiledRecipe, address: string, tree: PageTree): string | null {
-  const page = new Scope(tree.root)
-  for (const { name, match, json } of recipe.values()) {
-    if (json || !match || (match.url && !match.url(address))) continue
-    if (!match.selector || page.first(match.selector)) return name
-  }
-  return null
 }

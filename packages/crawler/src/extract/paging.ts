@@ -1,5 +1,5 @@
 import type { PageType } from '@windrow/contract/recipe'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 
 /** The next page by a parameter instead of a link. */
 export interface Paging {

@@ -1,5 +1,5 @@
 import { parseJson } from '@windrow/contract/exact-json'
-import type { Value } from './convert-text.ts'
+import type { Value } from './value.ts'
 
 /**
  * What a text is in JSON; `undefined` for any other text. What stands around it in a script, as in `window.state = {…};`,

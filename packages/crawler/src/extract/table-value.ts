@@ -1,5 +1,5 @@
 import { Element } from 'domhandler'
-import type { Value } from './convert-text.ts'
+import type { Value } from './value.ts'
 import { textOf } from './text.ts'
 
 /** Cells that span more than this are broken; the standard's limit for columns (HTML, 4.9.11). */

@@ -1,4 +1,4 @@
-import type { Cleaner } from './clean.ts'
+import type { Cleaner } from './cleaner.ts'
 
 /** Characters. Pages of which more is wanted in one cell are larger than what is read of them by default. */
 export const longestText = 10_000_000

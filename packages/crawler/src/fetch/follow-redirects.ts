@@ -1,9 +1,9 @@
 import type { Answer } from './exchange.ts'
 import type { HttpClient, Manner } from './http-client.ts'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { PermanentPageError } from './page-error.ts'
-import type { Validators } from './validators.ts'
+import type { Validators } from '../records/request.ts'
 
 export interface FinalAnswer extends Answer {
   finalUrl: URL

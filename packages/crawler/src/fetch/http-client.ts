@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { Deadlines } from './deadlines.ts'
 import { EgressGate, gatedConnector } from './egress-gate.ts'
@@ -12,7 +12,8 @@ import { ProxyDialer } from './proxy/proxy-dialer.ts'
 import type { ProxyPool, ProxyUse } from './proxy/proxy-pool.ts'
 import { ProxyRoute } from './proxy/proxy-route.ts'
 import { requestHeaders } from './request-headers.ts'
-import { conditions, type Validators } from './validators.ts'
+import { conditions } from './validators.ts'
+import type { Validators } from '../records/request.ts'
 import { kept, type Way } from './way.ts'
 
 export interface ClientOptions {

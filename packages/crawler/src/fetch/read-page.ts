@@ -3,11 +3,11 @@ import { statusError } from './check-status.ts'
 import { decodeHtml, decodeInPieces } from './decode-html.ts'
 import { decompress } from './decompress.ts'
 import { type FinalAnswer, followRedirects, type HopGuard } from './follow-redirects.ts'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 import type { HttpClient } from './http-client.ts'
 import { BlockedPageError, wallOf } from './detect-block.ts'
 import { DeferredPageError, PageError, PermanentPageError, TransientPageError } from './page-error.ts'
-import type { Validators } from './validators.ts'
+import type { Validators } from '../records/request.ts'
 
 export interface ReadResource {
   finalUrl: string

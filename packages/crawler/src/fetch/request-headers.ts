@@ -1,4 +1,4 @@
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 
 export interface HeaderOptions {
   userAgent: string

@@ -1,12 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-
-/** By what a site can tell whether a page has changed (RFC 9110, 8.8). */
-export interface Validators {
-  /** The address whose answer had them, after redirects: they mean nothing at another one. */
-  url: string
-  etag: string | null
-  lastModified: string | null
-}
+import type { Validators } from '../records/request.ts'
 
 /** Longer ones are not worth sending with every request. */
 const longest = 1000

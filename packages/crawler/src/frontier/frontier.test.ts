@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/random.ts'
 import { canonicalUrl, fingerprint, FingerprintSet } from './fingerprint.ts'
-import { Frontier, type NewRequest } from './frontier.ts'
+import { Frontier } from './frontier.ts'
+import type { NewRequest } from '../records/request.ts'
 import { Heap } from './heap.ts'
 
 const request = (url: string, more: Partial<NewRequest> = {}): NewRequest => ({

@@ -1,10 +1,9 @@
-import type { Row } from '../journal.ts'
 import { fingerprint, FingerprintSet } from './fingerprint.ts'
 import { Heap } from './heap.ts'
 import { HostQueue, type Pace } from './host-queue.ts'
 import { HostSchedule } from './host-schedule.ts'
 import { RequestStore, type RequestStoreOptions } from './request-store.ts'
-import { type CrawlRequest, originOf, type Send } from './request.ts'
+import { type CrawlRequest, type NewRequest, originOf, type Send } from '../records/request.ts'
 
 export interface FrontierOptions {
   /** Requests to one origin at a time. */
@@ -15,15 +14,6 @@ export interface FrontierOptions {
   paceOf?: (origin: string) => Partial<Pace>
   /** How much of what waits is kept in memory. */
   store?: RequestStoreOptions
-}
-
-export interface NewRequest {
-  url: string
-  type: string
-  depth: number
-  priority: number
-  carried: Row | null
-  send?: Send | null
 }
 
 const delayReason = 'the recipe asks for a pause between requests'

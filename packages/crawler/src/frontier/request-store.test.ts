@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../testing/random.ts'
 import { RequestQueue } from './request-queue.ts'
 import { RequestStore } from './request-store.ts'
-import type { CrawlRequest } from './request.ts'
+import type { CrawlRequest } from '../records/request.ts'
 
 const request = (id: number, more: Partial<CrawlRequest> = {}): CrawlRequest => ({
   id,

@@ -1,5 +1,5 @@
-import type { CrawlRequest, Send } from './request.ts'
-import type { Row } from '../journal.ts'
+import type { CrawlRequest, Send } from '../records/request.ts'
+import type { Row } from '../records/records.ts'
 import { SpillFile } from './spill-file.ts'
 
 const chunkBytes = 1 << 20

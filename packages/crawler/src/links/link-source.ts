@@ -3,7 +3,7 @@ import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
 import { compileFilter } from '../extract/page-match.ts'
 import { parseDate } from '../extract/parse-date.ts'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 import { expandAddress } from './address-template.ts'
 import { type ListedLink, parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 

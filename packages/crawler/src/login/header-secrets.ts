@@ -1,11 +1,16 @@
 import type { Recipe } from '@windrow/contract/recipe'
-import type { ReadingOptions } from '../crawl-types.ts'
 import { PageError, RunEndingError } from '../fetch/page-error.ts'
-import type { PageReader } from '../run/page-reader.ts'
-import { Secrets } from './secrets.ts'
+import type { PageReader } from '../reading/page-reader.ts'
+import { Secrets, type SecretSource } from './secrets.ts'
+
+/** What is read, and where its secrets come from. */
+interface Reading {
+  recipe: Recipe
+  secrets?: SecretSource
+}
 
 /** What reads pages with the secrets that headers of hosts name. */
-export interface HeaderSecrets<Options extends ReadingOptions> {
+export interface HeaderSecrets<Options extends Reading> {
   /** Their recipe has the values in its headers: it is for requests only, and is neither kept nor shown. */
   reading: Options
   /** Why nothing can be read. */
@@ -17,7 +22,7 @@ export interface HeaderSecrets<Options extends ReadingOptions> {
 type Hosts = NonNullable<Recipe['fetch']['hosts']>
 
 /** Puts the secrets in place that the headers of hosts name. Never rejects for what is wrong with a secret. */
-export async function headerSecrets<Options extends ReadingOptions>(
+export async function headerSecrets<Options extends Reading>(
   options: Options,
 ): Promise<HeaderSecrets<Options>> {
   const { recipe, secrets: source } = options

@@ -1,9 +1,9 @@
 import type { Login } from '@windrow/contract/recipe'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { readData, type ReadPage } from '../fetch/read-page.ts'
-import type { Send } from '../frontier/request.ts'
-import type { PageWork } from '../run/page-work.ts'
-import { fillForm } from './html-form.ts'
+import type { Send } from '../records/request.ts'
+import type { PageWork } from '../reading/page-work.ts'
+import { fillForm } from '../reading/html-form.ts'
 import { type LoginRules, loginFailed } from './login-rules.ts'
 import type { Secrets } from './secrets.ts'
 

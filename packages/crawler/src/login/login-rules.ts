@@ -1,6 +1,6 @@
 import type { Login } from '@windrow/contract/recipe'
 import { PageError, RunEndingError } from '../fetch/page-error.ts'
-import type { PageWork } from '../run/page-work.ts'
+import type { PageWork } from '../reading/page-work.ts'
 
 /** Whether a page shows that one is logged in, and whether that was lost. */
 export class LoginRules {

@@ -1,8 +1,9 @@
 import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
-import { type Validators, validatorsOf } from '../fetch/validators.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
-import type { Found } from '../run/take-apart.ts'
+import { validatorsOf } from '../fetch/validators.ts'
+import type { Validators } from '../records/request.ts'
+import type { CrawlRequest } from '../records/request.ts'
+import type { Found } from '../reading/take-apart.ts'
 import { decodeMemo, digestOf, encodeMemo, foundIn, type Memo, memoKey, memoOf } from './memo.ts'
 import type { PageMemory, Remembered } from './page-memory.ts'
 

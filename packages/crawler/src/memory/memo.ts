@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { CompiledRecipe } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
-import type { Validators } from '../fetch/validators.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
-import type { Row } from '../journal.ts'
-import type { Found } from '../run/take-apart.ts'
+import type { Validators } from '../records/request.ts'
+import type { CrawlRequest } from '../records/request.ts'
+import type { Row } from '../records/records.ts'
+import type { Found } from '../reading/take-apart.ts'
 
 /** What is remembered of one page. */
 export interface Memo {

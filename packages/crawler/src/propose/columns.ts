@@ -2,20 +2,9 @@ import { Element } from 'domhandler'
 import { roleNames } from './class-names.ts'
 import { Effort } from './effort.ts'
 import { isAvailability } from './field-name.ts'
-import { isOnePrice, type Leaf, leavesOf, ownText } from './leaves.ts'
+import { isOnePrice, leavesOf, ownText } from './leaves.ts'
 import { mergeVariants } from './merge-variants.ts'
-
-/** Leaves of the same role across items. */
-export interface LeafColumn {
-  kind: Leaf['kind']
-  key: string
-  /** Per item, in document order. */
-  leaves: Leaf[][]
-  /** Share of the items that have it. */
-  fill: number
-  /** Where it first comes in an item. */
-  order: number
-}
+import type { LeafColumn } from './leaf-column.ts'
 
 const sampled = 40
 /** Each is compared with all others, and more than a few no item has. */

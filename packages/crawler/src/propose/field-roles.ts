@@ -2,7 +2,7 @@ import type { Field } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 import { classesOf } from './class-names.ts'
-import type { LeafColumn } from './columns.ts'
+import type { LeafColumn } from './leaf-column.ts'
 import { freeName, unnamed } from './field-name.ts'
 
 /** A field that is going to be proposed, with what it was made from. */

@@ -1,5 +1,5 @@
 import type { PageType } from '@windrow/contract/recipe'
-import type { Value } from '../extract/convert-text.ts'
+import type { Value } from '../extract/value.ts'
 import { isRecord, pathTo } from './json-walk.ts'
 
 type Next = NonNullable<PageType['next']>

@@ -1,4 +1,4 @@
-import type { Value } from '../extract/convert-text.ts'
+import type { Value } from '../extract/value.ts'
 
 export type JsonRecord = { [key: string]: Value }
 

@@ -1,5 +1,5 @@
 import { Element } from 'domhandler'
-import type { LeafColumn } from './columns.ts'
+import type { LeafColumn } from './leaf-column.ts'
 import { visibleLength } from './visible-length.ts'
 
 /** The link that leads to an item's own page: nearly every item has one, each another; best around its heading. */

@@ -1,4 +1,4 @@
-import type { LeafColumn } from './columns.ts'
+import type { LeafColumn } from './leaf-column.ts'
 
 /**
  * Joins columns that are one thing in different states: "stock stock--in" in some items, "stock stock--out" in others.

@@ -1,7 +1,7 @@
 import { outputTables, type PageType, type Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { type CompiledType, compileType } from '../extract/compile-recipe.ts'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 
 type Cell = Evaluation['rows'][number][number]
 

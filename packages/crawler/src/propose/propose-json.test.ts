@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileRecipe } from '../extract/compile-recipe.ts'
 import { extractJson } from '../extract/extract-json.ts'
-import type { Value } from '../extract/convert-text.ts'
+import type { Value } from '../extract/value.ts'
 import { evaluateRecipe } from './evaluate-recipe.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 

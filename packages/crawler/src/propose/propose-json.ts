@@ -1,7 +1,7 @@
 import { parseJson } from '@windrow/contract/exact-json'
 import { isExactText } from '@windrow/contract/exact-number'
 import { Field } from '@windrow/contract/recipe'
-import type { Value } from '../extract/convert-text.ts'
+import type { Value } from '../extract/value.ts'
 import { freeName, snake } from './field-name.ts'
 import { guessType } from './guess-type.ts'
 import { jsonPaging } from './json-paging.ts'

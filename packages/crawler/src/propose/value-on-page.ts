@@ -1,6 +1,6 @@
 import type { Field } from '@windrow/contract/recipe'
 import { compileField } from '../extract/compile-field.ts'
-import type { Value } from '../extract/convert-text.ts'
+import type { Value } from '../extract/value.ts'
 import { fieldValue } from '../extract/field-value.ts'
 import type { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'

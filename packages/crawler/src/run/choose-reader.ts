@@ -1,7 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import type { ReadingOptions } from '../crawl-types.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
-import { HttpReader, type PageReader } from './page-reader.ts'
+import { HttpReader, type PageReader } from '../reading/page-reader.ts'
 import type { ReaderHost } from './reader-host.ts'
 
 export type OpenReader = (options: ReadingOptions, client: HttpClient, host: ReaderHost) => PageReader

@@ -1,4 +1,4 @@
-import { encodeBlock } from '../frontier/block.ts'
+import { encodeBlock } from './block.ts'
 import type { Journal } from '../journal.ts'
 import { OpenBatch } from './open-batch.ts'
 

@@ -1,4 +1,4 @@
-import type { CounterDelta } from '../journal.ts'
+import type { CounterDelta } from '../records/records.ts'
 
 export const noCounters = (): CounterDelta => ({
   queued: 0,

@@ -1,13 +1,13 @@
 import { type ExtractedLink, nextLink } from '../extract/extract-page.ts'
-import { typeOfAddress } from '../extract/page-match.ts'
+import { typeOfAddress } from '../extract/type-of-page.ts'
 import { pageAfter } from '../extract/paging.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
-import type { NewRequest } from '../frontier/frontier.ts'
-import type { CrawlRequest, Send } from '../frontier/request.ts'
-import { partOf } from './crawl-part.ts'
+import type { NewRequest } from '../records/request.ts'
+import type { CrawlRequest, Send } from '../records/request.ts'
+import { partOf } from '../frontier/crawl-part.ts'
 import { EndlessGuard, isRunaway } from './endless-guard.ts'
 import type { RunState } from './run-state.ts'
-import type { Found } from './take-apart.ts'
+import type { Found } from '../reading/take-apart.ts'
 
 /** Puts the links of pages into the frontier, as far as the recipe goes and as far as they lead anywhere. */
 export class FollowLinks {

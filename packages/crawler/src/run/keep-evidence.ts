@@ -1,7 +1,7 @@
 import type { PageError, PageEvidence } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
-import type { EvidenceRecord } from '../journal.ts'
+import type { CrawlRequest } from '../records/request.ts'
+import type { EvidenceRecord } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 
 /** More of a page is not kept. */

@@ -5,7 +5,7 @@ import type { ReadingOptions } from '../crawl-types.ts'
 import { hostHeaders } from '../fetch/host-settings.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { SessionReader } from '../login/session-reader.ts'
-import { HttpReader, type PageReader } from './page-reader.ts'
+import { HttpReader, type PageReader } from '../reading/page-reader.ts'
 import type { ReaderHost } from './reader-host.ts'
 
 /** The reader that a recipe asks for: plain HTTP, and around it what browsers and logins need. */

@@ -1,5 +1,5 @@
-import type { CrawlRequest } from '../frontier/request.ts'
-import type { CounterDelta, RequestRecord } from '../journal.ts'
+import type { CrawlRequest } from '../records/request.ts'
+import type { CounterDelta, RequestRecord } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 
 /** What is kept of one try, whatever came of it. */

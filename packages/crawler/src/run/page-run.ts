@@ -1,8 +1,8 @@
 import { canonicalUrl } from '../frontier/fingerprint.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
+import type { CrawlRequest } from '../records/request.ts'
 import { PageError } from '../fetch/page-error.ts'
 import type { ReadPage } from '../fetch/read-page.ts'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 import { keepSample } from './keep-evidence.ts'
 import type { KnownPage } from '../memory/known-pages.ts'
@@ -10,7 +10,7 @@ import { FailedPages } from './failed-pages.ts'
 import { FollowLinks } from './follow-links.ts'
 import { PageBooks, type Try } from './page-books.ts'
 import { logExtraction } from './page-log.ts'
-import { type Found, takeApart, takeLinks } from './take-apart.ts'
+import { type Found, takeApart, takeLinks } from '../reading/take-apart.ts'
 
 /** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
 export class PageRun {

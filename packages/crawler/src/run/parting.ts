@@ -1,4 +1,4 @@
-import type { CrawlPart } from './crawl-part.ts'
+import type { CrawlPart } from '../frontier/crawl-part.ts'
 import type { RunState } from './run-state.ts'
 
 export interface PartingEvents {

@@ -2,11 +2,11 @@ import type { ReadingOptions } from '../crawl-types.ts'
 import { compileRecipe } from '../extract/compile-recipe.ts'
 import type { FetchedPage } from '../fetch/fetch-page.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
+import type { CrawlRequest } from '../records/request.ts'
 import { headerSecrets, redactedError } from '../login/header-secrets.ts'
 import { chooseReader } from './choose-reader.ts'
 import { crawlClient } from './crawl-client.ts'
-import { type PageWork, workHere } from './page-work.ts'
+import { type PageWork, workHere } from '../reading/page-work.ts'
 
 /** How a start or a link asks for the page; absent: a plain GET. */
 type Ask = CrawlRequest['send']

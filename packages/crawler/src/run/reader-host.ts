@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PicturesWanted } from '../browser/browser-reader.ts'
-import type { ModeMemory } from '../browser/type-modes.ts'
+import type { ModeMemory } from '../reading/type-modes.ts'
 import { abortedError } from '../fetch/explain-failure.ts'
 import type { HopGuard } from '../fetch/follow-redirects.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
-import type { LogLevel } from '../log-entry.ts'
-import { type PageWork, workHere } from './page-work.ts'
+import type { CrawlRequest } from '../records/request.ts'
+import type { LogLevel } from '../records/log-entry.ts'
+import { type PageWork, workHere } from '../reading/page-work.ts'
 import type { RunState } from './run-state.ts'
 
 /** What the engine does for its reader. */

@@ -1,6 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import { startAddresses } from '../links/link-source.ts'
-import { partOf } from './crawl-part.ts'
+import { partOf } from '../frontier/crawl-part.ts'
 import type { RunState } from './run-state.ts'
 
 /** Starts have the first numbers in the frontier; addresses that come twice count once. */

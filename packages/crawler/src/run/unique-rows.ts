@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { FingerprintSet } from '../frontier/fingerprint.ts'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 
 /** Which rows a table has already, by the values of its unique columns. */
 export class UniqueRows {

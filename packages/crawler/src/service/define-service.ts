@@ -1,6 +1,6 @@
 import type { FieldType, RecipeSource } from '@windrow/contract/recipe'
 import type { ParameterDefinition, ParameterValues } from '@windrow/contract/service-parameters'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 import type { ServicePage } from './service-page.ts'
 
 /** A row for one of the service's tables. Columns that are left out are empty. */

@@ -1,5 +1,5 @@
 import type { ParameterDefinition, ParameterValues } from '@windrow/contract/service-parameters'
-import type { Row } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 import type { LinkOut, LogOut, PageKind, ServiceDefinition, ServiceOwner } from './define-service.ts'
 import type { PageData } from './service-page.ts'
 

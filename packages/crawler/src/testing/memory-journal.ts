@@ -1,4 +1,5 @@
-import type { Batch, Journal, Row } from '../journal.ts'
+import type { Batch, Journal } from '../journal.ts'
+import type { Row } from '../records/records.ts'
 
 /** Keeps batches in memory. With `cutAfter` it refuses every batch from that number on, as a dying process would. */
 export class MemoryJournal implements Journal {

@@ -1,5 +1,5 @@
 import type { Recipe } from '@windrow/contract/recipe'
-import type { PageWork } from '@windrow/crawler/run/page-work'
+import type { PageWork } from '@windrow/crawler/reading/page-work'
 import { AppError } from '../../errors/app-error.ts'
 import { JobError } from '../../threads/job-thread.ts'
 import type { Threads } from '../../threads/open-threads.ts'

@@ -1,5 +1,5 @@
 import { compareDecimals, isExactText, plainDecimal } from '@windrow/contract/exact-number'
-import type { Value } from '../convert-text.ts'
+import type { Value } from '../value.ts'
 import { step } from './path-allowance.ts'
 import { isObject } from './path-steps.ts'
 

@@ -1,9 +1,9 @@
 import type { RE2JS } from 're2js'
-import type { Value } from '../convert-text.ts'
+import type { Value } from '../value.ts'
 import { compilePattern, PatternError } from '../clean.ts'
 import type { MayBe } from './compare-values.ts'
 import { step } from './path-allowance.ts'
-import type { Query } from './path-query.ts'
+import type { Query } from './query.ts'
 import { isObject, type Test } from './path-steps.ts'
 import type { PathText } from './path-text.ts'
 

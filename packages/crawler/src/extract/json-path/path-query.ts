@@ -1,4 +1,5 @@
-import type { Value } from '../convert-text.ts'
+import type { Value } from '../value.ts'
+import type { Query } from './query.ts'
 import { pathFilter } from './path-filter.ts'
 import type { PathText } from './path-text.ts'
 import { quotedText } from './quoted-text.ts'
@@ -16,13 +17,6 @@ import {
   type Step,
   union,
 } from './path-steps.ts'
-
-/** Where a path leads from the value at hand, or from the whole answer. */
-export interface Query {
-  readonly find: (current: Value, root: Value) => Value[]
-  /** The only value, where the path leads to one at most by how it is written (RFC 9535, 2.3.5.1). */
-  readonly single: ((current: Value, root: Value) => Value | undefined) | null
-}
 
 /** Reads the steps of a path up to what is none. Throws `JsonPathError`. */
 export function readQuery(text: PathText, isFromRoot: boolean, first: readonly Step[] = []): Query {

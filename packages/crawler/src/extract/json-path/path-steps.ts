@@ -1,4 +1,4 @@
-import type { Value } from '../convert-text.ts'
+import type { Value } from '../value.ts'
 import { checkCount, step } from './path-allowance.ts'
 
 /** What leads from a value to one other, if it is there. */

@@ -63,7 +63,7 @@ const deeds: Record<string, (argument: string) => unknown> = {
   user: () => `user ${process.getuid?.()}`,
 }
 
-/** Does on each page the deed that it names, and gives what came of it. */
+/** Does on each page the deed that it names, and gives what came of it. @public Found by its name. */
 export const service = defineService({
   code: 'hostile',
   name: 'Hostile',

@@ -6,7 +6,7 @@ function circle(): unknown[] {
   return list
 }
 
-/** Does on each page what the page's text says. */
+/** Does on each page what the page's text says. @public Found by its name. */
 export const service = defineService({
   code: 'troubled',
   name: 'Troubled',

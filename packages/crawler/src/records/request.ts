@@ -1,6 +1,4 @@
-import type { Validators } from '../fetch/validators.ts'
-import type { Row } from '../journal.ts'
-import type { HeapItem } from './heap.ts'
+import type { Row } from './records.ts'
 
 /** How a request differs from a plain GET. */
 export interface Send {
@@ -9,8 +7,26 @@ export interface Send {
   body?: string
 }
 
+/** By what a site can tell whether a page has changed (RFC 9110, 8.8). */
+export interface Validators {
+  /** The address whose answer had them, after redirects: they mean nothing at another one. */
+  url: string
+  etag: string | null
+  lastModified: string | null
+}
+
+/** A page to be added to the frontier. */
+export interface NewRequest {
+  url: string
+  type: string
+  depth: number
+  priority: number
+  carried: Row | null
+  send?: Send | null
+}
+
 /** One page to be read. */
-export interface CrawlRequest extends HeapItem {
+export interface CrawlRequest {
   /** In order of discovery, from 0; unique in a run. */
   readonly id: number
   readonly url: string
@@ -31,6 +47,8 @@ export interface CrawlRequest extends HeapItem {
   deferrals: number
   /** Not before this moment, in milliseconds of the clock; 0: at once. */
   notBefore: number
+  /** Its place in a heap of the frontier; -1 where it is in none. */
+  heapIndex: number
 }
 
 /** The origin of an http(s) address as the URL parser writes it, "https://host:port". */

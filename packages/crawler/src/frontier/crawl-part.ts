@@ -1,6 +1,6 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import { hash } from 'node:crypto'
-import type { NewRequest } from '../frontier/frontier.ts'
+import type { NewRequest } from '../records/request.ts'
 
 /** Links that one part of a crawl found for the hosts of another. */
 export interface Handover {

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { allElements, type PageTree } from '../extract/parse-html.ts'
 import { type CompiledSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
-import type { Send } from '../frontier/request.ts'
+import type { Send } from '../records/request.ts'
 
 /** What submitting a form sends. */
 export interface FormRequest {

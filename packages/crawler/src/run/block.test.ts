@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noCounters } from '../run/counters.ts'
+import { noCounters } from './counters.ts'
 import { MemoryJournal } from '../testing/memory-journal.ts'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { shopPages, shopRecipe, startSite } from '../testing/site.ts'

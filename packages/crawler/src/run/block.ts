@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import type { LearntMode } from '../browser/type-modes.ts'
+import type { LearntMode } from '../reading/type-modes.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
-import type { CounterDelta, Row } from '../journal.ts'
-import type { EvidenceEntry } from '../run/evidence-choice.ts'
-import type { Send } from './request.ts'
-import type { FailureEntry } from '../run/failure-tally.ts'
+import type { CounterDelta, Row } from '../records/records.ts'
+import type { EvidenceEntry } from './evidence-choice.ts'
+import type { Send } from '../records/request.ts'
+import type { FailureEntry } from './failure-tally.ts'
 
 /** id, address, page type, depth, priority, carried values, and what makes it more than a plain GET. */
 export type AddedEntry = [number, string, string, number, number, Row | null, Send?]

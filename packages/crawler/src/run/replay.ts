@@ -1,13 +1,14 @@
 import type { Recipe } from '@windrow/contract/recipe'
-import type { LearntMode } from '../browser/type-modes.ts'
-import type { CounterDelta, Journal } from '../journal.ts'
-import { addCounters, noCounters } from '../run/counters.ts'
-import { EvidenceChoice } from '../run/evidence-choice.ts'
-import { FailureTally } from '../run/failure-tally.ts'
-import { ProxyTally } from '../run/proxy-tally.ts'
-import { UniqueRows } from '../run/unique-rows.ts'
+import type { LearntMode } from '../reading/type-modes.ts'
+import type { Journal } from '../journal.ts'
+import type { CounterDelta } from '../records/records.ts'
+import { addCounters, noCounters } from './counters.ts'
+import { EvidenceChoice } from './evidence-choice.ts'
+import { FailureTally } from './failure-tally.ts'
+import { ProxyTally } from './proxy-tally.ts'
+import { UniqueRows } from './unique-rows.ts'
 import { type AddedEntry, decodeBlock, FrontierFormatError } from './block.ts'
-import type { Frontier } from './frontier.ts'
+import type { Frontier } from '../frontier/frontier.ts'
 
 export interface Replayed {
   /** The number of the next batch; 0 for a new crawl. */

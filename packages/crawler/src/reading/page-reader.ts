@@ -1,7 +1,7 @@
 import type { HopGuard } from '../fetch/follow-redirects.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 import { readData, readPage, type ReadPage } from '../fetch/read-page.ts'
-import type { CrawlRequest } from '../frontier/request.ts'
+import type { CrawlRequest } from '../records/request.ts'
 
 /** How the pages of a crawl are read: over HTTP, in a browser, or in whichever of them a page needs. */
 export interface PageReader {

@@ -291,9 +291,9 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   // Of an answer there are no elements to take.
   await expect(page.getByLabel('What to take for name').getByRole('option')).toHaveText([
     'Text',
-    'Page address',
-    'Host of the address',
-    'Path of the address',
+    'Page URL',
+    'Host of the URL',
+    'Path of the URL',
     'Part of the path',
     'Query parameter',
     'Response header',

@@ -2,6 +2,7 @@ import type { Recipe } from '@windrow/contract/recipe'
 import { evaluateRecipe } from '@windrow/crawler/propose/evaluate-recipe'
 import { type CopyResource, inertCopy, rewriteStylesheet } from '@windrow/crawler/propose/inert-copy'
 import { type PointInput, pointAt } from '@windrow/crawler/propose/point-at'
+import type { Proposal } from '@windrow/crawler/propose/proposal'
 import { proposeRecipe } from '@windrow/crawler/propose/propose-recipe'
 import { shortEvaluation } from '@windrow/crawler/propose/short-evaluation'
 import { checkBody } from './check-body.ts'
@@ -27,7 +28,7 @@ function proposeForCopy({ text, url, recipe: given, type, inBrowser }: NewCopy) 
   const format = isJson(text) ? ('json' as const) : ('html' as const)
   const { title, resources } =
     format === 'json' ? { title: '', resources: [] } : inertCopy(text, url, () => '')
-  const proposal = proposeRecipe(text, url)
+  const proposal: Proposal = proposeRecipe(text, url)
   const recipe = inBrowser ? readInBrowser(proposal.recipe) : proposal.recipe
   const tried = given ?? recipe
   const evaluation = evaluate({ text, url, recipe: tried, type: type ?? Object.keys(tried.types)[0]! })

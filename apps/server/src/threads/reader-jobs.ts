@@ -6,6 +6,7 @@ import type { ReadPage } from '@windrow/crawler/fetch/read-page'
 import type { CrawlRequest } from '@windrow/crawler/records/request'
 import { formOf } from '@windrow/crawler/reading/html-form'
 import { hasElement, signsOf, textAt, yieldOfPage } from '@windrow/crawler/reading/page-work'
+import type { PageYield } from '@windrow/crawler/reading/page-yield'
 
 export interface YieldOrder {
   recipe: Recipe
@@ -20,7 +21,7 @@ export interface ElementOrder {
 
 /** What readers of single pages need to know of their content; see `PageWork` of the crawler. */
 export const readerJobs = {
-  yieldOf: ({ recipe, request, page }: YieldOrder) =>
+  yieldOf: ({ recipe, request, page }: YieldOrder): PageYield =>
     yieldOfPage(compileRecipe(recipe), recipe, request, page),
   signsOf: (html: string) => signsOf(html),
   hasElement: ({ html, selector }: ElementOrder) => hasElement(html, compileSelector(selector)),

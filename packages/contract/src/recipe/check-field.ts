@@ -1,10 +1,8 @@
 import type { Field } from './field.ts'
 import type { PageType } from './page-type.ts'
+import { parseTake, takeKind, takePattern } from './takes.ts'
 
 type Report = (path: (string | number)[], message: string) => void
-
-/** What of a field can be taken of an answer in JSON, which has no elements. */
-const ofJson = /^(text|url|(url|header):.*)$/
 
 /** What the shape of a field alone cannot say. */
 export function checkField(type: PageType, field: Field, report: Report): void {
@@ -31,16 +29,19 @@ export function checkField(type: PageType, field: Field, report: Report): void {
 type PlainField = Omit<Field, 'fields' | 'items'>
 
 function checkTake({ format }: PageType, { take, type, path, currency }: PlainField, report: Report): void {
-  if (format === 'json' && !ofJson.test(take))
+  if (!takePattern.test(take)) return
+  const { ofJson, neverJson, needsType } = takeKind(parseTake(take).kind)
+  if (format === 'json' && !ofJson)
     report(
       ['take'],
       `must be "text", "url", "url:…" or "header:…", because the answers are JSON; "${take}" is of web pages only`,
     )
-  else if (path !== undefined && /^(table|markdown|main)$/.test(take))
+  else if (path !== undefined && neverJson)
     report(['path'], `must be left out, because "${take}" never is JSON`)
   else if (path !== undefined && currency)
     report(['currency'], 'must be left out, because "path" is there; take the currency by a field of its own')
-  else if (take === 'table' && type !== 'json') report(['type'], 'must be "json", because a table is taken')
+  else if (needsType && type !== needsType)
+    report(['type'], `must be "${needsType}", because of "take": "${take}"`)
 }
 
 function checkWhiteSpace({ format }: PageType, { whiteSpace, path }: PlainField, report: Report): void {

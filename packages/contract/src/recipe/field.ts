@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
 import { dateFormatFault, isLanguage } from './date-format.ts'
 import { identifier, pattern, selector } from './shapes.ts'
+import { takeAdvice, takeDescription, takePattern } from './takes.ts'
 
 export const fieldTypes = [
   'text',
@@ -53,19 +54,7 @@ const plainField = {
     .union([selector, z.array(selector).min(1).max(10)])
     .optional()
     .describe('CSS selector or XPath inside the item; several are tried in order; absent: the item itself'),
-  take: z
-    .string()
-    .regex(
-      /^(text|html|markdown|table|url|main|url:(host|path(\.-?\d+)?|query\..{1,200})|(meta|og):[\w:.-]+|prop:([A-Z]\w*\/)?[\w:.-]+|header:[\w-]+|@[a-zA-Z_:][\w:.-]*|ld:([A-Z]\w*\/)?@?\w+(\.@?\w+)*)$/,
-      'must be "text", "html", "markdown", "table", "url", "main", "@" and an attribute name, or "ld:", "meta:", "og:", "prop:", "header:" or "url:" and a name',
-    )
-    .default('text')
-    .describe(
-      'What of the element: its text, its inner HTML, an attribute, a "table" as JSON; "url" is the address of the page, "main" its main ' +
-        'text without menus and the like, "ld:offers.price" or "ld:Product/name" a value of its JSON-LD, "meta:author" ' +
-        'and "og:title" its meta data, "prop:price" a microdata or RDFa property inside the item, "prop:Recipe/name" of the page\'s item of that type, "header:etag" of the answer, ' +
-        '"url:host", "url:path.0" and "url:query.page" parts of the address',
-    ),
+  take: z.string().regex(takePattern, takeAdvice).default('text').describe(takeDescription),
   path: selector
     .optional()
     .describe(

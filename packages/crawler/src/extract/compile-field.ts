@@ -1,56 +1,12 @@
 import type { Field, FieldType, PageType } from '@windrow/contract/recipe'
+import { isOfPage, parseTake, type Take } from '@windrow/contract/recipe/takes'
 import { compileClean } from './clean.ts'
-import type { Cleaner } from './cleaner.ts'
-import { compileDateFormat, type DateFormat } from './date-formats.ts'
-import { compileJsonPath, type JsonPath } from './json-path.ts'
-import type { DecimalSign } from './parse-number.ts'
-import { type CompiledSelector, compileSelector } from './selector.ts'
-import { compilePageTake, type PageTake } from './take-from-page.ts'
-import { utcOffset, type ZoneOffset, zoneOffset } from './zone-offset.ts'
-
-export interface CompiledField {
-  readonly name: string
-  /** Tried in order; null: the item itself. */
-  readonly select: readonly CompiledSelector[] | null
-  /** The same in an answer in JSON. */
-  readonly paths: readonly JsonPath[] | null
-  /** "text", "html", "url", or the name of an attribute after "@". */
-  readonly take: string
-  readonly attribute: string | null
-  /** Into the JSON that a text is. */
-  readonly path: JsonPath | null
-  /** What is taken from the page as a whole, whatever the item. */
-  readonly fromPage: PageTake | null
-  readonly split: string | null
-  readonly join: string | null
-  /** The column for the currency of the amount. */
-  readonly currency: string | null
-  /** The value is an object, or a list of them. */
-  readonly nested: CompiledParts | null
-  readonly type: FieldType
-  readonly decimal: DecimalSign
-  /** Of dates and times that name no zone. */
-  readonly offsetAt: ZoneOffset
-  /** How dates are written, and in which language; null: it is guessed, and that of the page. */
-  readonly dates: { readonly formats: readonly DateFormat[] | null; readonly lang: string | null }
-  readonly list: boolean
-  readonly clean: Cleaner | null
-  /** White space around texts of JSON is removed. */
-  readonly trims: boolean
-  readonly required: boolean
-  /** A row without it is dropped. */
-  readonly drops: boolean
-  readonly fallback: string | number | boolean | null
-  /** The column of the output table is text, because page types that share it differ. */
-  readonly asText: boolean
-}
-
-/** The fields inside a field; in an answer in JSON `path` leads to its items, elsewhere `items`. */
-export interface CompiledParts {
-  readonly items: CompiledSelector | null
-  readonly path: JsonPath | null
-  readonly fields: readonly CompiledField[]
-}
+import type { CompiledField, CompiledParts, PageTake } from './compiled-field.ts'
+import { compileDateFormat } from './date-formats.ts'
+import { compileJsonPath } from './json-path.ts'
+import { compileSelector } from './selector.ts'
+import { takeWays } from './takes.ts'
+import { utcOffset, zoneOffset } from './zone-offset.ts'
 
 /** Compiles one field of a page, or of an answer in JSON. Throws `SelectorError`, `PatternError` or `JsonPathError`. */
 export function compileField(
@@ -61,16 +17,18 @@ export function compileField(
 ): CompiledField {
   const own =
     field.fields || (field.list && field.join === undefined) ? 'json' : field.list ? 'text' : field.type
-  const selects = selectsOf(field)
+  const take = parseTake(field.take)
+  const selects = selectsOf(field, take)
   const isJson = format === 'json'
   return {
     name,
     select: isJson ? null : (selects?.map(compileSelector) ?? null),
     paths: isJson ? (selects?.map(compileJsonPath) ?? null) : null,
-    take: field.take,
-    attribute: field.take.startsWith('@') ? field.take.slice(1).toLowerCase() : null,
+    take,
+    takeElement: takeWays[take.kind].element,
+    attribute: take.kind === 'attribute' ? take.name.toLowerCase() : null,
     path: field.path === undefined ? null : compileJsonPath(field.path),
-    fromPage: isJson && field.take === 'url' ? ({ url }) => [url] : pageTakeOf(field),
+    fromPage: pageTakeOf(take, field, isJson),
     split: field.split ?? null,
     join: field.join ?? null,
     currency: field.currency ?? null,
@@ -95,15 +53,19 @@ const compileDates = ({ dateFormat, language }: Field): CompiledField['dates'] =
 })
 
 /** What a path leads into stays JSON. */
-const pageTakeOf = ({ take, type, path, split }: Field): PageTake | null =>
-  compilePageTake(take, path === undefined ? type : 'json', split?.includes('\n'))
+function pageTakeOf(take: Take, { type, path, split }: Field, isJson: boolean): PageTake | null {
+  const { page, jsonPage } = takeWays[take.kind]
+  const wanted = {
+    type: path === undefined ? type : 'json',
+    keepsLines: split?.includes('\n') ?? false,
+  } as const
+  return ((isJson ? jsonPage : undefined) ?? page)?.(take.name, wanted) ?? null
+}
 
-function selectsOf({ select, take }: Field): string[] | null {
+function selectsOf({ select }: Field, take: Take): string[] | null {
   if (select !== undefined) return [select].flat()
-  // With a type it is a property of the page's item, not of this one.
-  if (!take.startsWith('prop:') || take.includes('/')) return null
-  const name = JSON.stringify(take.slice('prop:'.length))
-  return [`[itemprop~=${name}], [property=${name}], [property$=${JSON.stringify(`:${take.slice(5)}`)}]`]
+  const own = isOfPage(take) ? undefined : takeWays[take.kind].select?.(take.name)
+  return own === undefined ? null : [own]
 }
 
 const compileNested = (

@@ -1,5 +1,6 @@
 import { type Follow, outputTables, type PageType, type Recipe } from '@windrow/contract/recipe'
-import { type CompiledField, compileField } from './compile-field.ts'
+import { compileField } from './compile-field.ts'
+import type { CompiledField } from './compiled-field.ts'
 import { type CompiledJson, compileJson } from './compile-json.ts'
 import { compilePaging, type Paging } from './paging.ts'
 import { type CompiledMatch, compileFilter, compileMatch } from './page-match.ts'

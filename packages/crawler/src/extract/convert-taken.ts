@@ -1,4 +1,4 @@
-import type { CompiledField } from './compile-field.ts'
+import type { CompiledField } from './compiled-field.ts'
 import { convertText, splitText } from './convert-text.ts'
 import type { Value } from './value.ts'
 import { valueInJson, valuesInJson } from './json-in-text.ts'

@@ -1,5 +1,5 @@
 import { parseJson } from '@windrow/contract/exact-json'
-import type { CompiledField } from './compile-field.ts'
+import type { CompiledField } from './compiled-field.ts'
 import { formattedDate, formattedDateTime } from './date-formats.ts'
 import type { PageContext } from './page-context.ts'
 import { parseBoolean } from './parse-boolean.ts'

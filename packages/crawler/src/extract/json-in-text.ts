@@ -1,5 +1,5 @@
 import { isExactText } from '@windrow/contract/exact-number'
-import type { CompiledField } from './compile-field.ts'
+import type { CompiledField } from './compiled-field.ts'
 import { convertText, splitText } from './convert-text.ts'
 import type { Value } from './value.ts'
 import type { PageContext } from './page-context.ts'

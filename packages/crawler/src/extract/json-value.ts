@@ -1,4 +1,4 @@
-import type { CompiledField } from './compile-field.ts'
+import type { CompiledField } from './compiled-field.ts'
 import { convertCleaned, entriesOf } from './convert-taken.ts'
 import { inColumn, joinValues, objectOf } from './convert-text.ts'
 import type { Value } from './value.ts'

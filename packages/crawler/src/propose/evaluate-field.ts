@@ -1,6 +1,7 @@
 import type { Field, FieldType } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
-import { type CompiledField, compileField } from '../extract/compile-field.ts'
+import { compileField } from '../extract/compile-field.ts'
+import type { CompiledField } from '../extract/compiled-field.ts'
 import { fieldValue, findField, valueOfFound } from '../extract/field-value.ts'
 import type { Scope } from '../extract/selector.ts'
 import type { Page } from './page.ts'

@@ -1,6 +1,7 @@
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 import { Element } from 'domhandler'
-import { type CompiledField, compileField } from '../extract/compile-field.ts'
+import { compileField } from '../extract/compile-field.ts'
+import type { CompiledField } from '../extract/compiled-field.ts'
 import { findField } from '../extract/field-value.ts'
 import { Scope } from '../extract/selector.ts'
 import { stepOf } from './leaves.ts'

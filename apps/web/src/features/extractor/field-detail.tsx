@@ -19,6 +19,7 @@ import {
   takeChoice,
   takeFor,
   takes,
+  typeFor,
 } from './field-source.ts'
 import { dropField, moveField, nameFault, renameField } from './recipe-edits.ts'
 
@@ -102,9 +103,7 @@ function Source({ name, field, finding, total }: Props) {
             label={`What to take for ${name}`}
             value={takeChoice(field.take)}
             options={page.format === 'json' ? jsonTakes : takes}
-            onChange={(choice) =>
-              editField(name, { take: takeFor(choice), ...(choice === 'table' && { type: 'json' }) }, 'take')
-            }
+            onChange={(choice) => editField(name, { take: takeFor(choice), ...typeFor(choice) }, 'take')}
           />
         </label>
       </div>

@@ -1,0 +1,48 @@
+import { render } from 'dom-serializer'
+import { type Document, Element } from 'domhandler'
+import type { CompiledField, ElementTake } from './compiled-field.ts'
+import { imageSource } from './image-source.ts'
+import { storedProperty } from './item-property.ts'
+import { tableValue } from './table-value.ts'
+import { foldSpace, rawTextOf, textOf } from './text.ts'
+
+/** The text of an element as its field's type wants it: of links the URL, of pictures the source. */
+export function elementText(field: CompiledField, node: Element | Document): string | null {
+  const element = elementOf(node)
+  if (!element) return null
+  const { attribs } = element
+  if (field.type === 'json' || field.path !== null) return rawTextOf(element).trim()
+  if (field.type === 'url' && attribs['href'] !== undefined) return attribs['href']
+  if (field.type === 'image') return imageSource(element) ?? textOf(element)
+  // A format says how people see the date.
+  if (isDate(field) && field.dates.formats === null && attribs['datetime']) return attribs['datetime']
+  const text = textOf(element)
+  // <meta itemprop="price" content="12"> has no text.
+  return text === '' && attribs['content'] !== undefined ? foldSpace(attribs['content']) : text
+}
+
+const isDate = ({ type }: CompiledField): boolean => type === 'date' || type === 'datetime'
+
+/** The element itself; of a page the one that holds all others. */
+const elementOf = (node: Element | Document): Element | undefined =>
+  node instanceof Element ? node : node.children.find((child): child is Element => child instanceof Element)
+
+export function attributeText(field: CompiledField, node: Element | Document): string | null {
+  const element = elementOf(node)
+  if (!element) return null
+  if (field.type === 'image' && field.attribute === 'src') return imageSource(element)
+  const value = element.attribs[field.attribute!]
+  return value === undefined ? null : foldSpace(value)
+}
+
+export const innerHtml: ElementTake = (_field, node) =>
+  elementOf(node) ? render(node.children).trim() : null
+
+export function tableText(_field: CompiledField, node: Element | Document): string | null {
+  const value = node instanceof Element ? tableValue(node) : null
+  return value === null ? null : JSON.stringify(value)
+}
+
+/** The value of a property (HTML, 5.2.4): content, else the address or machine-readable form, else the text. */
+export const propertyText: ElementTake = (field, node) =>
+  (node instanceof Element ? storedProperty(node) : null) ?? elementText(field, node)

@@ -1,4 +1,4 @@
-import type { FieldType } from './recipe.ts'
+import { type FieldType, kindOf } from './recipe/field-types.ts'
 import { isActive, type RunStatus } from './run-status.ts'
 
 /** What a profile says of a column over time, by the names it has in the calls. */
@@ -28,7 +28,7 @@ interface Profilable {
 
 /** A table with nothing but nested values: there is nothing to count in it column by column. */
 const isJsonOnly = ({ columns }: Pick<Profilable, 'columns'>): boolean =>
-  columns.length > 0 && columns.every(({ type }) => type === 'json')
+  columns.length > 0 && columns.every(({ type }) => kindOf(type) === 'json')
 
 /** Why a table has no profile and gets none; null where one can be made. */
 export function profileUnavailable(table: Profilable): string | null {

@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { isDated } from './field-types.ts'
 import type { PageType } from './page-type.ts'
 import { parseTake, takeKind, takePattern } from './takes.ts'
 
@@ -53,7 +54,7 @@ function checkWhiteSpace({ format }: PageType, { whiteSpace, path }: PlainField,
 }
 
 function checkDate({ type, dateFormat, language }: PlainField, report: Report): void {
-  if (type === 'date' || type === 'datetime') return
+  if (isDated(type)) return
   for (const [key, value] of Object.entries({ dateFormat, language }))
     if (value !== undefined) report([key], 'needs "type": "date" or "datetime"')
 }

@@ -1,22 +1,9 @@
 import { z } from 'zod'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
+import { fieldTypes } from './field-types.ts'
 import { dateFormatFault, isLanguage } from './date-format.ts'
 import { identifier, pattern, selector } from './shapes.ts'
 import { takeAdvice, takeDescription, takePattern } from './takes.ts'
-
-export const fieldTypes = [
-  'text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'url',
-  'image',
-  'html',
-  'json',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
 
 /** One step of cleaning, applied to the text before it becomes its type. White space around it is removed first. */
 const CleanStep = z.union([

@@ -1,4 +1,5 @@
-import type { Field, FieldType } from './field.ts'
+import type { Field } from './field.ts'
+import type { FieldType } from './field-types.ts'
 import type { Follow, PageType } from './page-type.ts'
 import type { CheckedShape } from './recipe-shape.ts'
 

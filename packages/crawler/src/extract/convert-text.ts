@@ -1,55 +1,12 @@
-import { parseJson } from '@windrow/contract/exact-json'
 import type { CompiledField } from './compiled-field.ts'
-import { formattedDate, formattedDateTime } from './date-formats.ts'
 import type { PageContext } from './page-context.ts'
-import { parseBoolean } from './parse-boolean.ts'
-import { parseDate, parseDateTime } from './parse-date.ts'
-import { parseInteger, parseStoredNumber } from './parse-number.ts'
+import { typeWays } from './type-ways.ts'
 import type { Value } from './value.ts'
 
 /** Text to the type of the field; null for nothing and for what is not of the type. */
 export function convertText(field: CompiledField, raw: string, context: PageContext): Value {
-  if (raw === '' && field.type !== 'boolean') return null
-  switch (field.type) {
-    case 'text':
-    case 'html':
-      return raw
-    case 'number':
-      return parseStoredNumber(raw, field.decimal)
-    case 'integer':
-      return parseInteger(raw, field.decimal)
-    case 'boolean':
-      return parseBoolean(raw, field.attribute !== null)
-    case 'date':
-      return dateOf(field, raw, context)
-    case 'datetime':
-      return dateTimeOf(field, raw, context)
-    case 'url':
-    case 'image':
-      return context.absolute(raw)
-    case 'json':
-      return jsonOf(raw)
-  }
-}
-
-function dateOf({ dates, offsetAt }: CompiledField, raw: string, context: PageContext): string | null {
-  const lang = dates.lang ?? context.lang
-  return dates.formats ? formattedDate(raw, dates.formats, lang) : parseDate(raw, lang, offsetAt)
-}
-
-function dateTimeOf({ dates, offsetAt }: CompiledField, raw: string, context: PageContext): string | null {
-  const lang = dates.lang ?? context.lang
-  return dates.formats
-    ? formattedDateTime(raw, dates.formats, lang, offsetAt)
-    : parseDateTime(raw, lang, offsetAt)
-}
-
-function jsonOf(raw: string): Value {
-  try {
-    return parseJson(raw) as Value
-  } catch {
-    return null
-  }
+  const { convert, takesEmpty } = typeWays[field.type]
+  return raw === '' && !takesEmpty ? null : convert(raw, field, context)
 }
 
 /** The entries that one text holds, by the `split` of the field. */

@@ -4,24 +4,21 @@ import type { CompiledField, ElementTake } from './compiled-field.ts'
 import { imageSource } from './image-source.ts'
 import { storedProperty } from './item-property.ts'
 import { tableValue } from './table-value.ts'
+import { typeWays } from './type-ways.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
 /** The text of an element as its field's type wants it: of links the URL, of pictures the source. */
 export function elementText(field: CompiledField, node: Element | Document): string | null {
   const element = elementOf(node)
   if (!element) return null
+  if (field.path !== null) return rawTextOf(element).trim()
+  const own = typeWays[field.type].ofElement?.(element, field) ?? null
+  if (own !== null) return own
   const { attribs } = element
-  if (field.type === 'json' || field.path !== null) return rawTextOf(element).trim()
-  if (field.type === 'url' && attribs['href'] !== undefined) return attribs['href']
-  if (field.type === 'image') return imageSource(element) ?? textOf(element)
-  // A format says how people see the date.
-  if (isDate(field) && field.dates.formats === null && attribs['datetime']) return attribs['datetime']
   const text = textOf(element)
   // <meta itemprop="price" content="12"> has no text.
   return text === '' && attribs['content'] !== undefined ? foldSpace(attribs['content']) : text
 }
-
-const isDate = ({ type }: CompiledField): boolean => type === 'date' || type === 'datetime'
 
 /** The element itself; of a page the one that holds all others. */
 const elementOf = (node: Element | Document): Element | undefined =>

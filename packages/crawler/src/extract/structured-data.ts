@@ -1,5 +1,5 @@
 import { parseJson } from '@windrow/contract/exact-json'
-import type { FieldType } from '@windrow/contract/recipe'
+import { factsOf, type FieldType, kindOf } from '@windrow/contract/recipe/field-types'
 import { type Document, Element } from 'domhandler'
 import { parseHtml } from './parse-html.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
@@ -135,13 +135,12 @@ function nodesById(nodes: readonly StructuredNode[]): Map<string, StructuredNode
 export function structuredText(value: unknown, type: FieldType, keepsLines = false): string | null {
   if (keepsLines && typeof value === 'string' && !/[<&]/.test(value)) return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value === 'string') return type === 'html' ? value : plainText(value)
-  if (type === 'json') return JSON.stringify(value)
+  if (typeof value === 'string') return factsOf(type).isMarkup ? value : plainText(value)
+  if (kindOf(type) === 'json') return JSON.stringify(value)
   if (!isNode(value)) return null
-  const keys =
-    type === 'image' || type === 'url'
-      ? ['contentUrl', 'url', '@id']
-      : ['name', 'text', '@value', 'headline', 'value']
+  const keys = factsOf(type).leadsTo
+    ? ['contentUrl', 'url', '@id']
+    : ['name', 'text', '@value', 'headline', 'value']
   for (const key of keys) {
     const inner = [value[key]].flat()[0]
     if (typeof inner === 'string' || typeof inner === 'number') return plainText(String(inner))

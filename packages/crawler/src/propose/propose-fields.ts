@@ -1,3 +1,4 @@
+import { isDated } from '@windrow/contract/recipe/field-types'
 import { Field } from '@windrow/contract/recipe'
 import type { Element } from 'domhandler'
 import { compileField } from '../extract/compile-field.ts'
@@ -77,7 +78,7 @@ export function proposeField(
     column.kind === 'link' ? '@href' : column.kind === 'image' ? '@src' : isCut(column) ? '@title' : 'text'
   const list = isList && column.kind === 'text'
   const clean = type === 'number' && !list ? priceSteps(column) : []
-  const dated = name === unnamed && (type === 'date' || type === 'datetime') ? 'date' : name
+  const dated = name === unnamed && isDated(type) ? 'date' : name
   const field = Field.parse({ select, take, type, list, clean })
   return { name: dated, field, isHeaded: header !== null }
 }

@@ -1,3 +1,4 @@
+import { isDated } from '@windrow/contract/recipe/field-types'
 import { parseJson } from '@windrow/contract/exact-json'
 import { isExactText } from '@windrow/contract/exact-number'
 import { Field } from '@windrow/contract/recipe'
@@ -155,7 +156,7 @@ function typeOf(values: readonly Value[], name: string): { type: Field['type']; 
   if (texts.every((text) => isAddress(text, name)))
     return { type: /(^|_)(image|img|picture|photo|thumbnail|icon|avatar)/.test(name) ? 'image' : 'url' }
   const { type } = guessType(texts, name)
-  return { type: type === 'date' || type === 'datetime' ? type : 'text' }
+  return { type: isDated(type) ? type : 'text' }
 }
 
 /** Numbers with more digits than JavaScript holds are text; where all are, they are the text of the site itself. */

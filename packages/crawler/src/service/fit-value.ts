@@ -1,35 +1,22 @@
-import type { FieldType } from '@windrow/contract/recipe'
+import { type FieldType, isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import { parseInteger, parseStoredNumber } from '../extract/parse-number.ts'
-
-/** What a column of a type holds, for sentences. */
-export const nounOf: Record<FieldType, string> = {
-  text: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  date: 'a date like 2026-03-29',
-  datetime: 'a date and time like 2026-03-29T14:30:00Z',
-  url: 'a text',
-  image: 'a text',
-  html: 'a text',
-  json: 'JSON',
-}
 
 /** The value as its column holds it, null when there is none, undefined when it does not fit. */
 export function fit(value: unknown, type: FieldType): unknown {
   if (value === undefined || value === null) return null
-  if (type === 'json') return value
-  if (type === 'boolean') return typeof value === 'boolean' ? value : undefined
-  if (type === 'number' || type === 'integer') {
+  const kind = kindOf(type)
+  if (kind === 'json') return value
+  if (kind === 'boolean') return typeof value === 'boolean' ? value : undefined
+  if (isNumeric(type)) {
     if (typeof value === 'string')
-      return (type === 'integer' ? parseInteger(value) : parseStoredNumber(value, 'auto')) ?? undefined
+      return (kind === 'integer' ? parseInteger(value) : parseStoredNumber(value, 'auto')) ?? undefined
     const number = value
     if (typeof number !== 'number' || !Number.isFinite(number)) return undefined
-    return type === 'integer' && !Number.isInteger(number) ? undefined : number
+    return kind === 'integer' && !Number.isInteger(number) ? undefined : number
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = String(value)
-  return type === 'date' || type === 'datetime' ? (Number.isNaN(Date.parse(text)) ? undefined : text) : text
+  return isDated(type) ? (Number.isNaN(Date.parse(text)) ? undefined : text) : text
 }
 
 /** A value for a sentence, also one that is no JSON. */

@@ -1,3 +1,4 @@
+import { factsOf } from '@windrow/contract/recipe/field-types'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import type { CompiledType } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
@@ -8,7 +9,7 @@ import type { Row } from '../records/records.ts'
 import { checkStorable } from '../records/check-storable.ts'
 import type { Found } from '../reading/take-apart.ts'
 import type { LinkOut } from './define-service.ts'
-import { fit, nounOf, shown } from './fit-value.ts'
+import { fit, shown } from './fit-value.ts'
 import type { ServiceHost } from './service-host.ts'
 import type { ServiceDescription } from './service-messages.ts'
 
@@ -75,7 +76,9 @@ export class ServiceCode {
       for (const [column, type] of columns) {
         const value = fit(row[column], type)
         if (value === undefined)
-          throw new Error(`"${column}" of "${table}" must be ${nounOf[type]}, but is ${shown(row[column])}`)
+          throw new Error(
+            `"${column}" of "${table}" must be ${factsOf(type).noun}, but is ${shown(row[column])}`,
+          )
         fitted[column] = value
       }
       checkStorable(fitted)

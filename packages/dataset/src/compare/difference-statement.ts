@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import { Bindings, identifier, nameLiteral } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
 import { exactJson } from '../read/exact-column.ts'
@@ -82,9 +83,9 @@ function beforeObject(
     const { name, type } = columns[index]!
     const value = `a.${cell(index)}`
     // Nested values are text that is JSON already.
-    const written = type === 'datetime' ? instantText(value) : value
+    const written = kindOf(type) === 'datetime' ? instantText(value) : value
     const json =
-      type === 'json'
+      kindOf(type) === 'json'
         ? value
         : `CAST(${exact.has(index) ? exactJson(value) : `to_json(${written})`} AS VARCHAR)`
     return `CASE WHEN ${differs(index)} THEN ${nameLiteral(`${JSON.stringify(name)}:`)} || coalesce(${json}, 'null') END`

@@ -1,3 +1,4 @@
+import { isDated, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { identifier, type Bindings } from '../engine/sql.ts'
 import { cell } from '../read/cell-alias.ts'
@@ -28,9 +29,9 @@ const jsonExpression: CopyFormat['expression'] = (as, name) =>
 
 function jsonCell(as: ReadAs, value: string): string {
   if (as.isExact) return exactJson(value)
-  if (as.type === 'json')
+  if (kindOf(as.type) === 'json')
     return `CASE WHEN json_valid(${value}) THEN CAST(${value} AS JSON) ELSE to_json(${value}) END`
-  return as.type === 'date' || as.type === 'datetime' ? shownText(as, value) : value
+  return isDated(as.type) ? shownText(as, value) : value
 }
 
 export const jsonFormat: CopyFormat = { options: 'FORMAT json, ARRAY true', expression: jsonExpression }

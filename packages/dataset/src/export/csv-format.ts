@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { CsvOptions } from '@windrow/contract/csv-options'
 import { copyToFile } from '../engine/copy-to-file.ts'
@@ -51,8 +52,8 @@ function copyOptions({ delimiter, quoting, nullText }: CsvOptions): string {
 
 function csvCell({ formulaGuard, timeZone }: CsvOptions, as: ReadAs, value: string): string {
   if (isTextType(as.type)) return formulaGuard ? guardedExpression(value) : value
-  if (as.type === 'datetime' && timeZone !== 'UTC') return zonedText(value, timeZone)
-  return as.type === 'number' && !as.isExact ? plainNumber(value) : shownText(as, value)
+  if (kindOf(as.type) === 'datetime' && timeZone !== 'UTC') return zonedText(value, timeZone)
+  return kindOf(as.type) === 'number' && !as.isExact ? plainNumber(value) : shownText(as, value)
 }
 
 /** 549 instead of 549.0, without a regular expression for every cell. */

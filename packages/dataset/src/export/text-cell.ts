@@ -1,3 +1,4 @@
+import { isDated, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { shownText } from '../read/compile-filter.ts'
@@ -9,9 +10,9 @@ import { cell } from '../read/cell-alias.ts'
  */
 export function textExpression(column: Column, index: number): string {
   const value = cell(index)
-  if (column.type === 'json')
+  if (kindOf(column.type) === 'json')
     return `CASE WHEN json_valid(${value}) THEN CAST(json(${value}) AS VARCHAR) ELSE CAST(to_json(${value}) AS VARCHAR) END`
-  return column.type === 'date' || column.type === 'datetime' ? shownText(column, value) : value
+  return isDated(column.type) ? shownText(column, value) : value
 }
 
 /** A number of JSON as it was written, however many digits it has. */

@@ -1,3 +1,4 @@
+import { isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { exactNumber } from '@windrow/contract/exact-number'
 import type { Column } from '@windrow/contract/schemas/datasets'
@@ -15,23 +16,21 @@ const mostDigits = 1e15
 
 /** SQL that gives a cell in the shape `xlsxCell` expects. */
 export function xlsxExpression({ type }: Column, index: number): string {
-  if (type === 'date') return `date_diff('day', DATE '1970-01-01', ${cell(index)})`
-  return type === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
+  if (kindOf(type) === 'date') return `date_diff('day', DATE '1970-01-01', ${cell(index)})`
+  return kindOf(type) === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
 }
 
 /** A cell of the sheet; `at` is its address, such as B7. Empty cells are left out. */
 export function xlsxCell(type: Column['type'], value: DuckDBValue, at: string): string {
   if (value === null || value === '') return ''
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
-  if (type === 'date') return momentCell(Number(value) * dayMs, at, styleIds.date, 10)
-  if (type === 'datetime') return momentCell(Number(value), at, styleIds.dateTime, 24)
+  if (kindOf(type) === 'date') return momentCell(Number(value) * dayMs, at, styleIds.date, 10)
+  if (kindOf(type) === 'datetime') return momentCell(Number(value), at, styleIds.dateTime, 24)
   if (typeof value === 'bigint' && Math.abs(Number(value)) >= mostDigits) return textCell(String(value), at)
   const number = isNumeric(type) && typeof value === 'string' ? exactNumber(value) : value
   if (typeof number === 'number' || typeof number === 'bigint') return `<c r="${at}"><v>${number}</v></c>`
   return textCell(String(value), at)
 }
-
-const isNumeric = (type: Column['type']) => type === 'number' || type === 'integer'
 
 function momentCell(ms: number, at: string, style: number, length: number): string {
   const serial = ms / dayMs + unixEpochSerial

@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { nestedValue, WrittenNumber } from './text-cell.ts'
@@ -71,7 +72,7 @@ function nested(value: unknown): string {
 }
 
 const inside = ({ type }: Column, value: DuckDBValue): string =>
-  type === 'json' ? nested(nestedValue(value)) : xmlText(String(value))
+  kindOf(type) === 'json' ? nested(nestedValue(value)) : xmlText(String(value))
 
 /** How rows of these columns are written: one `row` each; an empty cell has no element. */
 export function xmlWriter(columns: readonly Column[], names: readonly string[]) {

@@ -1,3 +1,4 @@
+import { isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { printableJson } from './unprintable.ts'
@@ -19,9 +20,9 @@ function scalar({ type }: Column, value: DuckDBValue): string {
   if (typeof value === 'number') return number(value)
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value)
   // A number with more digits than JavaScript holds.
-  if (type === 'number' || type === 'integer') return String(value)
+  if (isNumeric(type)) return String(value)
   // JSON on one line is YAML too.
-  return type === 'json' ? printableJson(String(value)) : text(String(value))
+  return kindOf(type) === 'json' ? printableJson(String(value)) : text(String(value))
 }
 
 /** How rows of these columns are written: a list of mappings, one key a line. */

@@ -1,4 +1,5 @@
 import { exactNumber } from '@windrow/contract/exact-number'
+import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 
 type Type = Column['type']
@@ -24,7 +25,7 @@ const isMoment = (text: string) =>
 const fitsWhole = (text: string) => whole.test(text) && BigInt(text) <= largest && BigInt(text) >= -largest
 
 /** Whether a value is one of the type, as text or as it is. */
-const tests: Record<Type, Test> = {
+const tests: Record<ValueKind, Test> = {
   integer: (value) =>
     typeof value === 'number'
       ? Number.isSafeInteger(value)
@@ -38,13 +39,14 @@ const tests: Record<Type, Test> = {
   datetime: (value) => typeof value === 'string' && (isMoment(value.trim()) || isDay(value.trim())),
   json: () => true,
   text: (value) => typeof value !== 'object',
-  url: (value) => typeof value === 'string',
-  image: (value) => typeof value === 'string',
-  html: (value) => typeof value === 'string',
 }
 
-export const fitsType = (type: Type, value: Cell | undefined): boolean =>
-  value === null || value === undefined || value === '' || tests[type](value)
+/** A URL or a piece of a page is text from the beginning; a column of plain text also takes numbers. */
+export function fitsType(type: Type, value: Cell | undefined): boolean {
+  if (value === null || value === undefined || value === '') return true
+  const kind = kindOf(type)
+  return kind === 'text' && type !== 'text' ? typeof value === 'string' : tests[kind](value)
+}
 
 /** The narrowest first. A number is read from text only where nothing of the text would be lost. */
 const guesses: readonly [Type, Test][] = [

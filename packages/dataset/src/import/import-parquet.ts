@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { DatasetEngine } from '../dataset-engine.ts'
 import { identifier, literalPath } from '../engine/sql.ts'
@@ -18,11 +19,9 @@ function typeOf(stored: string): Column['type'] {
   return stored.startsWith('TIMESTAMP') ? 'datetime' : 'text'
 }
 
-const textTypes: readonly Column['type'][] = ['json', 'url', 'image', 'html']
-
 /** Parquet knows only text where we tell addresses, HTML and nested values apart. */
 const isFiner = (known: Column, stored: Column) =>
-  known.name === stored.name && stored.type === 'text' && textTypes.includes(known.type)
+  known.name === stored.name && stored.type === 'text' && ['text', 'json'].includes(kindOf(known.type))
 
 interface ForeignColumn extends Column {
   /** What DuckDB calls its type. */

@@ -1,3 +1,4 @@
+import { factsOf, isDated, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
@@ -43,14 +44,14 @@ export async function columnDistribution(
   const column = layout.columns[index]!
   const { type } = column
   const none: Distribution = { topValues: [], histogram: [] }
-  if (facts.filled === 0 || type === 'json' || type === 'html') return none
+  if (facts.filled === 0 || kindOf(type) === 'json' || factsOf(type).isMarkup) return none
   const bindings = new Bindings()
   const from = relation(layout, { columns: [index] }, bindings, lineLimit)
   const isExact = layout.exact.has(index)
   const place = { connection, from, bindings, value: cell(index), isExact }
   return {
     topValues: await commonest(place, column, facts),
-    histogram: isTextType(type) || type === 'boolean' ? [] : await spread(place, facts),
+    histogram: isTextType(type) || kindOf(type) === 'boolean' ? [] : await spread(place, facts),
   }
 }
 
@@ -85,10 +86,10 @@ async function spread(
   facts: ColumnFacts,
 ): Promise<Distribution['histogram']> {
   const { type, filled, minimum, maximum } = facts
-  const isTime = type === 'date' || type === 'datetime'
+  const isTime = isDated(type)
   const number = isExact ? nearest(value) : value
   const place =
-    type === 'date' ? `epoch_ms(CAST(${value} AS TIMESTAMP))` : isTime ? `epoch_ms(${value})` : number
+    kindOf(type) === 'date' ? `epoch_ms(CAST(${value} AS TIMESTAMP))` : isTime ? `epoch_ms(${value})` : number
   const [least, most] = [minimum, maximum].map((one) => (isTime ? Date.parse(String(one)) : Number(one))) as [
     number,
     number,

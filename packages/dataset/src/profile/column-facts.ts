@@ -1,3 +1,4 @@
+import { factsOf, isNumeric, kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
@@ -15,7 +16,7 @@ export type ColumnFacts = Omit<ColumnProfile, 'topValues' | 'histogram'>
 /** Rows up to which distinct values of all columns are counted in one pass, which holds all of them in memory. */
 const countedRows = 200_000
 /** Bytes of a value at rest in memory. */
-const fixedSizes: Partial<Record<Column['type'], number>> = {
+const fixedSizes: Partial<Record<ValueKind, number>> = {
   number: 8,
   integer: 8,
   boolean: 1,
@@ -60,19 +61,19 @@ function expressions(
   const isText = isTextType(type)
   const filled = `CASE WHEN NOT ${empty} THEN ${value} END`
   const own = isText ? `nullif(${value}, '')` : value
-  const hasOrder = type !== 'json' && type !== 'html'
-  const size = fixedSizes[type]
+  const hasOrder = kindOf(type) !== 'json' && !factsOf(type).isMarkup
+  const size = fixedSizes[kindOf(type)]
   const bound = (name: 'min' | 'max') =>
     isExact
       ? `arg_${name}(${own}, row(${exactOrder(own).join(', ')}))`
       : shownExpression(type, `${name}(${own})`)
   return {
     filled: `count(*) FILTER (NOT ${empty})`,
-    distinct: `${isCounted ? 'count(DISTINCT ' : 'approx_count_distinct('}${type === 'json' ? filled : own})`,
+    distinct: `${isCounted ? 'count(DISTINCT ' : 'approx_count_distinct('}${kindOf(type) === 'json' ? filled : own})`,
     bytes: size === undefined ? `coalesce(sum(strlen(${filled})), 0)` : `count(${own}) * ${size}`,
-    least: hasOrder && type !== 'boolean' ? bound('min') : 'NULL',
-    most: hasOrder && type !== 'boolean' ? bound('max') : 'NULL',
-    mean: type === 'number' || type === 'integer' ? `avg(${isExact ? nearest(own) : own})` : 'NULL',
+    least: hasOrder && kindOf(type) !== 'boolean' ? bound('min') : 'NULL',
+    most: hasOrder && kindOf(type) !== 'boolean' ? bound('max') : 'NULL',
+    mean: isNumeric(type) ? `avg(${isExact ? nearest(own) : own})` : 'NULL',
     shortest: isText ? `min(length(${own}))` : 'NULL',
     longest: isText ? `max(length(${own}))` : 'NULL',
   }

@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ProfileValue } from '@windrow/contract/schemas/profiles'
@@ -10,11 +11,11 @@ export const shownCharacters = 200
 /** SQL that brings a value, or the least or largest of them, into the shape that {@link shownCell} reads. */
 export function shownExpression(type: Column['type'], value: string): string {
   if (isTextType(type)) return `left(${value}, ${shownCharacters})`
-  return type === 'datetime' ? `epoch_ms(${value})` : value
+  return kindOf(type) === 'datetime' ? `epoch_ms(${value})` : value
 }
 
 /** A value in a profile: as in the preview, but a nested one stays text. Date-times come as milliseconds. */
 export function shownCell(type: Column['type'], value: DuckDBValue): ProfileValue {
-  const isText = type === 'json' || type === 'date'
+  const isText = kindOf(type) === 'json' || kindOf(type) === 'date'
   return isText && value !== null ? String(value) : (wireCell(type, value) as ProfileValue)
 }

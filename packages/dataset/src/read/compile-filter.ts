@@ -1,3 +1,4 @@
+import { isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { Column, Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
 import type { Bindings } from '../engine/sql.ts'
@@ -34,7 +35,7 @@ export function compileFilter(
 function compare(column: Column, value: string, { operator, values }: Filter, bindings: Bindings): string {
   const given = () => filterValue(column, values[0]!, bindings)
   const measured = (sign: '>=' | '<=') => comparison(column, value, sign, values[0]!, bindings)
-  const wholeDay = column.type === 'datetime' && values[0] !== undefined && isDay(values[0].trim())
+  const wholeDay = kindOf(column.type) === 'datetime' && values[0] !== undefined && isDay(values[0].trim())
   switch (operator) {
     case 'isEmpty':
       return emptyCondition(column, value)
@@ -60,7 +61,7 @@ function compare(column: Column, value: string, { operator, values }: Filter, bi
 }
 
 function equals(column: Column, value: string, wanted: string, bindings: Bindings): string {
-  if (column.type !== 'datetime' || !isDay(wanted.trim()))
+  if (kindOf(column.type) !== 'datetime' || !isDay(wanted.trim()))
     return comparison(column, value, '=', wanted, bindings)
   const given = filterValue(column, wanted, bindings)
   return `(${value} >= ${given} AND ${value} < ${given} + INTERVAL 1 DAY)`
@@ -75,7 +76,7 @@ function comparison(
   bindings: Bindings,
 ): string {
   const given = filterValue(column, wanted, bindings)
-  const exactly = column.type === 'number' ? doubleComparison(sign, wanted.trim()) : sign
+  const exactly = kindOf(column.type) === 'number' ? doubleComparison(sign, wanted.trim()) : sign
   // Never so, as cells are finite; a plain false would spare DuckDB the reading, and us the knowledge of long numbers.
   return exactly === null ? `(isnan(${value}) AND ${given} IS NOT NULL)` : `${value} ${exactly} ${given}`
 }
@@ -107,26 +108,27 @@ function compareExact(column: Column, value: string, filter: Filter, bindings: B
 }
 
 export function emptyCondition({ type }: Column, value: string): string {
-  if (type === 'json') return `coalesce(regexp_full_match(${value}, '(""|\\[\\]|\\{\\}|null)?'), true)`
+  if (kindOf(type) === 'json')
+    return `coalesce(regexp_full_match(${value}, '(""|\\[\\]|\\{\\}|null)?'), true)`
   return isTextType(type) ? `coalesce(${value} = '', true)` : `(${value} IS NULL)`
 }
 
 /** The text a person sees in the cell. */
 export function shownText({ type }: Pick<Column, 'type'>, value: string): string {
-  if (type === 'datetime') return instantText(value)
-  if (type === 'number') return numberText(value)
-  return isTextType(type) || type === 'json' ? value : `CAST(${value} AS VARCHAR)`
+  if (kindOf(type) === 'datetime') return instantText(value)
+  if (kindOf(type) === 'number') return numberText(value)
+  return isTextType(type) || kindOf(type) === 'json' ? value : `CAST(${value} AS VARCHAR)`
 }
 
 function checkOperator({ name, type }: Column, { operator, values }: Filter): void {
   if (emptyOperators.includes(operator)) return
   const comparesText = textOperators.includes(operator)
   const fits =
-    type === 'json'
+    kindOf(type) === 'json'
       ? comparesText
-      : type === 'boolean'
+      : kindOf(type) === 'boolean'
         ? ['is', 'isNot', 'oneOf'].includes(operator)
-        : !comparesText || (type !== 'number' && type !== 'integer')
+        : !comparesText || !isNumeric(type)
   if (!fits)
     throw new DatasetError(
       'BAD_OPERATOR',

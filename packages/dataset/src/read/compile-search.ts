@@ -1,10 +1,11 @@
+import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { Bindings } from '../engine/sql.ts'
 import { shownText } from './compile-filter.ts'
 import { cell } from './cell-alias.ts'
 
 /** Characters that cells of these types can show: text with others is not looked for in them, which saves time. */
-const alphabets: Partial<Record<Column['type'], RegExp>> = {
+const alphabets: Partial<Record<ValueKind, RegExp>> = {
   number: /^[-+.\de]+$/i,
   integer: /^[-+\d]+$/,
   boolean: /^[a-z]+$/i,
@@ -30,13 +31,16 @@ export function compileSearch(
 /** The cell's text in small letters, by the shortest way: this runs for every cell of the table. */
 function searchedText(column: Column, value: string, search: string): string {
   const { type } = column
-  if (type === 'integer' || type === 'boolean' || type === 'date') return shownText(column, value)
+  const kind = kindOf(type)
+  if (kind === 'integer' || kind === 'boolean' || kind === 'date') return shownText(column, value)
   // DuckDB writes 549.0 where people see 549. Only text with a dot, or a lone 0, can find that end.
-  if (type === 'number' && !/\.|^0$/.test(search)) return `CAST(${value} AS VARCHAR)`
+  if (kind === 'number' && !/\.|^0$/.test(search)) return `CAST(${value} AS VARCHAR)`
   return `lower(${shownText(column, value)})`
 }
 
 /** Positions of the columns that can hold the text at all. */
 export function searchedColumns(columns: readonly Column[], search: string): number[] {
-  return columns.flatMap(({ type }, index) => (alphabets[type]?.test(search) === false ? [] : [index]))
+  return columns.flatMap(({ type }, index) =>
+    alphabets[kindOf(type)]?.test(search) === false ? [] : [index],
+  )
 }

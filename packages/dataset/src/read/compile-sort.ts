@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
 import { exactOrder } from './exact-column.ts'
@@ -18,7 +19,7 @@ export function readSort(columns: readonly Column[], sort: string | undefined): 
   const descending = !exact && sort.startsWith('-')
   const index = findColumn(columns, descending ? sort.slice(1) : sort)
   const column = columns[index]!
-  if (column.type === 'json')
+  if (kindOf(column.type) === 'json')
     throw new DatasetError(
       'NOT_SORTABLE',
       `Column "${column.name}" holds nested values, which have no order. Sort by another column.`,

@@ -1,3 +1,4 @@
+import { isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import { plainDecimal } from '@windrow/contract/exact-number'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
@@ -11,13 +12,13 @@ const largest = 2n ** 63n
 /** A value of a filter as SQL of the column's type. Throws BAD_VALUE with what would be right. */
 export function filterValue(column: Column, value: string, bindings: Bindings): string {
   const text = value.trim()
-  if (column.type === 'number' || column.type === 'integer') return numberValue(column, text, bindings)
-  if (column.type === 'boolean') return booleanValue(column, text)
-  if (column.type === 'date') {
+  if (isNumeric(column.type)) return numberValue(column, text, bindings)
+  if (kindOf(column.type) === 'boolean') return booleanValue(column, text)
+  if (kindOf(column.type) === 'date') {
     if (!isDay(text)) throw badValue(column, value, 'a date such as 2026-11-20')
     return `CAST(${bindings.text(text)} AS DATE)`
   }
-  if (column.type === 'datetime') {
+  if (kindOf(column.type) === 'datetime') {
     if (!isDay(text) && !isInstant(text))
       throw badValue(column, value, 'a date and time such as 2026-11-20T08:30:00Z')
     return `CAST(CAST(${bindings.text(text)} AS TIMESTAMPTZ) AS TIMESTAMP)`
@@ -35,7 +36,8 @@ export function exactValue(column: Column, value: string): string {
 function numberValue(column: Column, text: string, bindings: Bindings): string {
   if (!decimal.test(text) || !Number.isFinite(Number(text)))
     throw badValue(column, text, 'a number such as 49.95')
-  if (column.type === 'number' || !/^[+-]?\d+$/.test(text)) return `CAST(${bindings.text(text)} AS DOUBLE)`
+  if (kindOf(column.type) === 'number' || !/^[+-]?\d+$/.test(text))
+    return `CAST(${bindings.text(text)} AS DOUBLE)`
   const whole = BigInt(text.replace('+', ''))
   const type = whole >= -largest && whole < largest ? 'BIGINT' : text.length < 39 ? 'HUGEINT' : 'DOUBLE'
   return `CAST(${bindings.text(text)} AS ${type})`

@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import { identifier, literalPath, nameLiteral, type Bindings } from '../engine/sql.ts'
 import { cell } from './cell-alias.ts'
 import type { BranchParts } from './branch-parts.ts'
@@ -32,7 +33,7 @@ function linesScan(
   if (namesClash(layout)) return `read_json_objects([${paths}], ${options})`
   const types = columns.map((index) => {
     const { name, type } = layout.columns[index]!
-    return `${nameLiteral(name)}: '${type === 'json' ? 'JSON' : 'VARCHAR'}'`
+    return `${nameLiteral(name)}: '${kindOf(type) === 'json' ? 'JSON' : 'VARCHAR'}'`
   })
   return `read_json([${paths}], ${options}, columns = {${types.join(', ') || "'-': 'VARCHAR'"}})`
 }
@@ -46,7 +47,7 @@ function rawCell(layout: SourceLayout, index: number): string {
   if (!namesClash(layout)) return identifier(name)
   const path = nameLiteral(`$."${name.replaceAll('"', '\\"')}"`)
   // JSON null is a value to json_extract, but an empty cell to us.
-  return type === 'json'
+  return kindOf(type) === 'json'
     ? `nullif(CAST(json_extract(json, ${path}) AS VARCHAR), 'null')`
     : `json_extract_string(json, ${path})`
 }

@@ -1,14 +1,12 @@
+import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { exceedsDouble, inexactCell, plainDouble, plainText } from './exact-column.ts'
 
 type Type = Column['type']
 
 /** The DuckDB types a column has once it is read; `Physical` is what it must be in Parquet to be taken as it is. */
-const physical: Record<Type, readonly string[]> = {
+const physical: Record<ValueKind, readonly string[]> = {
   text: ['VARCHAR'],
-  url: ['VARCHAR'],
-  image: ['VARCHAR'],
-  html: ['VARCHAR'],
   json: ['JSON', 'VARCHAR'],
   number: ['DOUBLE'],
   integer: ['BIGINT'],
@@ -25,7 +23,7 @@ export interface ReadAs {
 }
 
 /** Whether cells of the type are text to DuckDB and to spreadsheets. */
-export const isTextType = (type: Type): boolean => physical[type][0] === 'VARCHAR'
+export const isTextType = (type: Type): boolean => kindOf(type) === 'text'
 
 /**
  * SQL that gives a cell its declared type. A value that does not fit ("on request" in a number column, 3.7 in an
@@ -34,11 +32,12 @@ export const isTextType = (type: Type): boolean => physical[type][0] === 'VARCHA
  * than the type holds fails, so that the column is read again as text (`readExactly`).
  */
 export function typed({ type, index, isExact }: ReadAs, text: string): string {
-  if (type === 'number') return decimalNumber(text, isExact ? null : index)
-  if (type === 'integer') return integerNumber(text, isExact ? null : index)
-  if (type === 'boolean') return `TRY_CAST(${text} AS BOOLEAN)`
-  if (type === 'date') return within(`TRY_CAST(${text} AS DATE)`, 'DATE')
-  if (type === 'datetime') return inMilliseconds(`CAST(TRY_CAST(${text} AS TIMESTAMPTZ) AS TIMESTAMP)`)
+  const kind = kindOf(type)
+  if (kind === 'number') return decimalNumber(text, isExact ? null : index)
+  if (kind === 'integer') return integerNumber(text, isExact ? null : index)
+  if (kind === 'boolean') return `TRY_CAST(${text} AS BOOLEAN)`
+  if (kind === 'date') return within(`TRY_CAST(${text} AS DATE)`, 'DATE')
+  if (kind === 'datetime') return inMilliseconds(`CAST(TRY_CAST(${text} AS TIMESTAMPTZ) AS TIMESTAMP)`)
   return `CAST(${text} AS VARCHAR)`
 }
 
@@ -52,14 +51,15 @@ export interface StoredColumn {
 
 /** The same for a Parquet column, which mostly has its type already. */
 export function typedFrom(as: ReadAs, stored: StoredColumn): string {
-  const { type, isExact } = as
+  const { isExact } = as
+  const kind = kindOf(as.type)
   const { sql } = stored
-  if (type === 'json') return jsonText(stored)
-  if (!physical[type].includes(stored.type)) return typed(as, writtenText(stored))
-  if (type === 'number') return isExact ? plainDouble(finite(sql)) : finite(sql)
-  if (type === 'integer' && isExact) return `CAST(${sql} AS VARCHAR)`
-  if (stored.isForeign && type === 'datetime') return inMilliseconds(sql)
-  return stored.isForeign && type === 'date' ? within(sql, 'DATE') : sql
+  if (kind === 'json') return jsonText(stored)
+  if (!physical[kind].includes(stored.type)) return typed(as, writtenText(stored))
+  if (kind === 'number') return isExact ? plainDouble(finite(sql)) : finite(sql)
+  if (kind === 'integer' && isExact) return `CAST(${sql} AS VARCHAR)`
+  if (stored.isForeign && kind === 'datetime') return inMilliseconds(sql)
+  return stored.isForeign && kind === 'date' ? within(sql, 'DATE') : sql
 }
 
 /** What people see of a date-time that is stored as one. */

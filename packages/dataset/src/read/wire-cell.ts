@@ -1,3 +1,4 @@
+import { kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBValue } from '@duckdb/node-api'
 import { parseJson } from '@windrow/contract/exact-json'
 import { exactNumber, heldNumber } from '@windrow/contract/exact-number'
@@ -6,19 +7,19 @@ import { cell } from './cell-alias.ts'
 
 /** SQL that brings a cell into a shape JavaScript can take over without loss. */
 export function wireExpression({ type }: Column, index: number): string {
-  if (type === 'date') return `CAST(${cell(index)} AS VARCHAR)`
-  return type === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
+  if (kindOf(type) === 'date') return `CAST(${cell(index)} AS VARCHAR)`
+  return kindOf(type) === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
 }
 
 /** A cell as it travels: see `Cell` in the contract. */
 export function wireCell(type: Column['type'], value: DuckDBValue): Cell {
   if (value === null) return null
-  if (type === 'datetime') return new Date(Number(value)).toISOString()
+  if (kindOf(type) === 'datetime') return new Date(Number(value)).toISOString()
   if (typeof value === 'number') return value
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  if (type === 'json') return nested(String(value))
-  if (type === 'integer') return exactNumber(String(value))
-  if (type === 'number') return heldNumber(String(value))
+  if (kindOf(type) === 'json') return nested(String(value))
+  if (kindOf(type) === 'integer') return exactNumber(String(value))
+  if (kindOf(type) === 'number') return heldNumber(String(value))
   return value as string | number | boolean
 }
 

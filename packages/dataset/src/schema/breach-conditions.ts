@@ -1,3 +1,4 @@
+import { isNumeric } from '@windrow/contract/recipe/field-types'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { Breach, ColumnRules, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { Bindings } from '../engine/sql.ts'
@@ -34,8 +35,12 @@ function conditionsOf(column: Column, index: number, rules: ColumnRules, binding
   const value = cell(index)
   const empty = emptyCondition(column, value)
   const text = shownText(column, value)
-  const measure = isTextType(column.type) ? `length(${value})` : isNumeric(column) ? nearest(value) : value
-  const isMeasured = isTextType(column.type) || isNumeric(column)
+  const measure = isTextType(column.type)
+    ? `length(${value})`
+    : isNumeric(column.type)
+      ? nearest(value)
+      : value
+  const isMeasured = isTextType(column.type) || isNumeric(column.type)
   const filledAnd = (sql: string) => `NOT ${empty} AND ${sql}`
   const number = (limit: number) => `CAST(${bindings.text(String(limit))} AS DOUBLE)`
   const found: [Breach['rule'], string][] = []
@@ -54,5 +59,3 @@ function conditionsOf(column: Column, index: number, rules: ColumnRules, binding
     ])
   return found.map(([rule, sql]) => ({ column: column.name, rule, index, sql }))
 }
-
-const isNumeric = ({ type }: Column): boolean => type === 'number' || type === 'integer'

@@ -1,3 +1,4 @@
+import { isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
 import type { ColumnRules, TableSchema } from '@windrow/contract/schemas/table-schemas'
 import type { TableProfile } from '../profile/profile-table.ts'
@@ -36,10 +37,13 @@ function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
     required: isFull,
     // No rule can stand on an estimate.
     unique:
-      says && isFull && distinctIsExact && distinctCount === rows && type !== 'number' && type !== 'json',
+      says &&
+      isFull &&
+      distinctIsExact &&
+      distinctCount === rows &&
+      kindOf(type) !== 'number' &&
+      kindOf(type) !== 'json',
     ...(isClosed && { allowed: topValues.map(({ value }) => String(value)).sort() }),
-    ...((type === 'number' || type === 'integer') && says && typeof minimum === 'number' && minimum >= 0
-      ? { minimum: 0 }
-      : {}),
+    ...(isNumeric(type) && says && typeof minimum === 'number' && minimum >= 0 ? { minimum: 0 } : {}),
   }
 }

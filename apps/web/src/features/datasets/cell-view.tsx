@@ -1,3 +1,4 @@
+import { factsOf } from '@windrow/contract/recipe/field-types'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { CellPicture } from './cell-picture.tsx'
 import { cellText, opensInDrawer } from './column-width.ts'
@@ -24,8 +25,9 @@ interface Props {
 
 export function CellView({ value, column, picture, onOpen }: Props) {
   if (value === null) return <span className="nil">null</span>
-  if ((column.type === 'url' || column.type === 'image') && isWebAddress(value)) {
-    return <Address value={value} picture={column.type === 'image' ? picture : undefined} />
+  const { leadsTo } = factsOf(column.type)
+  if (leadsTo && isWebAddress(value)) {
+    return <Address value={value} picture={leadsTo === 'picture' ? picture : undefined} />
   }
   const text = cellText(value)
   if (!opensInDrawer(value)) return text

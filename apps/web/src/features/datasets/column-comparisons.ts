@@ -1,3 +1,4 @@
+import { isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { Column, Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
 import { operatorLabels } from './preview-search.ts'
 
@@ -27,14 +28,13 @@ const texts: readonly Comparison[] = [
   ...emptiness,
 ]
 
-const isOrdered = (type: Column['type']): boolean =>
-  type === 'number' || type === 'integer' || type === 'date' || type === 'datetime'
+const isOrdered = (type: Column['type']): boolean => isNumeric(type) || isDated(type)
 
 /** How a column of this type can be compared; the first one is offered first. */
 export function comparisonsOf(type: Column['type']): readonly Comparison[] {
   if (isOrdered(type)) return ordered
-  if (type === 'boolean') return ['is', ...emptiness]
-  return type === 'json' ? ['contains', 'notContains', ...emptiness] : texts
+  if (kindOf(type) === 'boolean') return ['is', ...emptiness]
+  return kindOf(type) === 'json' ? ['contains', 'notContains', ...emptiness] : texts
 }
 
 /** What the form opens with: what the column is filtered by, as far as it can be changed there. */
@@ -50,7 +50,7 @@ export function draftOf(type: Column['type'], filters: readonly Filter[], compar
   const typed = (operator: Comparison) =>
     filters.find((filter) => filter.operator === operator)?.values.join(', ')
   if (comparison === 'between') return { value: typed('atLeast') ?? '', to: typed('atMost') ?? '' }
-  const usual = type === 'boolean' ? 'true' : ''
+  const usual = kindOf(type) === 'boolean' ? 'true' : ''
   return { value: (repeatable.includes(comparison) ? undefined : typed(comparison)) ?? usual, to: '' }
 }
 
@@ -74,7 +74,7 @@ function one(column: string, operator: FilterOperator, text: string): Filter[] {
 /** Whether no value can lie between what is typed. */
 export function isReversed(type: Column['type'], { value, to }: Draft): boolean {
   if (!value.trim() || !to.trim()) return false
-  return type === 'number' || type === 'integer' ? Number(value) > Number(to) : value.trim() > to.trim()
+  return isNumeric(type) ? Number(value) > Number(to) : value.trim() > to.trim()
 }
 
 /** All filters with those of a comparison: beside the others of its column, in place of those that say the same. */

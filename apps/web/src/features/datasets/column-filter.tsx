@@ -1,3 +1,4 @@
+import { kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Column, Filter } from '@windrow/contract/schemas/datasets'
 import { ListFilter } from 'lucide-react'
@@ -47,7 +48,7 @@ export function ColumnFilter({ column, filters, onFilters }: Props) {
   )
 }
 
-const inputTypes: Partial<Record<Column['type'], string>> = {
+const inputTypes: Partial<Record<ValueKind, string>> = {
   number: 'number',
   integer: 'number',
   date: 'date',
@@ -111,7 +112,7 @@ interface ValuesProps {
 
 function Values({ type, comparison, draft, onDraft }: ValuesProps) {
   if (emptiness.includes(comparison)) return null
-  if (type === 'boolean')
+  if (kindOf(type) === 'boolean')
     return (
       <PlainSelect
         label="Value"
@@ -126,7 +127,7 @@ function Values({ type, comparison, draft, onDraft }: ValuesProps) {
       className="input"
       aria-label={label}
       // A field for one number or date takes no list of them.
-      type={isList ? 'text' : (inputTypes[type] ?? 'text')}
+      type={isList ? 'text' : (inputTypes[kindOf(type)] ?? 'text')}
       step="any"
       placeholder={isList ? 'Values, separated by commas' : label}
       value={draft[key]}

@@ -1,3 +1,4 @@
+import { isNumeric as isNumericType } from '@windrow/contract/recipe/field-types'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 
 const perLetter = 7.4
@@ -7,7 +8,7 @@ const most = 320
 /** Sign, filter and sort mark of the header. */
 const headRoom = 72
 
-export const isNumeric = ({ type }: Column): boolean => type === 'number' || type === 'integer'
+export const isNumeric = ({ type }: Column): boolean => isNumericType(type)
 
 /** A cell as one line of text. */
 export function cellText(value: Cell): string {

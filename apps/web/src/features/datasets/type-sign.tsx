@@ -1,20 +1,18 @@
-import type { FieldType } from '@windrow/contract/recipe'
+import { factsOf, type FieldType } from '@windrow/contract/recipe/field-types'
 import { Braces, Calendar, CodeXml, Hash, Image, Link, ToggleLeft, Type, type LucideIcon } from 'lucide-react'
 
-const signs: Record<FieldType, LucideIcon> = {
+const signs: Record<ReturnType<typeof factsOf>['sign'], LucideIcon> = {
   text: Type,
   number: Hash,
-  integer: Hash,
-  boolean: ToggleLeft,
-  date: Calendar,
-  datetime: Calendar,
-  url: Link,
-  image: Image,
-  html: CodeXml,
-  json: Braces,
+  switch: ToggleLeft,
+  calendar: Calendar,
+  link: Link,
+  picture: Image,
+  code: CodeXml,
+  braces: Braces,
 }
 
 export function TypeSign({ type, size = 12 }: { type: FieldType; size?: number }) {
-  const Sign = signs[type]
+  const Sign = signs[factsOf(type).sign]
   return <Sign size={size} className="faint" aria-label={type} role="img" />
 }

@@ -1,3 +1,4 @@
+import { isNumeric } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Field } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
@@ -133,7 +134,7 @@ function Options({ name, field }: Pick<Props, 'name' | 'field'>) {
   const { editField } = useEditor()
   return (
     <div className="fdoptions">
-      {(field.type === 'number' || field.type === 'integer') && (
+      {isNumeric(field.type) && (
         <PlainSelect
           small
           label={`Decimal sign of ${name}`}

@@ -1,3 +1,4 @@
+import { isNumeric } from '@windrow/contract/recipe/field-types'
 import { useState } from 'react'
 import type { Field } from '@windrow/contract/recipe'
 import { ChevronDown, ChevronRight, Plus, Trash2 } from 'lucide-react'
@@ -230,7 +231,7 @@ export function FieldMore({ name, path, nested }: Props) {
                 options={whiteSpace}
               />
             )}
-            {(field.type === 'number' || field.type === 'integer') && (
+            {isNumeric(field.type) && (
               <TextSetting
                 path={[...path, 'currency']}
                 label="Column for the currency"

@@ -1,21 +1,6 @@
-import type { FieldType } from '@windrow/contract/recipe'
+import { fieldTypeFacts, fieldTypes } from '@windrow/contract/recipe/field-types'
 
-const labels: Record<FieldType, string> = {
-  text: 'Text',
-  number: 'Number',
-  integer: 'Whole number',
-  boolean: 'Yes or no',
-  date: 'Date',
-  datetime: 'Date and time',
-  url: 'Link',
-  image: 'Picture',
-  html: 'HTML',
-  json: 'JSON',
-}
-export const fieldTypeOptions = (Object.keys(labels) as FieldType[]).map((value) => ({
-  value,
-  label: labels[value],
-}))
+export const fieldTypeOptions = fieldTypes.map((value) => ({ value, label: fieldTypeFacts[value].label }))
 
 export const decimals = [
   { value: 'auto', label: 'Decimal sign: auto' },

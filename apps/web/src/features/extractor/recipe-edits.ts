@@ -1,8 +1,9 @@
+import { isDated } from '@windrow/contract/recipe/field-types'
 import type { Field, PageType, Recipe } from '@windrow/contract/recipe'
 
 /** Changes to a recipe as pure functions. Each leaves a recipe that names only what exists. */
 
-export const isDate = ({ type }: Field): boolean => type === 'date' || type === 'datetime'
+export const isDate = ({ type }: Field): boolean => isDated(type)
 
 export const firstType = (recipe: Recipe): string => Object.keys(recipe.types)[0]!
 

@@ -1,3 +1,4 @@
+import { fieldTypes } from '@windrow/contract/recipe/field-types'
 import type { ColumnRules } from '@windrow/contract/schemas/table-schemas'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
 import type { FieldFault } from '../../ui/form-faults.ts'
@@ -8,19 +9,6 @@ interface Props {
   faults: FieldFault[]
   onChange: (rules: ColumnRules) => void
 }
-
-const fieldTypes: readonly ColumnRules['type'][] = [
-  'text',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'datetime',
-  'url',
-  'image',
-  'html',
-  'json',
-]
 
 type TextField = 'pattern' | 'minimum' | 'maximum' | 'allowed'
 const hints: Record<TextField, string> = {

@@ -12,7 +12,7 @@ import { workOnDelivery } from '../features/deliveries/work-on-delivery.ts'
 
 type Body = z.input<typeof DestinationBody>
 
-const recipe = {
+export const recipe = {
   version: 1 as const,
   start: ['https://shop.example/'],
   types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },

@@ -201,13 +201,18 @@ describe('a run', () => {
     expect((await allRows(api, path, 'products')).sort(bySku)).toEqual(truth(site.url, 200))
   })
 
-  // spec: RUN-08, RUN-11, RUN-40, RUN-41
-  test('stops when asked, keeps what it has, and says so', async ({ server }) => {
+  // spec: RUN-01, RUN-08, RUN-11, RUN-40, RUN-41
+  test('stops when its customer asks, keeps what it has, and says so', async ({ server }) => {
     await using site = await startPracticeSite({ products: 500 })
     await using worker = new WorkerProcess(server)
     await worker.ready
-    const { api } = await server.signIn('ADMIN')
-    const path = await startReport(api, gently(productRecipe(site.url), 10))
+    const { api } = await server.signIn('MANAGER')
+    const staff = await server.signIn('ADMIN')
+    const { id } = await api.projectCreate({ body: { name: 'Of a customer' } })
+    const recipe = gently(productRecipe(site.url), 10)
+    const report = await staff.api.reportCreate({ params: { id }, body: { name: 'Products', recipe } })
+    const started = await api.runStart({ params: { id, rid: report.id } })
+    const path = { id, rid: report.id, hid: started.id }
     await untilRun(api, path, (run) => run.itemCount > 0)
 
     const answer = await api.runStop({ params: path, body: { historyIds: `${path.hid},999999` } })

@@ -1,5 +1,6 @@
 import { callUrl, type Client } from '@windrow/contract/client'
 import { lightRoutes } from '@windrow/contract/light-routes'
+import { isStaff, roleNames } from '@windrow/contract/roles'
 import { describe, expect } from 'vitest'
 import type { CookieClient } from '../../testing/cookie-client.ts'
 import { refusal } from '../../testing/failure.ts'
@@ -168,7 +169,8 @@ describe('runs made of other runs', () => {
 })
 
 describe('a file', () => {
-  test('becomes an imported run, which customers do not see', async ({ server }) => {
+  // spec: PREV-23
+  test('becomes an imported run, which customers see as little as deleted ones', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const path = await startReport(admin.api, recipe)
 
@@ -184,10 +186,26 @@ describe('a file', () => {
     })
     const file = await admin.api.runImportFile({ params })
     expect(await file.text()).toContain('"a;1";1.5')
-    const manager = await server.signIn('MANAGER', 'Nordlake')
-    expect(await refusal(manager.api.runGet({ params }))).toMatchObject({ code: 'NOT_FOUND' })
-    expect((await manager.api.runList({ params: path })).histories.map(({ id }) => id)).toEqual([path.hid])
     expect((await admin.api.activityList({ params: path })).activities[0]!.kind).toBe('RUN_IMPORTED')
+    await fillRun(server.app, path.hid, [text('sku')], [{ sku: 'a' }])
+    const next = await admin.api.runStart({ params: path })
+    await admin.api.runBulkUpdate({ params: path, body: { historyIds: String(path.hid), action: 0 } })
+    for (const role of roleNames) {
+      const { api, userId } = await server.signIn(role, 'Nordlake')
+      const member = { project_id: path.id, user_id: userId }
+      await server.app.db.insertInto('project_members').values(member).execute()
+      const listed = async (deleted: 'true' | 'false') =>
+        (await api.runList({ params: path, query: { deleted } })).histories.map(({ id }) => id)
+      const hidden = [data.historyId, path.hid]
+      const found = hidden.map((hid) => refusal(api.runGet({ params: { ...path, hid } })))
+      const codes = (await Promise.all(found)).map((one) => one.code)
+
+      expect([role, await listed('false'), await listed('true'), codes]).toEqual(
+        isStaff(role)
+          ? [role, [next.id, data.historyId], [path.hid], ['no error', 'no error']]
+          : [role, [next.id], [], ['NOT_FOUND', 'NOT_FOUND']],
+      )
+    }
   })
 
   test('that is imported is not told to customers, and they cannot export it', async ({ server }) => {

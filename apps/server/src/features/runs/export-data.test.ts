@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { encodeSegment } from '@windrow/dataset/segment'
 import { readSheet, readZip } from '@windrow/dataset/test-support/read-xlsx'
 import { describe, expect } from 'vitest'
@@ -93,7 +94,6 @@ describe('a file of the rows of a run', () => {
       const { made, answer } = await fetchFile(server, api, path, body)
       expect(made.state).toBe('READY')
       void answer
-      const { readFile } = await import('node:fs/promises')
       return (await readFile(join(server.dataDir, `got-${made.exportId}`), 'utf8')).trim().split('\n')
     }
     expect(await lines({ format: 'csv' })).toHaveLength(251)
@@ -134,6 +134,35 @@ describe('a file of the rows of a run', () => {
     expect(
       await refusal(api.runDataExport({ params: { ...path }, body: { format: 'csv', rows: 'filtered' } })),
     ).toMatchObject({ code: 'VALIDATION' })
+  })
+
+  // spec: EXP-03
+  test('is one array as JSON and one object a line as JSON Lines; for support it holds the files of the run', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filled(server, api)
+    const text = async (format: 'json' | 'jsonl') =>
+      readFile((await fetchFile(server, api, path, { format })).file, 'utf8')
+    expect(JSON.parse(await text('json'))).toEqual(rows)
+    const lines = (await text('jsonl')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows)
+
+    const kept = { html_key: 'page.html.zst', screenshot_key: 'page.png' }
+    await server.app.store.put(kept.html_key, zstdCompressSync('<h1>Tent 7</h1>'))
+    await server.app.store.put(kept.screenshot_key, Buffer.from('PNG of Tent 7'))
+    const page = { run_id: path.hid, reason: 'sample' as const, page_type: 'list', url: 'https://shop.example/' }
+    const nothing = { code: null, http_status: 200, page_id: 'items', first_row: 1, row_count: 1 }
+    const { id } = await server.app.db
+      .insertInto('run_evidence')
+      .values({ ...page, ...nothing, ...kept, rank: 1, bytes: 28, created_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { file } = await fetchFile(server, api, path, { format: 'support' })
+    const files = await readZip(file)
+    expect(files.get(`kept-pages/${id}.html`)).toBe('<h1>Tent 7</h1>')
+    expect(files.get(`kept-pages/${id}.png`)).toBe('PNG of Tent 7')
+    expect(JSON.parse(files.get('kept-pages.json')!)).toMatchObject([{ id, url: page.url }])
   })
 
   test('for support explains the run, with its log only for those who may see logs', async ({ server }) => {

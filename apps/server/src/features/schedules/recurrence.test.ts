@@ -138,6 +138,31 @@ describe('a schedule', () => {
   })
 })
 
+// spec: SCHED-06
+test('each field of a schedule decides when it is due', () => {
+  const weekly = { frequency: 'Weekly', weekdays: [1], timeZone: undefined } as const
+  const table: [changes: Given, first: string, second: string][] = [
+    // Without a time zone: UTC.
+    [{}, '2026-01-05T06:00', '2026-01-12T06:00'],
+    [{ frequency: 'Daily' }, '2026-01-01T06:00', '2026-01-02T06:00'],
+    [{ frequency: 'Monthly', monthDays: [31, 20] }, '2026-01-20T06:00', '2026-01-31T06:00'],
+    [{ interval: 2 }, '2026-01-12T06:00', '2026-01-26T06:00'],
+    [{ time: '18:30' }, '2026-01-05T18:30', '2026-01-12T18:30'],
+    [{ weekdays: [2, 6] }, '2026-01-03T06:00', '2026-01-06T06:00'],
+    [{ timeZone: 'Asia/Tokyo' }, '2026-01-04T21:00', '2026-01-11T21:00'],
+    [{ startDate: '2026-02-03' }, '2026-02-09T06:00', '2026-02-16T06:00'],
+    [{ endDate: '2026-01-11' }, '2026-01-05T06:00', 'never'],
+  ]
+  for (const [changes, ...wanted] of table) {
+    const due = dueTimes(nextDue(rule({ ...weekly, ...changes })), {
+      after: Date.parse('2026-01-01T00:00:00Z'),
+      limit: 2,
+    })
+    const shownDue = [0, 1].map((at) => (due[at] ? new Date(due[at].at).toISOString().slice(0, 16) : 'never'))
+    expect([changes, ...shownDue]).toEqual([changes, ...wanted])
+  }
+})
+
 describe('a recurrence that cannot be', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const faults = (given: Given) =>

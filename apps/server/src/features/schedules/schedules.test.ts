@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { describe, expect } from 'vitest'
 import type { Client } from '@windrow/contract/client'
+import { scheduleStatuses } from '@windrow/contract/schedules'
 import type { Recurrence, ScheduleSettings } from '@windrow/contract/schemas/schedules'
 import { farTime } from '../../testing/far-time.ts'
 import { fillRun } from '../../testing/fill-run.ts'
@@ -223,6 +224,56 @@ describe('a schedule of a report', () => {
       status: 'ACTIVE',
       reason: null,
     })
+  })
+
+  // spec: SCHED-03
+  test('has one of six statuses, each with what leads to it', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await makeReport(api)
+    const seen: string[] = []
+    const see = async (sid: number) => {
+      const { status, reason } = await api.scheduleGet({ params: { ...path, sid } })
+      seen.push(`${status}: ${reason}`)
+    }
+    const { id: sid } = await addSchedule(api, path)
+    await see(sid)
+    const later = await addSchedule(api, path, {
+      name: 'Later',
+      recurrence: { ...daily, startDate: '2099-03-02' },
+    })
+    await see(later.id)
+    await api.runStart({ params: path })
+    await makeDue(server, sid, 1)
+    await fireDueSchedules(server.app)
+    await see(sid)
+    await endRuns(server, path.rid)
+    await startWaiting(server.app)
+    await endRuns(server, path.rid)
+    const once = { ...daily, frequency: 'Once' as const, startDate: '2099-03-02' }
+    const last = await addSchedule(api, path, { name: 'Once', recurrence: once })
+    const past = JSON.stringify({ ...last.recurrence, startDate: '2026-01-02' })
+    await server.app.db
+      .updateTable('schedules')
+      .set({ recurrence: past })
+      .where('id', '=', last.id)
+      .execute()
+    await makeDue(server, last.id, 1)
+    await fireDueSchedules(server.app)
+    await see(last.id)
+    await api.schedulePause({ params: { ...path, sid } })
+    await see(sid)
+    await api.reportStatusChange({ params: path, body: { status: 'CANCELED' } })
+    await see(later.id)
+
+    expect(seen).toEqual([
+      'ACTIVE: null',
+      'PENDING: It begins on 2 March 2099.',
+      'INQUEUE: The report is already running.',
+      'COMPLETED: No due time is left.',
+      'DISABLED: This schedule was paused by hand.',
+      'CANCELED: This report has been cancelled. Schedules are paused and no new run can be started.',
+    ])
+    expect(seen.map((one) => one.split(':')[0]).toSorted()).toEqual(scheduleStatuses.toSorted())
   })
 
   test('tells once of a run that was not finished in time', async ({ server }) => {

@@ -3,7 +3,6 @@ import { isTicketKey, ticketKeyOf } from './ticket-key.ts'
 
 const site = 'https://tickets.nordlake.example'
 
-// spec: PROJ-20
 it('reads the key of a ticket from its address, which must be of the ticket site', () => {
   const cases: [string, string | null][] = [
     [`${site}/browse/OPS-17`, 'OPS-17'],

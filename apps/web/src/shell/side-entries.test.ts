@@ -8,7 +8,7 @@ const labels = (place: Omit<Parameters<typeof sideGroups>[0], 'billing'>, billin
     ...entries.map((entry) => entry.label),
   ])
 
-// spec: SHELL-15, SHELL-16, SHELL-17, SHELL-18, NAV-06
+// spec: SHELL-15, SHELL-16, SHELL-17, SHELL-18
 it('shows Reports to staff, Data Quality once there is a run, and settings of an open report', () => {
   const project = ['PROJECT', 'Project Details', 'Collaboration']
   const settings = ['REPORT SETTINGS', 'Schedule', 'Data Delivery']
@@ -38,7 +38,6 @@ it('shows Reports to the three admin roles alone', () => {
   expect(roleNames.filter(offered)).toEqual(['ADMIN', 'ADMIN:ENVOY', 'ADMIN:BUILDER'])
 })
 
-// spec: NAV-08, NAV-09
 it('leads to the open report, or to the choice of reports', () => {
   const datasets = (rid?: number) =>
     sideGroups({ id: 1, staff: false, billing: false, ...(rid ? { rid } : {}) })[1]!.entries[0]!.to

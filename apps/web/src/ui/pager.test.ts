@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { isBeyondEnd, pageNumbers } from './pager.tsx'
+import { isBeyondEnd, pageNumbers, Pager } from './pager.tsx'
 
 describe('a page of a list', () => {
   it.each([
@@ -29,4 +31,16 @@ describe('the numbers of a pager', () => {
   ])('at page %i of %i are first, last and those around it', (page, pages, expected) => {
     expect(pageNumbers(page, pages)).toEqual(expected)
   })
+})
+
+// spec: UI-16
+it('a plain pager has pages and no choice of their size', () => {
+  const drawn = (sizes?: readonly number[]) =>
+    renderToStaticMarkup(
+      createElement(Pager, { page: 1, limit: 25, total: 60, onChange: () => {}, ...(sizes && { sizes }) }),
+    )
+
+  expect(drawn([12, 25])).toContain('aria-label="Rows per page"')
+  expect(drawn()).not.toContain('Rows per page')
+  expect(drawn()).toContain('aria-label="Page 3"')
 })

@@ -8,7 +8,6 @@ const person = (roleName: RoleName, status: TeamMember['status'] = 'ACTIVE', use
 const by = (roleName: RoleName) => ({ userId: 1, roleName, impersonatedBy: null })
 
 describe('what staff may do to a person', () => {
-  // spec: PERM-55, PERM-56
   it('is everything for ADMIN', () => {
     expect(deedsFor(by('ADMIN'), person('ADMIN:ENVOY'))).toEqual([
       'impersonate',

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatCost, formatPrice } from './money.ts'
 
-// spec: PROXY-02
 it('tells costs with a dollar sign and three decimals', () => {
   expect([0, 0.0125, 1.3, 12_345.6789].map(formatCost)).toEqual(['$0.000', '$0.013', '$1.300', '$12,345.679'])
 })

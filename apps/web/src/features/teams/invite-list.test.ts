@@ -35,7 +35,7 @@ it('an invitation needs people and projects', () => {
   expect(inviteReason(true, 500)).toBeUndefined()
 })
 
-// spec: INV-37, INV-40
+// spec: INV-37
 it('says which invitations went out', () => {
   const good = { email: 'a@b.example', status: true, message: '' }
   const bad = { email: 'c@d.example', status: false, message: 'This email is already invited' }

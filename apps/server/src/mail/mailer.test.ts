@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 import { startTestApp, test } from '../testing/test-app.ts'
 
+// spec: AUTH-28
 describe('mail', () => {
-  // spec: AUTH-28
   test('is kept in an outbox that the ADMIN reads, where no SMTP server is configured', async ({
     server,
   }) => {

@@ -72,12 +72,12 @@ async function startPages(answer: (response: ServerResponse) => unknown) {
 }
 
 describe('a run', () => {
-  // spec: RUN-04, RUN-05, RUN-36, RUN-39, RUN-42
+  // spec: RUN-04, RUN-05, RUN-36, RUN-39, RUN-42, SHELL-02
   test('goes from click to rows', async ({ server }) => {
     await using site = await startPracticeSite({ products: 60 })
     await using worker = new WorkerProcess(server)
     await worker.ready
-    const { api, email } = await server.signIn('ADMIN')
+    const { api, email, organizationId } = await server.signIn('ADMIN')
 
     const path = await startReport(api, productRecipe(site.url))
     const run = await untilEnded(api, path)
@@ -103,7 +103,13 @@ describe('a run', () => {
       { pageId: 'products', count: 60, final: true },
     ])
     expect((await api.runList({ params: path })).histories.map((history) => history.id)).toEqual([path.hid])
+    expect(await api.projectGet({ params: path })).toMatchObject({
+      id: path.id,
+      organizationId,
+      reports: [{ id: path.rid }],
+    })
     expect((await api.reportGet({ params: path })).report).toMatchObject({
+      id: path.rid,
       totalRecords: 60,
       historyStatus: 'SUCCESS',
       latestDatasetId: path.hid,

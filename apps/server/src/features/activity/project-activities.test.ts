@@ -75,5 +75,12 @@ describe('the activities of a project', () => {
     const page = await admin.api.activityList({ params, query: { page: 2, limit: 3 } })
     expect(page.pagination).toEqual({ page: 2, perPage: 3, total: 7 })
     expect(page.activities.map(({ kind }) => kind)).toEqual(['REPORT_CREATE', 'RUN_STARTED', 'REPORT_CREATE'])
+
+    const hook = { type: 'URL' as const, settings: { url: 'https://hook.example/' }, skipValidation: true }
+    const files = { formats: ['csv' as const], fileName: '{page}.{extension}' }
+    await admin.api.destinationCreate({ params: path, body: { name: 'Hook', ...hook, ...files } })
+    await admin.api.deliverNow({ params: path, body: {} })
+    const { activities } = await admin.api.activityList({ params, query: { historyId: path.hid, limit: 1 } })
+    expect(activities).toMatchObject([{ kind: 'DELIVERY_ORDERED', historyId: path.hid }])
   })
 })

@@ -43,7 +43,7 @@ async function projectOf(server: TestApp, person: Person, name: string, runs: Ru
 }
 
 describe('the dashboard', () => {
-  // spec: NAV-19, UI-20
+  // spec: UI-20
   test('counts what ran, what failed and what runs now', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const calm = await projectOf(server, person, 'Calm', [

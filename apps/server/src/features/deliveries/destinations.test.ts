@@ -252,7 +252,6 @@ describe('a destination', () => {
     expect(deliveries).toMatchObject([{ state: 'FAILED', fault: 'SETTINGS' }])
   })
 
-  // spec: PERM-75
   test('for all reports is for those who look after all of them, and delivers each', async ({ server }) => {
     const manager = await server.signIn('MANAGER')
     const { api } = await server.signIn('ADMIN')

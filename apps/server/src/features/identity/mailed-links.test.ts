@@ -10,7 +10,7 @@ async function tokenFor(server: TestApp, email: string, count = 1): Promise<stri
 }
 
 describe('a forgotten password', () => {
-  // spec: AUTH-19, AUTH-23, AUTH-27
+  // spec: AUTH-19, AUTH-23
   test('is replaced with the mailed link, once, and all sessions end', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const { api } = server.visitor()
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link to log in', () => {
-  // spec: AUTH-08, AUTH-09, AUTH-16, AUTH-17, AUTH-21, AUTH-22, AUTH-25
+  // spec: AUTH-09, AUTH-16, AUTH-17, AUTH-21, AUTH-22, AUTH-25
   test('logs in once', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const visitor = server.visitor()

@@ -74,12 +74,22 @@ describe('a session', () => {
     expect((unknown as ApiError).message).toBe((wrong as ApiError).message)
   })
 
-  // spec: AUTH-06, PERM-02
+  // spec: AUTH-06, PERM-02, PERM-04
   test('has the scope ADMIN for staff, and for nobody else', async ({ server }) => {
     const scopes = []
-    for (const role of roleNames) scopes.push((await (await server.signIn(role)).api.profile()).scope)
+    for (const role of roleNames) {
+      const { roleName, scope } = await (await server.signIn(role)).api.profile()
+      scopes.push([roleName, scope])
+    }
 
-    expect(scopes).toEqual(['ADMIN', 'ADMIN', 'ADMIN', 'MANAGER', 'TRUSTED', 'VIEWER'])
+    expect(scopes).toEqual([
+      ['ADMIN', 'ADMIN'],
+      ['ADMIN:ENVOY', 'ADMIN'],
+      ['ADMIN:BUILDER', 'ADMIN'],
+      ['MANAGER', 'MANAGER'],
+      ['TRUSTED', 'TRUSTED'],
+      ['VIEWER', 'VIEWER'],
+    ])
   })
 
   // spec: SESS-03, SESS-06, SESS-15

@@ -11,7 +11,6 @@ const faultsOf = (promise: Promise<unknown>) =>
   )
 
 describe('a project that staff create for someone', () => {
-  // spec: PROJ-08, PROJ-26
   test('makes an account for a new owner, who is invited to it', async ({ server }) => {
     const { api } = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const body = {
@@ -140,6 +139,8 @@ describe('a project that a customer asks for', () => {
       for (const said of [
         { ownerEmail: 'someone@else.example' },
         { organizationName: 'Other' },
+        { allowedDomains: ['else.example'] },
+        { tier: 'premium' as const },
         { jiraTicketUrl: 'https://jira.example/browse/A-1' },
         { isTest: true },
       ])

@@ -18,8 +18,9 @@ type Body = z.output<typeof ProjectCreate>
 /** Owner, account and ticket are for staff to say; nobody gets to believe that they were heeded. */
 function assertMaySay(call: Call<Routes['projectCreate']>): void {
   const { actor, body } = call
-  const said = body.ownerEmail ?? body.organizationName ?? body.jiraTicketUrl
-  if (said !== undefined && !(isStaff(actor.role) && roleMay(actor.role, 'project:jira')))
+  const said = [body.ownerEmail, body.organizationName, body.jiraTicketUrl, body.allowedDomains[0]]
+  const isSaid = said.some((one) => one !== undefined) || body.tier !== 'basic'
+  if (isSaid && !(isStaff(actor.role) && roleMay(actor.role, 'project:jira')))
     throw new AppError('FORBIDDEN', 'Only staff may say who owns a project, its account and its ticket.')
   if (body.isTest) assertMayMarkTest(actor)
 }

@@ -12,12 +12,23 @@ const failure = (promise: Promise<unknown>) =>
 describe('projects', () => {
   // spec: PROJ-01, PROJ-04, PROJ-34, REP-06
   test('hold reports and tell what came of them', async ({ server }) => {
-    const { api, email } = await server.signIn('ADMIN')
+    const { api, email, organizationId } = await server.signIn('MANAGER')
+    const staff = await server.signIn('ADMIN')
     const project = await api.projectCreate({ body: { name: '  Outdoor gear  ' } })
-    await api.reportCreate({ params: { id: project.id }, body: { name: 'b' } })
-    await api.reportCreate({ params: { id: project.id }, body: { name: 'A' } })
+    await staff.api.reportCreate({ params: { id: project.id }, body: { name: 'b' } })
+    await staff.api.reportCreate({ params: { id: project.id }, body: { name: 'A' } })
 
     const [listed] = (await api.projectList()).projects
+    expect(await api.projectGet({ params: { id: project.id } })).toMatchObject({
+      id: project.id,
+      name: 'Outdoor gear',
+      reports: [{ name: 'A' }, { name: 'b' }],
+      projectMembers: [{ email }],
+      ownerEmail: email,
+      status: 'ACTIVE',
+      organizationId,
+      totalExtractors: 0,
+    })
 
     expect(listed).toMatchObject({
       name: 'Outdoor gear',

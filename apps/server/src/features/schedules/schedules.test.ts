@@ -386,7 +386,6 @@ describe('a schedule of a report', () => {
     })
   })
 
-  // spec: NAV-10, NAV-37
   test('is named by the calls about its runs', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await makeReport(api)

@@ -70,7 +70,6 @@ describe('properties', () => {
     })
   })
 
-  // spec: SHELL-28
   test('have the flags of a file, which is read again when it changes', async ({ server }) => {
     const { api } = await server.signIn('VIEWER')
     const file = join(server.dataDir, 'flags.json')

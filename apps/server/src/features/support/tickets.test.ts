@@ -40,7 +40,7 @@ const withJira =
   (config: Config): Config => ({ ...config, jira: { url, authorization: `Bearer ${token}` } })
 
 describe('tickets', () => {
-  // spec: PROJ-21, PROJ-35
+  // spec: PROJ-35
   test('are looked up in the Jira of the operator, by key', async () => {
     await using jira = await fakeJira()
     await using server = await startTestApp(withJira(jira.url))

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
+import type { roleIds } from '@windrow/contract/roles'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { linkIn, mailTo } from '../../testing/mails.ts'
 import { password, startTestApp, test, type TestApp } from '../../testing/test-app.ts'
 
 const email = 'new@nordlake.example'
+type RoleId = (typeof roleIds)[keyof typeof roleIds]
 
 async function signUpLink(server: TestApp, to: string, count = 1) {
   const link = linkIn(await mailTo(server, to, count))
@@ -15,7 +17,7 @@ async function signUpLink(server: TestApp, to: string, count = 1) {
 }
 
 describe('an invitation', () => {
-  // spec: INV-05, INV-09, INV-16, INV-17, INV-28, INV-35, INV-41, AUTH-20, AUTH-24
+  // spec: INV-09, INV-17, INV-28, INV-35, INV-41, AUTH-20, AUTH-24
   test('leads from the mail into the account and its projects', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const { id } = await manager.api.projectCreate({ body: { name: 'Tents' } })
@@ -79,7 +81,47 @@ describe('an invitation', () => {
     expect(await failure(signUp(two.inviteToken, two.userToken))).toBe('404 LINK_INVALID')
   })
 
-  // spec: INV-08, INV-11, INV-12, PERM-09
+  // spec: INV-16
+  test('has people with roles, projects, where it was made, and whether a mail goes out', async ({ server }) => {
+    const { api } = await server.signIn('MANAGER', 'One')
+    const { id } = await api.projectCreate({ body: { name: 'Tents' } })
+    const invite = (address: string, sendEmail: boolean) =>
+      api.teamInvite({
+        body: {
+          users: [{ email: address, roleId: 100 }, { email: `2.${address}` }],
+          projectIds: [{ id, name: 'Tents' }],
+          source: 'project',
+          customerInvite: false,
+          reinvite: false,
+          sendEmail,
+        },
+      })
+
+    expect((await invite('silent@nordlake.example', false)).invites).toMatchObject([
+      { status: true, message: 'The user has been added without an email.' },
+      { status: true },
+    ])
+    expect((await invite('told@nordlake.example', true)).invites).toMatchObject([
+      { status: true, message: 'Invitation Email has been sent to the user(s)' },
+      { status: true },
+    ])
+    await mailTo(server, '2.told@nordlake.example')
+    const mails = await server.app.db.selectFrom('mails').select('recipient').orderBy('recipient').execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([
+      '2.told@nordlake.example',
+      'told@nordlake.example',
+    ])
+    const { projectMembers } = await api.projectGet({ params: { id } })
+    const invited = projectMembers.filter(({ status }) => status === 'INVITED')
+    expect(invited.map((one) => `${one.email} ${one.roleName}`).sort()).toEqual([
+      '2.silent@nordlake.example VIEWER',
+      '2.told@nordlake.example VIEWER',
+      'silent@nordlake.example TRUSTED',
+      'told@nordlake.example TRUSTED',
+    ])
+  })
+
+  // spec: INV-05, INV-08, INV-11, INV-12
   test('is sent again by ADMIN, which ends the link before', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const manager = await server.signIn('MANAGER', 'One')
@@ -209,20 +251,29 @@ describe('who can be invited', () => {
     ).toBe('409 CONFLICT')
   })
 
-  // spec: INV-29, INV-33, INV-34, PERM-94
+  // spec: INV-34, PERM-94
   test('gets no role above what the inviter may give', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const customer = await server.signIn('MANAGER', 'One')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
-    const invite = (by: typeof admin, roleId: 1 | 2 | 20, more: object = {}) =>
-      failure(by.api.teamInvite({ body: { users: [{ email, roleId }], ...more } }))
+    const invite = (by: typeof admin, roleId: RoleId, more: object = {}, address = email) =>
+      failure(by.api.teamInvite({ body: { users: [{ email: address, roleId }], ...more } }))
 
-    expect(await invite(customer, 1)).toBe('403 FORBIDDEN')
-    expect(await invite(envoy, 2)).toBe('403 FORBIDDEN')
+    for (const by of [customer, envoy])
+      for (const roleId of [1, 2, 3] as const) expect(await invite(by, roleId)).toBe('403 FORBIDDEN')
     expect(await invite(admin, 1, { organizationId: customer.organizationId })).toBe('409 CONFLICT')
     expect(await server.app.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual(
       [],
     )
+    for (const roleId of [1, 3, 20, 100, 10] as const)
+      expect(await invite(admin, roleId, {}, `${roleId}.${email}`)).toBe('no error')
+    for (const [number, by] of [customer, envoy].entries())
+      for (const roleId of [20, 100, 10] as const)
+        expect(await invite(by, roleId, {}, `${number}.${roleId}.${email}`)).toBe('no error')
+    const roles = await server.app.db.selectFrom('users').select(['email', 'role_id']).execute()
+    const made = roles.filter((user) => user.email.endsWith(`.${email}`))
+    expect(made).toHaveLength(11)
+    for (const one of made) expect(one.email).toContain(`${one.role_id}.${email}`)
     expect(await invite(admin, 2)).toBe('no error')
     const body = { email: 'x@nordlake.example', organizationId: customer.organizationId }
     expect(await envoy.api.userCreate({ body })).toMatchObject({ status: 'INVITED', roleName: 'VIEWER' })

@@ -46,7 +46,7 @@ async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
 }
 
 describe('a team', () => {
-  // spec: TEAM-05, TEAM-06, TEAM-07, TEAM-11, TEAM-12, INV-42
+  // spec: TEAM-05, TEAM-06, TEAM-07, TEAM-11, TEAM-12
   test('is listed, searched and looked into by its own people', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
@@ -60,7 +60,16 @@ describe('a team', () => {
     expect(pagination.total).toBe(2)
     const found = await manager.api.teamMembers({ query: { search: viewer.email.toUpperCase() } })
     expect(found.teamMembers).toMatchObject([
-      { userId: viewer.userId, status: 'ACTIVE', roleName: 'VIEWER', roleId: 10, totalProjects: 1 },
+      {
+        userId: viewer.userId,
+        email: viewer.email,
+        firstName: 'Maja',
+        lastName: 'Lindqvist',
+        status: 'ACTIVE',
+        roleName: 'VIEWER',
+        roleId: 10,
+        totalProjects: 1,
+      },
     ])
     const ofProject = await manager.api.teamMembers({ query: { projectId: secret.id } })
     expect(ofProject.teamMembers.map((member) => member.userId)).toEqual([manager.userId])
@@ -73,7 +82,8 @@ describe('a team', () => {
     expect((await viewer.api.userGet({ params: { userId: manager.userId } })).email).toBe(manager.email)
   })
 
-  test('is not shown to other accounts by any filter', async ({ server }) => {
+  // spec: INV-42
+  test('is not shown to other accounts by any filter, nor changed by them', async ({ server }) => {
     const one = await server.signIn('MANAGER', 'One')
     const two = await server.signIn('MANAGER', 'Two')
     const project = await two.api.projectCreate({ body: { name: 'Theirs' } })
@@ -84,6 +94,8 @@ describe('a team', () => {
     expect(await failure(one.api.teamInvitees({ query: { organizationId: two.organizationId } }))).toBe(
       '404 NOT_FOUND',
     )
+    const role = { params: { userId: two.userId }, body: { roleId: 10 as const } }
+    expect(await failure(one.api.userRoleChange(role))).toBe('404 NOT_FOUND')
     const staff = await server.signIn('ADMIN:BUILDER', 'Windrow')
     const { teamMembers } = await staff.api.teamMembers({ query: { organizationId: two.organizationId } })
     expect(teamMembers.map((member) => member.userId)).toEqual([two.userId])
@@ -93,9 +105,11 @@ describe('a team', () => {
     expect((await page({ sort: '-email' })).users.map((user) => user.email)).toEqual([emails[2], emails[1]])
     expect((await page({ sort: 'email', page: 2 })).users.map((user) => user.email)).toEqual([emails[2]])
     expect(await page({ page: 9 })).toMatchObject({ users: [], pagination: { total: 3 } })
+    const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
+    expect(await failure(envoy.api.userRoleChange(role))).toBe('no error')
   })
 
-  // spec: TEAM-02, TEAM-18
+  // spec: TEAM-18
   test('gives a person to another account without the projects', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
@@ -132,7 +146,7 @@ describe('a team', () => {
     ).toBe('409 CONFLICT')
   })
 
-  // spec: TEAM-04, TEAM-13, TEAM-14, TEAM-17
+  // spec: TEAM-13, TEAM-14, TEAM-17
   test('deactivates a person, whose every way in ends', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
@@ -145,6 +159,9 @@ describe('a team', () => {
     const gone = await admin.api.userDeactivate({ params, query: { owner: colleague.userId } })
 
     expect(gone).toMatchObject({ status: 'DEACTIVATED', totalProjects: 0 })
+    expect(await failure(server.visitor().api.login({ body: { email: person.email, password } }))).toBe(
+      '401 INVALID_CREDENTIALS',
+    )
     expect(await failure(person.api.profile())).toBe('401 UNAUTHENTICATED')
     expect(await failure(person.api.refresh({ body: {} }))).toBe('401 REFRESH_REJECTED')
     const key = { headers: { 'x-api-key': payload!.apiKey } }
@@ -204,15 +221,21 @@ describe('a team', () => {
 })
 
 describe('a change of role', () => {
-  // spec: TEAM-03, PERM-90
+  // spec: PERM-90
   test('counts at the next call, and stays within what the changer may give', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     const change = (userId: number, roleId: 1 | 2 | 3 | 10 | 20 | 100) =>
       failure(manager.api.userRoleChange({ params: { userId }, body: { roleId } }))
 
-    expect(await change(viewer.userId, 20)).toBe('no error')
-    expect((await viewer.api.profile()).roleName).toBe('MANAGER')
+    for (const [roleId, role] of [
+      [100, 'TRUSTED'],
+      [10, 'VIEWER'],
+      [20, 'MANAGER'],
+    ] as const) {
+      expect(await change(viewer.userId, roleId)).toBe('no error')
+      expect((await viewer.api.profile()).roleName).toBe(role)
+    }
     for (const roleId of [1, 2, 3] as const) expect(await change(viewer.userId, roleId)).toBe('403 FORBIDDEN')
     expect(await change(viewer.userId, 7 as never)).toBe('422 VALIDATION')
     expect(await change(manager.userId, 10)).toBe('409 CONFLICT')
@@ -220,9 +243,13 @@ describe('a change of role', () => {
       .selectFrom('audit_log')
       .selectAll()
       .where('action', '=', 'ROLE_CHANGED')
+      .orderBy('id')
       .execute()
+    const by = { user_email: manager.email }
     expect(log).toMatchObject([
-      { before: { role: 'VIEWER' }, after: { role: 'MANAGER' }, user_email: manager.email },
+      { before: { role: 'VIEWER' }, after: { role: 'TRUSTED' }, ...by },
+      { before: { role: 'TRUSTED' }, after: { role: 'VIEWER' }, ...by },
+      { before: { role: 'VIEWER' }, after: { role: 'MANAGER' }, ...by },
     ])
   })
 

@@ -6,7 +6,7 @@ import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 const desktop = { width: 1440, height: 900 }
 
-// spec: ADM-01, ADM-12, ADM-13, NAV-30
+// spec: ADM-01, ADM-12, ADM-13
 test('staff make an account, change it, and lock it', async ({ signedIn: page, windrow, api }) => {
   for (const name of ['Brightwater Motors', 'Costa Verde Homes', 'Kestrel Analytics'])
     await api.accountCreate({ body: { name, tier: 'plus', accountType: 'Recurring' } })
@@ -106,7 +106,7 @@ test('the accounts are shown in every state', async ({ signedIn: page, windrow, 
   await expect(page.getByRole('link', { name: 'Redwood Legal' })).toBeVisible()
 })
 
-// spec: NAV-22, ADM-15, PERM-13
+// spec: ADM-15
 test('everyone reads the roles as the server enforces them', async ({ signedIn: page, windrow, api }) => {
   const { groups, roles } = await api.rolesPermissions()
   await page.goto(`${windrow.url}/admin/roles-permissions`)

@@ -4,7 +4,7 @@ import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/ru
 import { lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: NAV-19, UI-05, UI-06, UI-07, UI-13, UI-14
+// spec: NAV-19, UI-05, UI-06, UI-13, UI-14
 test('the dashboard tells what ran, what failed and what runs now', async ({
   signedIn: page,
   windrow,
@@ -29,6 +29,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   })
   await show(page, 'light', 1440)
 
+  await expect(page.getByRole('button', { name: 'All accounts' })).toBeVisible()
   await page.getByRole('button', { name: 'All projects' }).click()
   const choices = page.getByRole('dialog', { name: 'Choose projects' })
   await choices.getByRole('searchbox').fill('Well')

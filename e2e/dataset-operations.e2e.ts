@@ -24,7 +24,7 @@ async function asCrawled(databaseUrl: string, runs: number[]): Promise<void> {
   await db.destroy()
 }
 
-// spec: PREV-11, PREV-12, PREV-22
+// spec: NAV-39, PREV-11, PREV-22
 test('files are imported, compared, merged and judged by a schema', async ({ page, windrow, api }) => {
   const complaints = watchConsole(page)
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
@@ -120,6 +120,8 @@ test('files are imported, compared, merged and judged by a schema', async ({ pag
   ])
   expect(await readFile(await file.path(), 'utf8')).toMatch(/removed.*A-100/)
 
+  await page.goto(`${windrow.url}/notifications?view=rules`)
+  await expect(page.getByText('No notification rules yet')).toBeVisible()
   await page.goto(`${place}/schema?run=${monday}`)
   await expect(page.getByRole('heading', { name: 'No schema yet' })).toBeVisible()
   await lookEverywhere(page, 'schema-empty', () =>

@@ -1,18 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere } from './look.ts'
+import { later } from './run-later.ts'
 import { test } from './windrow-fixture.ts'
-
-/** What the server says of the run, as it would after days that no test waits for. */
-async function later(page: Page, hid: number, change: object): Promise<void> {
-  await page.unrouteAll()
-  await page.route(new RegExp(`/histories/${hid}$`), async (route) => {
-    const answer = await route.fetch()
-    const { data, ...envelope } = (await answer.json()) as { data: object }
-    await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, ...change } } })
-  })
-}
 
 // spec: PREV-03, PREV-04, PREV-09, PREV-10
 test('datasets that are deleted, archived, imported or over say so', async ({

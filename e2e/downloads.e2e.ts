@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { catalogueRecipe, productRecipe } from '../apps/practice-site/src/practice-recipes.ts'
 import { startReport, untilEnded, untilRun } from '../apps/server/src/testing/run-reports.ts'
 import { look, lookEverywhere, show } from './look.ts'
+import { later } from './run-later.ts'
 import { test } from './windrow-fixture.ts'
 
 // spec: EXP-08, PREV-08, PREV-15
@@ -103,7 +104,7 @@ test('cells are reached and copied with the keyboard', async ({ signedIn: page, 
   await expect(page.getByRole('dialog')).toContainText(`row 3`)
 })
 
-// spec: EXP-18
+// spec: EXP-18, PREV-05
 test('a run without rows says why nothing can be exported', async ({ signedIn: page, windrow, api }) => {
   const recipe = {
     version: 1 as const,
@@ -123,6 +124,13 @@ test('a run without rows says why nothing can be exported', async ({ signedIn: p
   const item = page.getByRole('menuitem', { name: 'Downloads', exact: true })
   await expect(item).toHaveAttribute('aria-disabled', 'true')
   await expect(item).toHaveAttribute('data-tip', /^Export Unavailable\. /)
+
+  await later(page, path.hid, { status: 'PROCESSING' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No data found' })).toBeVisible()
+  await expect(
+    page.getByText('It takes some time to index the data. Please try again later.', { exact: true }),
+  ).toBeVisible()
 })
 
 // spec: PREV-02, PREV-16

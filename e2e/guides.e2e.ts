@@ -74,7 +74,7 @@ async function enter(page: Page, guided: Guided, person: { email: string; passwo
   })
 }
 
-// spec: TOUR-01, TOUR-02, TOUR-03, TOUR-04, TOUR-06, TOUR-07, TOUR-12, SETTINGS-05
+// spec: TOUR-01, TOUR-02, TOUR-03, TOUR-04, TOUR-06, TOUR-07, SETTINGS-05
 test('who is new is greeted until the platform is explored', async ({ page, guided }) => {
   const complaints = watchConsole(page)
   await enter(page, guided)
@@ -89,6 +89,14 @@ test('who is new is greeted until the platform is explored', async ({ page, guid
     'Initiate a New Project',
   ])
   expect(await page.evaluate(() => localStorage.getItem('display_walkthrough'))).toBe('1')
+  const guide = page.getByRole('region', { name: 'Guide' })
+  await page.evaluate(() => localStorage.setItem('display_walkthrough', '0'))
+  await page.reload()
+  await expect(guide).toContainText('New to Windrow?')
+  await expect(welcome).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('display_walkthrough', '1'))
+  await page.reload()
+  await expect(welcome).toBeVisible()
   await expect.poll(async () => (await welcome.boundingBox())?.width).toBe(812)
   await lookEverywhere(page, 'welcome', async () => {
     await expect(welcome).toBeVisible()
@@ -105,8 +113,8 @@ test('who is new is greeted until the platform is explored', async ({ page, guid
   await expect(welcome).toHaveCount(0)
   const api = await signIn(guided)
   await expect.poll(() => api.userSettings()).toMatchObject({ viewed_walkthroughv2: true })
+  await page.evaluate(() => localStorage.setItem('display_walkthrough', '1'))
   await page.reload()
-  const guide = page.getByRole('region', { name: 'Guide' })
   await expect(guide).toContainText('Your projects')
   await expect(welcome).toHaveCount(0)
   await lookEverywhere(page, 'guide-banner', async () => {
@@ -207,12 +215,12 @@ async function takeTour(page: Page) {
   await page.getByRole('menuitem', { name: 'Take a tour again' }).click()
 }
 
-// spec: TOUR-08, TOUR-10, TOUR-11, TOUR-12
+// spec: TOUR-08, TOUR-11, TOUR-12, NAV-01, NAV-09
 test('tours point at what matters on a page', async ({ page, guided }) => {
   const complaints = watchConsole(page)
   await guided.setFlags({ guides: true })
   const api = await signIn(guided)
-  await api.userSettingsSave({ body: { viewed_walkthroughv2: true, viewed_project_guide: true } })
+  await api.userSettingsSave({ body: { viewed_walkthroughv2: false, viewed_project_guide: false } })
   const run = await startReport(api, { ...catalogueRecipe(guided.windrow.shop), limits: { pages: 2 } })
   await untilEnded(api, run)
   const bare = await api.projectCreate({ body: { name: 'Bare' } })
@@ -220,14 +228,24 @@ test('tours point at what matters on a page', async ({ page, guided }) => {
   const report = `${url}/projects/${run.id}/reports/${run.rid}`
   await enter(page, guided)
 
+  const guide = page.getByRole('region', { name: 'Guide' })
+  await page.addInitScript(() => localStorage.setItem('display_walkthrough', '0'))
   await page.goto(`${url}/projects`)
   await expect(page.getByRole('link', { name: 'Bare' })).toBeVisible()
+  await expect(guide).toContainText('New to Windrow?')
+  await guide.getByRole('button', { name: 'Close this guide' }).click()
+  await expect(guide).toContainText('Your projects')
+  await guide.getByRole('button', { name: 'Close this guide' }).click()
+  await expect(guide).toHaveCount(0)
   await takeTour(page)
   await expect(page.getByText('1 of 3')).toBeVisible()
   await look(page, 'tour-projects-light-1440')
   await walk(page, ['Create a project', 'Find a project', 'Open it'])
 
-  await page.goto(report)
+  await page.goto(`${report}/schedules`)
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Datasets' }).click()
+  await expect(page).toHaveURL(report)
+  await expect(page.getByRole('table', { name: 'Runs' }).locator('tbody tr')).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Guide' })).toContainText('A report and its runs')
   await page.getByRole('button', { name: 'Take the tour' }).click()
   await expect(page.getByText('1 of 6')).toBeVisible()
@@ -271,6 +289,14 @@ test('nobody is shown around while staff act as a user', async ({ page, guided }
   )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Guide' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Impersonation' }).getByRole('button', { name: /Stop/ }).click()
+  await expect(page.getByRole('region', { name: 'Impersonation' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Take a tour again' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 })
 
 // spec: SHELL-28, SHELL-29, SETTINGS-05
@@ -286,6 +312,7 @@ test('a maintenance banner stays until it is dismissed, and comes back with its 
   await lookEverywhere(page, 'maintenance', async () => {
     await expect(shown).toContainText('Maintenance on Sunday')
   })
+  await expect(shown).toHaveClass(/notice-warn/)
   await shown.getByRole('button', { name: 'Dismiss' }).click()
   await expect(shown).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('maintenance_banner-7'))).not.toBeNull()
@@ -295,5 +322,5 @@ test('a maintenance banner stays until it is dismissed, and comes back with its 
 
   await guided.setFlags({ guides: false, maintenance_banner: { ...banner, version: '8', type: 'error' } })
   await page.reload()
-  await expect(shown).toBeVisible()
+  await expect(shown).toHaveClass(/notice-bad/)
 })

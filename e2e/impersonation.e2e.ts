@@ -3,7 +3,7 @@ import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam } from './mailed-link.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: IMP-02, IMP-03, IMP-05, IMP-06, SHELL-05
+// spec: IMP-02, IMP-03, IMP-05, IMP-06
 test('staff act as a user, see so all the time, and stop', async ({ signedIn: page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'acted@windrow.example', 10, 'Agda')
   await page.goto(`${windrow.url}/teams/members/${person.userId}`)

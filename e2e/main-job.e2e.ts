@@ -4,7 +4,7 @@ import { install, watchConsole } from './windrow-fixture.ts'
 import { look } from './look.ts'
 
 // The way of a new user: from the first page to a file with rows, by screen alone.
-// spec: PROJ-13, REP-01, AUTH-10, SHELL-01
+// spec: PROJ-13, REP-01, SHELL-01
 test('a new user goes from a URL to data', async ({ page }) => {
   await using windrow = await install()
   const complaints = watchConsole(page)

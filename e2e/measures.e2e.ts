@@ -55,7 +55,7 @@ test('a list loads with five bars, and its head stays below the top bar', async 
   await expect.poll(async () => (await table.locator('th').first().boundingBox())?.y).toBe(60)
 })
 
-// spec: UI-15, UI-16
+// spec: UI-15
 test('tables offer their page sizes, and 25 rows at first', async ({ signedIn: page, windrow }) => {
   const mails = Array.from({ length: 25 }, (_, index) => ({
     id: index + 1,
@@ -114,7 +114,7 @@ test('questions and tooltips are 274 px wide', async ({ signedIn: page, windrow,
   await expect(page.locator('.tooltip')).toHaveCSS('max-width', '274px')
 })
 
-// spec: UI-08, UI-09, UI-10, UI-11
+// spec: UI-08, UI-09, UI-10
 test('projects are chosen from two lists', async ({ signedIn: page, windrow, api }) => {
   for (const name of ['Anvil', 'Bellows', 'Chisel']) await api.projectCreate({ body: { name } })
   await page.goto(`${windrow.url}/teams/members?invite=new`)

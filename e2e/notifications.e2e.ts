@@ -5,7 +5,6 @@ import { fromElsewhere, test } from './windrow-fixture.ts'
 
 const unique = `Alerts ${Date.now()}`
 
-// spec: SETTINGS-11, NAV-21, NAV-39
 test('people choose what they are told, see it in the product, and end mails with a link', async ({
   page,
   windrow,

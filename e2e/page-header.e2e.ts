@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { look, lookEverywhere, show } from './look.ts'
 import { test } from './windrow-fixture.ts'
 
-// spec: SHELL-02, SHELL-19, REP-16, REP-18, REP-19, REP-20, REP-21, BILL-04
+// spec: SHELL-19, REP-16, REP-18, REP-19, REP-20, REP-21, BILL-04
 test('the head of a report says where one is and leads to the others', async ({
   signedIn: page,
   windrow,

@@ -10,7 +10,7 @@ async function expectHeading(page: Page, address: string, heading: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
-// spec: NAV-01, NAV-02, NAV-03, NAV-04, NAV-07, NAV-10, NAV-11, NAV-12, NAV-13, NAV-14, NAV-15, NAV-16, NAV-18, NAV-19, NAV-21, NAV-23, NAV-24, NAV-25, NAV-26, NAV-27, NAV-28, NAV-29, NAV-32, NAV-34, NAV-37
+// spec: NAV-02, NAV-03, NAV-04, NAV-05, NAV-07, NAV-08, NAV-10, NAV-11, NAV-12, NAV-13, NAV-14, NAV-15, NAV-16, NAV-18, NAV-19, NAV-23, NAV-24, NAV-25, NAV-26, NAV-27, NAV-28, NAV-29, NAV-32, NAV-35, NAV-37
 test('every address of the product shows its screen', async ({ signedIn: page, windrow, api }) => {
   const path = await startReport(api, { ...catalogueRecipe(windrow.shop), limits: { pages: 2 } }, 'Shelf')
   await untilEnded(api, path)
@@ -27,6 +27,7 @@ test('every address of the product shows its screen', async ({ signedIn: page, w
     [`${windrow.url}/projects`, 'Projects'],
     [`${windrow.url}/projects/create`, 'Create project'],
     [`${project}/details`, 'Project Details'],
+    [`${project}/reports/datasets`, 'Datasets'],
     [`${project}/collaboration`, 'Collaboration'],
     [`${report}/schedules`, 'Schedule'],
     [`${report}/schedules/${sid}/edit`, 'Edit Daily'],
@@ -34,6 +35,7 @@ test('every address of the product shows its screen', async ({ signedIn: page, w
     [`${report}/billing`, 'Billing'],
     [`${windrow.url}/teams/members`, 'Teams'],
     [`${windrow.url}/teams`, 'Teams'],
+    [`${windrow.url}/teams/invitees`, 'Teams'],
     [`${windrow.url}/messages`, 'All Messages'],
     [`${windrow.url}/messages/9`, 'All Messages'],
     [`${windrow.url}/reporting`, 'Reporting'],
@@ -50,10 +52,17 @@ test('every address of the product shows its screen', async ({ signedIn: page, w
     [`${windrow.url}/admin/billing`, 'Billing'],
     [`${windrow.url}/admin/tasks`, 'Tasks'],
   ]
-  for (const [address, heading] of screens) await expectHeading(page, address, heading)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  for (const [address, heading] of screens) {
+    await expectHeading(page, address, heading)
+    const isInProject = /\/projects\/\d/.test(address)
+    await expect(sidebar.getByRole('navigation', { name: 'Project' })).toHaveCount(Number(isInProject))
+  }
 
   await page.goto(project)
   await expect(page).toHaveURL(`${project}/details`)
+  await sidebar.getByRole('link', { name: 'Datasets' }).click()
+  await expect(page).toHaveURL(`${project}/reports/datasets`)
   await page.goto(`${report}/histories/${path.hid}/previews?pId=products&view=dashboard&scheduleId=${sid}`)
   const views = page.getByRole('navigation', { name: 'Views of the run' })
   await expect(views.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
@@ -63,9 +72,12 @@ test('every address of the product shows its screen', async ({ signedIn: page, w
     view: 'dashboard',
     scheduleId: String(sid),
   })
+  await expect(page.getByRole('region', { name: 'Data profile' })).toBeVisible()
+  await views.getByRole('link', { name: 'Data Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Data preview' })).toBeVisible()
 })
 
-// spec: SHELL-07, SHELL-10, NAV-17, NAV-35, SHELL-18, SHELL-32, SHELL-33
+// spec: SHELL-07, SHELL-10, NAV-21, SHELL-32, SHELL-33
 test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
   await api.projectCreate({ body: { name: 'Bars' } })
   await page.goto(`${windrow.url}/projects`)
@@ -77,6 +89,8 @@ test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
     'Reporting',
     'Dashboard',
   ])
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
+  await expect(page.getByRole('banner')).toHaveCSS('top', '0px')
   await bar.getByRole('button', { name: 'Admin Settings' }).click()
   const soon = page.getByRole('menuitem', { name: 'Crawler OPS' })
   await expect(soon).toHaveAttribute('aria-disabled', 'true')
@@ -88,12 +102,21 @@ test('the bars lead everywhere', async ({ signedIn: page, windrow, api }) => {
 
   await page.getByRole('button', { name: 'Account menu' }).click()
   const menu = page.getByRole('menu', { name: 'Account menu' })
-  await expect(menu).toContainText(admin.email)
+  await expect(menu).toContainText(`Windrow Administrator${admin.email}`)
   for (const entry of ['Profile', 'API Keys', 'Notifications', 'Logout'])
     await expect(menu.getByRole('menuitem', { name: entry })).toBeVisible()
+  for (const [entry, path] of [
+    ['Profile', '/profile'],
+    ['API Keys', '/api-keys'],
+    ['Notifications', '/notifications'],
+  ] as const) {
+    if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Account menu' }).click()
+    await menu.getByRole('menuitem', { name: entry }).click()
+    await expect(page).toHaveURL(`${windrow.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(entry)
+  }
 })
 
-// spec: NAV-17
 test('messages have no entry where there is no project to write about', async ({ page, windrow, api }) => {
   const person = await joinTeam(windrow.url, api, 'nothing@windrow.example', 10)
   await page.request.post(`${windrow.url}/api/auth/login`, {
@@ -113,6 +136,7 @@ test('a phone has a drawer and a bar below', async ({ signedIn: page, windrow, a
   const below = page.getByRole('navigation', { name: 'Quick' })
   await expect(below.getByRole('link', { name: 'Projects' })).toBeVisible()
   await expect(below.getByRole('link', { name: 'Teams' })).toBeVisible()
+  await expect(below.getByRole('button', { name: 'Search' })).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('Crawler OPS')).toBeVisible()

@@ -113,6 +113,8 @@ test('staff create a project for a new owner, with account and ticket', async ({
   await expect(next(page)).toBeDisabled()
   await organization.fill('Fernhill Supply')
   await expect(page.getByText('Organization name already exists')).toBeHidden()
+  await expect(page.getByLabel('Allowed domains')).toBeVisible()
+  await expect(page.getByLabel('Notify the project owner by email')).toBeVisible()
 
   const tier = page.getByRole('combobox', { name: 'Tier' })
   await expect(page.locator('.ant-select', { has: tier })).toContainText('Basic')
@@ -178,7 +180,13 @@ test('a customer asks for data in two steps and waits for it', async ({ page, wi
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('link', { name: 'Create project' }).first().click()
   await page.getByLabel('Project name').fill('Tents of three shops')
-  for (const label of ['Project owner email', 'Jira ticket URL', 'Organization', 'Mark as test project'])
+  for (const label of [
+    'Project owner email',
+    'Jira ticket URL',
+    'Organization',
+    'Allowed domains',
+    'Mark as test project',
+  ])
     await expect(page.getByLabel(label)).toHaveCount(0)
   await page.getByLabel('Recurring').check()
   await lookEverywhere(page, 'project-create-customer', async () => {

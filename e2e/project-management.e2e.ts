@@ -127,7 +127,6 @@ test('an envoy moves a project to another account', async ({ page, windrow, api 
   expect(complaints).toEqual([])
 })
 
-// spec: PROJ-07
 test('a manager looks after a project: name, details, owner and members', async ({ page, windrow, api }) => {
   const manager = await joinTeam(windrow.url, api, 'looks.after@windrow.example', 20, 'Mona')
   const colleague = await joinTeam(windrow.url, api, 'colleague@windrow.example', 100, 'Carl')

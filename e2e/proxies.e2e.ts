@@ -5,7 +5,7 @@ import { startProxy } from '../packages/crawler/src/testing/proxy-server.ts'
 import { look, lookEverywhere, resize } from './look.ts'
 import { admin, test } from './windrow-fixture.ts'
 
-// spec: NAV-30, NAV-31, PROXY-02, PROXY-03, PROXY-04, PROXY-06, PROXY-07, PROXY-08, RUN-03, SHELL-12, UI-34
+// spec: NAV-30, NAV-31, PROXY-02, PROXY-06, PROXY-07, PROXY-08, RUN-03
 test('staff keep proxies, runs use them, and their cost is seen', async ({
   signedIn: page,
   windrow,
@@ -15,6 +15,13 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await page.goto(`${windrow.url}/projects`)
   await page.getByRole('button', { name: 'Admin Settings' }).click()
   await page.getByRole('menuitem', { name: 'Proxies' }).click()
+  await expect(page).toHaveURL(`${windrow.url}/admin/proxies`)
+  await expect(page.locator('.proxystrip .label')).toHaveText([
+    'General Proxy',
+    'Luminati Shared',
+    'Residential',
+    'Unblocker',
+  ])
   await expect(page.getByText('No proxies yet')).toBeVisible()
   await lookEverywhere(page, 'proxies-empty', async () => {
     await expect(page.getByText('No proxies yet')).toBeVisible()
@@ -57,12 +64,36 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await expect(prices).toBeHidden()
   await expect(page.getByText('$2.50 / 1,000 requests')).toBeVisible()
 
-  for (const address of ['203.0.113.7:8080', '203.0.113.8:3128'])
+  const table = page.getByRole('table', { name: 'Proxies' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Address',
+    'Protocol',
+    'List',
+    'Credentials',
+    'Status',
+    'Checked',
+    'Actions',
+  ])
+  await expect(table.getByRole('row', { name: /203\.0\.113\.7:8080/ }).getByRole('cell')).toHaveText([
+    '203.0.113.7:8080',
+    'HTTP',
+    'General Proxy',
+    'me · ••••••',
+    'Not checked',
+    '–',
+    '',
+  ])
+  await page.getByRole('button', { name: 'Edit 203.0.113.8:3128' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit proxy' })
+  await edit.getByLabel('Port').fill('3129')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
+  for (const address of ['203.0.113.7:8080', '203.0.113.8:3129'])
     await page.getByRole('button', { name: `Turn ${address} off` }).click()
   await expect(page.getByRole('cell', { name: 'Off', exact: true })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Delete 203.0.113.8:3128' }).click()
+  await page.getByRole('button', { name: 'Delete 203.0.113.8:3129' }).click()
   await page.getByRole('button', { name: 'Delete proxy' }).click()
-  await expect(page.getByRole('cell', { name: '203.0.113.8:3128', exact: true })).toBeHidden()
+  await expect(page.getByRole('cell', { name: '203.0.113.8:3129', exact: true })).toBeHidden()
   await lookEverywhere(page, 'proxies', async () => {
     await expect(page.getByText(`localhost:${proxy.port}`, { exact: true })).toBeVisible()
   })
@@ -82,7 +113,17 @@ test('staff keep proxies, runs use them, and their cost is seen', async ({
   await expect(cost).toBeHidden()
 
   await page.goto(`${windrow.url}/admin/proxy-dashboard`)
-  await expect(page.getByRole('table', { name: 'By list' })).toContainText('General Proxy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proxy Dashboard')
+  const byList = page.getByRole('table', { name: 'By list' })
+  await expect(byList.getByRole('columnheader')).toHaveText([
+    'List',
+    'Requests',
+    'Failures',
+    'Bandwidth',
+    'Cost',
+  ])
+  await expect(byList.locator('tbody td')).toHaveText(['General Proxy', '10', '0', /^\d.* KB$/, '$0.025'])
+  await expect(page.getByRole('img', { name: 'Cost by day, at most $0.025' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Top reports' })).toContainText('Over proxies')
   await lookEverywhere(page, 'proxy-dashboard', async () => {
     await expect(page.getByText('$0.025').first()).toBeVisible()

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { CookieClient } from '../apps/server/src/testing/cookie-client.ts'
+import { isStaff, roleNames } from '../packages/contract/src/roles.ts'
 import { look, lookEverywhere, show } from './look.ts'
 import { joinTeam, loginOf } from './mailed-link.ts'
+import { setRole } from './role-of.ts'
 import { admin, fromElsewhere, test, watchConsole } from './windrow-fixture.ts'
 
 const recipeOf = (start: string) => ({
@@ -200,7 +202,7 @@ test('a report is made in a dialog as wide as the others', async ({ signedIn: pa
   await expectWidth(page)
 })
 
-// spec: PROJ-02
+// spec: PROJ-02, NAV-06
 test('a customer chooses a dataset, and sees what was cancelled', async ({ page, windrow, api }) => {
   const customer = await joinTeam(windrow.url, api, 'reads@windrow.example', 10, 'Rita')
   const { id, reports } = await projectOfReports(api, windrow.shop, 'Read only')
@@ -238,6 +240,12 @@ test('a customer chooses a dataset, and sees what was cancelled', async ({ page,
   expect(JSON.parse(remembered ?? '[]')).toMatchObject([
     { reportName: 'Alpine Depot', projectName: 'Read only' },
   ])
+  for (const role of roleNames) {
+    await setRole(windrow.databaseUrl, customer.userId, role)
+    await page.goto(`${windrow.url}/projects/${id}/reports`)
+    const title = page.getByRole('heading', { name: isStaff(role) ? 'Reports' : 'No access to the page' })
+    await expect(title, role).toBeVisible()
+  }
   expect(complaints).toEqual([])
 })
 

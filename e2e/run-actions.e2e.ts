@@ -123,7 +123,7 @@ test('selected runs are judged, marked, exported, deleted and restored', async (
   await expect(activities.getByRole('listitem').last()).toContainText(`started a run #${path.hid}`)
 })
 
-// spec: RUN-28, RUN-51
+// spec: RUN-28, RUN-33, RUN-51
 test('the bar says why an action does not go, and what the server said', async ({ page, windrow, api }) => {
   // Not the page that fails on console errors: the browser notes the refused call there.
   await page.request.post(`${windrow.url}/api/auth/login`, { data: admin, headers: fromElsewhere() })
@@ -161,7 +161,18 @@ test('the bar says why an action does not go, and what the server said', async (
   await api.runStop({ params: path, body: { historyIds: String(hid) } })
   await untilEnded(api, { ...path, hid })
   await page.getByRole('dialog').getByRole('button', { name: 'Stop run' }).click()
-  await expect(page.getByText('This run has ended already.')).toBeVisible()
+  const toast = page.locator('.toast-error')
+  await expect(toast.filter({ hasText: 'This run has ended already.' })).toBeVisible()
+
+  await row(page, 1).getByRole('checkbox').uncheck()
+  await row(page, 2).getByRole('checkbox').check()
+  await bar(page)
+    .getByRole('button', { name: /^Action/ })
+    .click()
+  await item('Bulk export').click()
+  await api.runBulkUpdate({ params: path, body: { historyIds: String(path.hid), action: 0 } })
+  await bar(page).getByRole('button', { name: 'Update' }).click()
+  await expect(toast.filter({ hasText: /deleted/ })).toBeVisible()
 })
 
 // spec: RUN-50

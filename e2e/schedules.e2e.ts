@@ -50,7 +50,7 @@ async function fillPast(databaseUrl: string, schedule_id: number, path: { hid: n
 
 const year = new Date().getFullYear() + 1
 
-// spec: NAV-11, NAV-12, NAV-34, UI-34
+// spec: NAV-11, NAV-12, SCHED-07
 test('a report is run by itself: made, looked at, changed, paused', async ({
   signedIn: page,
   windrow,
@@ -117,7 +117,22 @@ test('a report is run by itself: made, looked at, changed, paused', async ({
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Catalogue')
   await form.getByLabel('Name', { exact: true }).fill('Whole catalogue')
   await form.getByRole('button', { name: 'Save schedule' }).click()
-  await expect(page.getByRole('row', { name: /Whole catalogue/ })).toBeVisible()
+  const whole = page.getByRole('row', { name: /Whole catalogue/ })
+  await expect(whole).toBeVisible()
+  await expect(whole.getByText(/^in \d+ (d|h|min)/)).toBeVisible()
+  const { schedules: listed } = await api.scheduleList({ params: path })
+  const { id: hid } = await api.scheduleRun({ params: { ...path, sid: listed[0]!.id } })
+  await untilEnded(api, { ...path, hid })
+  await page.reload()
+  await expect(whole).toContainText('Success')
+  await expect(whole.getByRole('link', { name: /just now|ago/ })).toHaveAttribute(
+    'href',
+    `/projects/${path.id}/reports/${path.rid}/histories/${hid}/previews`,
+  )
+  await page.getByRole('button', { name: 'More actions for Whole catalogue' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete schedule' }).click()
+  await expect(page.getByText('No schedules yet')).toBeVisible()
 })
 
 // spec: SCHED-04

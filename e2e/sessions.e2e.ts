@@ -88,7 +88,6 @@ test('a first visit leads to the login page, and no session is said to have ende
   expect(complaints).toEqual([])
 })
 
-// spec: AUTH-18
 test('logging out ends the session', async ({ signedIn: page, windrow }) => {
   await page.goto(`${windrow.url}/projects`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,11 +1,13 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { roleNames } from '../packages/contract/src/roles.ts'
 import { look, lookEverywhere, resize, show } from './look.ts'
 import { joinTeam, loginOf } from './mailed-link.ts'
+import { setRole } from './role-of.ts'
 import { admin, fromElsewhere, test } from './windrow-fixture.ts'
 
 const desktop = { width: 1440, height: 900 }
 
-// spec: TEAM-01, TEAM-05, TEAM-16, INV-01, INV-04, INV-07, INV-08, INV-11, INV-19, INV-20, INV-21, INV-23, INV-26, INV-27, INV-28, INV-30, INV-31, INV-39
+// spec: NAV-22, TEAM-01, TEAM-16, INV-01, INV-04, INV-11, INV-19, INV-20, INV-21, INV-23, INV-27, INV-28, INV-30, INV-31, INV-39
 test('colleagues are invited to projects from the team', async ({ signedIn: page, windrow, api }) => {
   const garden = await api.projectCreate({ body: { name: 'Garden tools' } })
   await api.projectCreate({ body: { name: 'Outdoor tables' } })
@@ -16,6 +18,13 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
     await expect(page.getByRole('link', { name: 'Maja Lindqvist' }).first()).toBeVisible()
   })
   await show(page, 'light', 1440)
+
+  const heads = () => page.getByRole('columnheader').allInnerTexts()
+  expect(await heads()).toEqual(expect.arrayContaining(['Name', 'Email', 'Role', 'Status', 'Projects']))
+  await page.getByRole('button', { name: 'Actions for Maja Lindqvist' }).click()
+  const deeds = ['Change role', 'Transfer user', 'Deactivate user']
+  for (const name of deeds) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await expect(page).toHaveURL(`${windrow.url}/teams/members?invite=new`)
@@ -41,6 +50,11 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
   await expect(drawer.getByText('User is already added to be invited')).toBeVisible()
   await email.fill('')
   await expect(invite).toBeDisabled()
+  const opened = page.waitForEvent('popup')
+  await drawer.getByRole('link', { name: 'Roles and permissions' }).click()
+  const roles = await opened
+  await expect(roles).toHaveURL(`${windrow.url}/roles-and-permissions`)
+  await roles.close()
 
   await drawer.getByRole('searchbox', { name: 'Search projects' }).fill('nothing like it')
   await expect(drawer.getByText('No projects found')).toBeVisible()
@@ -69,18 +83,20 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
   expect(invited).toEqual(expect.arrayContaining(['guest@windrow.example', 'typed@windrow.example']))
 })
 
-// spec: INV-02, INV-03, INV-22, INV-26, INV-32, INV-37, INV-38
+// spec: INV-02, INV-03, INV-22, INV-26, INV-32, INV-37, INV-38, INV-40, PERM-09, PERM-96
 test('an invitation that cannot be made says why', async ({ page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Refused' } })
+  const second = await api.projectCreate({ body: { name: 'Refused as well' } })
   const manager = await joinTeam(windrow.url, api, 'manager@windrow.example', 20)
   await api.teamInvite({ body: { users: [{ email: 'waits@windrow.example' }] } })
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: loginOf(manager),
     headers: fromElsewhere(),
   })
-  await page.goto(`${windrow.url}/teams/members?invite=new&projectId=${project.id}`)
+  await page.goto(`${windrow.url}/teams/members?invite=new&projectId=${project.id},${second.id}`)
   const drawer = page.getByRole('dialog', { name: 'Invite team members' })
-  await expect(drawer.getByRole('region', { name: 'Selected (1)' })).toContainText('Refused')
+  const selected = drawer.getByRole('region', { name: 'Selected (2)' }).getByRole('listitem')
+  await expect(selected).toHaveText([/^Refused/, /^Refused as well/])
   const email = drawer.getByLabel('Email')
   await email.press('Control+Enter')
   await expect(drawer.getByText('No invites to process.')).toBeVisible()
@@ -114,10 +130,19 @@ test('an invitation that cannot be made says why', async ({ page, windrow, api }
   await expect(page).toHaveURL(`${windrow.url}/teams/members`)
   await page.goto(`${windrow.url}/teams/invitees`)
   await expect(page.getByText('late@windrow.example').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Reinvite/ })).toHaveCount(0)
+  const reinvite = page.getByRole('button', { name: 'Reinvite late@windrow.example' })
+  const body = { users: ['late@windrow.example'], reinvite: true }
+  for (const role of ['MANAGER', 'ADMIN:ENVOY', 'ADMIN'] as const) {
+    await setRole(windrow.databaseUrl, manager.userId, role)
+    await page.reload()
+    await expect(page.getByText('late@windrow.example').first()).toBeVisible()
+    await expect(reinvite, role).toHaveCount(Number(role === 'ADMIN'))
+    const answer = await page.request.post(`${windrow.url}/api/teams/reinvite`, { data: body })
+    expect([role, answer.status()]).toEqual([role, role === 'ADMIN' ? 200 : 403])
+  }
 })
 
-// spec: INV-06, INV-13, INV-14, INV-15, INV-24, INV-25, TEAM-08, TEAM-09
+// spec: INV-06, INV-07, INV-13, INV-14, INV-15, INV-25, SHELL-27, TEAM-08, TEAM-09
 test('the faces of a project lead to inviting to it, for those who may', async ({ page, windrow, api }) => {
   const project = await api.projectCreate({ body: { name: 'Many faces' } })
   const projectIds = [project.id]
@@ -128,20 +153,31 @@ test('the faces of a project lead to inviting to it, for those who may', async (
     body: { userIds: [manager.userId, viewer.userId] },
   })
   const users = Array.from({ length: 28 }, (_, n) => ({ email: `face${n}@windrow.example` }))
-  await api.teamInvite({ body: { users, projectIds } })
+  await api.teamInvite({ body: { users: users.slice(0, 2), projectIds } })
   await page.request.post(`${windrow.url}/api/auth/login`, {
     data: loginOf(manager),
     headers: fromElsewhere(),
   })
   await page.goto(`${windrow.url}/projects/${project.id}/details`)
   const members = page.locator('.members')
+  await expect(members.getByRole('img')).toHaveCount(5)
+  await expect(members.getByRole('button', { name: /more members/ })).toHaveCount(0)
+  await api.teamInvite({ body: { users: users.slice(2), projectIds } })
+  await page.reload()
   await expect(members.getByRole('img')).toHaveCount(3)
+  await expect(members.getByRole('button', { name: /more members/ })).toHaveText('+28')
   await members.getByRole('button', { name: /more members/ }).click()
   const more = page.getByRole('list', { name: 'More members' })
   // Any three of the invitees may stand before the list: they were invited at the same moment.
   await expect.poll(() => more.getByText(/^face\d+@/).count()).toBeGreaterThanOrEqual(25)
   expect((await more.boundingBox())!.height).toBe(400)
-  await expect(more.locator('.avatar.waiting').first()).toHaveCSS('border-top-style', 'dashed')
+  const colourOf = (one: Locator) => one.evaluate((face) => getComputedStyle(face).color)
+  const inside = await colourOf(members.locator('.avatar:not(.waiting, .more)').first())
+  const waiting = more.locator('.avatar.waiting').first()
+  await expect(waiting).toHaveCSS('border-top-style', 'dashed')
+  const [red, green, blue] = (await colourOf(waiting)).match(/\d+/g)!.map(Number)
+  expect(await colourOf(waiting)).not.toBe(inside)
+  expect(Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!)).toBeLessThan(32)
   await look(page, 'project-people-light-1440')
   await page.keyboard.press('Escape')
 
@@ -162,13 +198,17 @@ test('the faces of a project lead to inviting to it, for those who may', async (
     data: loginOf(viewer),
     headers: fromElsewhere(),
   })
-  await page.goto(`${windrow.url}/projects/${project.id}/details?invite=new`)
-  await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Invite team members' })).toHaveCount(0)
-  await expect(drawer).toHaveCount(0)
+  for (const role of roleNames) {
+    await setRole(windrow.databaseUrl, viewer.userId, role)
+    await page.goto(`${windrow.url}/projects/${project.id}/details?invite=new`)
+    await expect(page.getByRole('heading', { name: 'Project Details' })).toBeVisible()
+    const may = Number(['ADMIN', 'ADMIN:ENVOY', 'MANAGER'].includes(role))
+    await expect(page.locator('.members').getByRole('img').first()).toBeVisible()
+    await expect(page.getByLabel('Invite team members').and(page.locator('a')), role).toHaveCount(may)
+    await expect(drawer, role).toHaveCount(may)
+  }
 })
 
-// spec: TEAM-07, TEAM-12, TEAM-14
 test('a member joins and leaves projects, and leaves the team for a successor', async ({
   signedIn: page,
   windrow,

@@ -30,7 +30,7 @@ async function pick(page: Page, person: string, deed: string) {
   await page.getByRole('menuitem', { name: deed }).click()
 }
 
-// spec: ADM-14, TEAM-02, TEAM-03, TEAM-04, PERM-54, PERM-55, PERM-56
+// spec: ADM-14, TEAM-02, TEAM-03, TEAM-04
 test('staff invite a user, change the role, and see the user off', async ({
   signedIn: page,
   windrow,

@@ -126,6 +126,7 @@ test('a run without rows says why nothing can be exported', async ({ signedIn: p
   await expect(item).toHaveAttribute('data-tip', /^Export Unavailable\. /)
 
   await later(page, path.hid, { status: 'PROCESSING' })
+  await page.route('**/api/projects/*/reports/*/events', () => {})
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No data found' })).toBeVisible()
   await expect(

@@ -277,6 +277,7 @@ test('tours point at what matters on a page', async ({ page, guided }) => {
 test('nobody is shown around while staff act as a user', async ({ page, guided }) => {
   await guided.setFlags({ guides: true })
   const api = await signIn(guided)
+  await api.userSettingsSave({ body: { viewed_walkthroughv2: true } })
   const person = await joinTeam(guided.windrow.url, api, 'guided@windrow.example', 10)
   await enter(page, guided)
   await page.request.get(`${guided.windrow.url}/api/users/${person.userId}/impersonate`)

@@ -18,5 +18,6 @@ it('offers each role what it may open', () => {
   expect(labels('ADMIN')).toEqual([...withBilling, ['Installation', 'Audit log', 'Mails']])
   expect(labels('ADMIN:ENVOY')).toEqual(withBilling)
   expect(labels('ADMIN:BUILDER')).toEqual([people, crawler, [undefined, 'Email Digest'], proxies, tasks])
-  for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const) expect([role, labels(role)]).toEqual([role, []])
+  for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const)
+    expect([role, labels(role)]).toEqual([role, []])
 })

@@ -46,12 +46,7 @@ export const Recurrence = z
       .describe('Cron: five fields, minute, hour, day of month, month, day of week'),
     startDate: date.describe('Once: the day; else the first day, from which intervals count'),
     endDate: date.nullable().default(null).describe('The last day'),
-    timeZone: z
-      .string()
-      .min(1)
-      .max(64)
-      .default('UTC')
-      .describe('As the IANA names it: "Europe/Helsinki"'),
+    timeZone: z.string().min(1).max(64).default('UTC').describe('As the IANA names it: "Europe/Helsinki"'),
   })
   .meta({ id: 'Recurrence' })
 export type Recurrence = z.infer<typeof Recurrence>

@@ -151,7 +151,12 @@ describe('a file of the rows of a run', () => {
     const kept = { html_key: 'page.html.zst', screenshot_key: 'page.png' }
     await server.app.store.put(kept.html_key, zstdCompressSync('<h1>Tent 7</h1>'))
     await server.app.store.put(kept.screenshot_key, Buffer.from('PNG of Tent 7'))
-    const page = { run_id: path.hid, reason: 'sample' as const, page_type: 'list', url: 'https://shop.example/' }
+    const page = {
+      run_id: path.hid,
+      reason: 'sample' as const,
+      page_type: 'list',
+      url: 'https://shop.example/',
+    }
     const nothing = { code: null, http_status: 200, page_id: 'items', first_row: 1, row_count: 1 }
     const { id } = await server.app.db
       .insertInto('run_evidence')

@@ -140,7 +140,7 @@ describe('a schedule', () => {
 
 // spec: SCHED-06
 test('each field of a schedule decides when it is due', () => {
-  const weekly = { frequency: 'Weekly', weekdays: [1], timeZone: undefined } as const
+  const weekly: Given = { frequency: 'Weekly', weekdays: [1], timeZone: undefined }
   const table: [changes: Given, first: string, second: string][] = [
     // Without a time zone: UTC.
     [{}, '2026-01-05T06:00', '2026-01-12T06:00'],

@@ -252,11 +252,7 @@ describe('a schedule of a report', () => {
     const once = { ...daily, frequency: 'Once' as const, startDate: '2099-03-02' }
     const last = await addSchedule(api, path, { name: 'Once', recurrence: once })
     const past = JSON.stringify({ ...last.recurrence, startDate: '2026-01-02' })
-    await server.app.db
-      .updateTable('schedules')
-      .set({ recurrence: past })
-      .where('id', '=', last.id)
-      .execute()
+    await server.app.db.updateTable('schedules').set({ recurrence: past }).where('id', '=', last.id).execute()
     await makeDue(server, last.id, 1)
     await fireDueSchedules(server.app)
     await see(last.id)
@@ -273,7 +269,7 @@ describe('a schedule of a report', () => {
       'DISABLED: This schedule was paused by hand.',
       'CANCELED: This report has been cancelled. Schedules are paused and no new run can be started.',
     ])
-    expect(seen.map((one) => one.split(':')[0]).toSorted()).toEqual(scheduleStatuses.toSorted())
+    expect(new Set(seen.map((one) => one.split(':')[0]))).toEqual(new Set(scheduleStatuses))
   })
 
   test('tells once of a run that was not finished in time', async ({ server }) => {

@@ -82,7 +82,9 @@ describe('an invitation', () => {
   })
 
   // spec: INV-16
-  test('has people with roles, projects, where it was made, and whether a mail goes out', async ({ server }) => {
+  test('has people with roles, projects, where it was made, and whether a mail goes out', async ({
+    server,
+  }) => {
     const { api } = await server.signIn('MANAGER', 'One')
     const { id } = await api.projectCreate({ body: { name: 'Tents' } })
     const invite = (address: string, sendEmail: boolean) =>

@@ -46,7 +46,8 @@ export async function acceptInvitation(url: string, api: Api, email: string, fir
       userToken: link.searchParams.get('userToken')!,
     },
   })
-  return { userId: profile.userId, email, password: admin.password, api: client.api }
+  const { search: usedLink } = link
+  return { userId: profile.userId, email, password: admin.password, api: client.api, usedLink }
 }
 
 /** What a person logs in with. */

@@ -3,11 +3,24 @@ import { startS3Server } from '@windrow/delivery/testing/s3-server'
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { slowerHere } from '@windrow/contract/testing/slower-here'
-import type { RunPath } from '../../testing/run-reports.ts'
+import { fillRun } from '../../testing/fill-run.ts'
+import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
+import { insertWorker } from '../../testing/worker-row.ts'
+import { finishRun } from '../../worker/finish-run.ts'
 import { DeliveryLoop } from './delivery-loop.ts'
-import { endRun, filledReport, toFileServer, toStore } from '../../testing/delivery-support.ts'
+import {
+  columns,
+  deliverAll,
+  endRun,
+  filledReport,
+  makeDue,
+  recipe,
+  rowsOf,
+  toFileServer,
+  toStore,
+} from '../../testing/delivery-support.ts'
 
 let store: Awaited<ReturnType<typeof startS3Server>>
 let files: Awaited<ReturnType<typeof startSftpServer>>
@@ -102,5 +115,55 @@ describe('deliveries that go on by themselves', () => {
     expect([first?.result, next?.result, next?.number]).toEqual(['STOPPED', 'DELIVERED', 1])
     const arrived = (await readdir(files.folder)).filter((name) => name.includes('taken-up'))
     expect(arrived).toEqual([`taken-up-${path.hid}.csv`])
+  })
+})
+
+describe('the data of a run', () => {
+  // spec: DELIV-18
+  test('goes from a run that ended well, and from no other, to each destination that is on', async ({
+    server,
+  }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await startReport(api, recipe)
+    const add = (body: ReturnType<typeof toStore>) => api.destinationCreate({ params: path, body })
+    const lake = await add(toStore(store.endpoint, { formats: ['csv', 'json'] }))
+    const legacy = await add(toFileServer(files.port))
+    const off = await add(toStore(store.endpoint, { name: 'Off' }))
+    await api.destinationSwitch({ params: { ...path, did: off.destinationId }, body: { enabled: false } })
+    const end = async (hid: number, status: 'SUCCESS' | 'FAILED') => {
+      const { db } = server.app
+      await fillRun(server.app, hid, columns, rowsOf(50))
+      const workerId = await insertWorker(db)
+      const held = { status: 'PROCESSING' as const, ended_at: null, worker_id: workerId, attempt: 1 }
+      await db.updateTable('runs').set(held).where('id', '=', hid).execute()
+      const own = { runId: hid, reportId: path.rid, workerId, attempt: 1, part: 0 }
+      await finishRun(server.app, own, { status, message: null })
+    }
+    await end(path.hid, 'FAILED')
+    expect(await deliverAll(server.app)).toBe(0)
+    const { id: hid } = await api.runStart({ params: path })
+    await end(hid, 'SUCCESS')
+
+    files.trouble.cutAfter = 100
+    expect(await deliverAll(server.app)).toBe(2)
+    const standing = async () => (await api.runGet({ params: { ...path, hid } })).deliveries
+    expect(await standing()).toMatchObject({ total: 2, delivered: 1, open: 1, failed: 0 })
+    await makeDue(server)
+    expect(await deliverAll(server.app)).toBe(1)
+    expect(await standing()).toMatchObject({ total: 2, delivered: 2, open: 0, failed: 0 })
+    const { deliveries } = await api.deliveryList({ params: path, query: {} })
+    const shown = await Promise.all(
+      deliveries.map(({ deliveryId }) => api.deliveryGet({ params: { ...path, deliveryId } })),
+    )
+    const told = shown.map((one) => [
+      one.delivery.destinationId,
+      one.delivery.state,
+      one.delivery.tries,
+      one.files.map(({ name }) => name),
+    ])
+    expect(told.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+      [lake.destinationId, 'DELIVERED', 1, [`items-${hid}.csv`, `items-${hid}.json`]],
+      [legacy.destinationId, 'DELIVERED', 2, [`items-${hid}.csv`]],
+    ])
   })
 })

@@ -39,7 +39,7 @@ export type FieldType = keyof typeof fieldTypeFacts
 export const fieldTypes = Object.keys(fieldTypeFacts) as [FieldType, ...FieldType[]]
 
 /** The facts of a type, with those that only some types have. */
-export const factsOf = (type: FieldType): FieldTypeFacts => fieldTypeFacts[type]
+export const typeFacts = (type: FieldType): FieldTypeFacts => fieldTypeFacts[type]
 
 export const kindOf = (type: FieldType): ValueKind => fieldTypeFacts[type].kind
 

@@ -1,5 +1,5 @@
 import { parseJson } from '@windrow/contract/exact-json'
-import { factsOf, type FieldType, kindOf } from '@windrow/contract/recipe/field-types'
+import { typeFacts, type FieldType, kindOf } from '@windrow/contract/recipe/field-types'
 import { type Document, Element } from 'domhandler'
 import { parseHtml } from './parse-html.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
@@ -135,10 +135,10 @@ function nodesById(nodes: readonly StructuredNode[]): Map<string, StructuredNode
 export function structuredText(value: unknown, type: FieldType, keepsLines = false): string | null {
   if (keepsLines && typeof value === 'string' && !/[<&]/.test(value)) return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value === 'string') return factsOf(type).isMarkup ? value : plainText(value)
+  if (typeof value === 'string') return typeFacts(type).isMarkup ? value : plainText(value)
   if (kindOf(type) === 'json') return JSON.stringify(value)
   if (!isNode(value)) return null
-  const keys = factsOf(type).leadsTo
+  const keys = typeFacts(type).leadsTo
     ? ['contentUrl', 'url', '@id']
     : ['name', 'text', '@value', 'headline', 'value']
   for (const key of keys) {

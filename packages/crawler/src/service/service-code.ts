@@ -1,4 +1,4 @@
-import { factsOf } from '@windrow/contract/recipe/field-types'
+import { typeFacts } from '@windrow/contract/recipe/field-types'
 import type { ParameterValues } from '@windrow/contract/service-parameters'
 import type { CompiledType } from '../extract/compile-recipe.ts'
 import type { ExtractedLink } from '../extract/extract-page.ts'
@@ -77,7 +77,7 @@ export class ServiceCode {
         const value = fit(row[column], type)
         if (value === undefined)
           throw new Error(
-            `"${column}" of "${table}" must be ${factsOf(type).noun}, but is ${shown(row[column])}`,
+            `"${column}" of "${table}" must be ${typeFacts(type).noun}, but is ${shown(row[column])}`,
           )
         fitted[column] = value
       }

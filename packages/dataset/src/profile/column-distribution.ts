@@ -1,4 +1,4 @@
-import { factsOf, isDated, kindOf } from '@windrow/contract/recipe/field-types'
+import { typeFacts, isDated, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
@@ -44,7 +44,7 @@ export async function columnDistribution(
   const column = layout.columns[index]!
   const { type } = column
   const none: Distribution = { topValues: [], histogram: [] }
-  if (facts.filled === 0 || kindOf(type) === 'json' || factsOf(type).isMarkup) return none
+  if (facts.filled === 0 || kindOf(type) === 'json' || typeFacts(type).isMarkup) return none
   const bindings = new Bindings()
   const from = relation(layout, { columns: [index] }, bindings, lineLimit)
   const isExact = layout.exact.has(index)

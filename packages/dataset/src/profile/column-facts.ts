@@ -1,4 +1,4 @@
-import { factsOf, isNumeric, kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
+import { typeFacts, isNumeric, kindOf, type ValueKind } from '@windrow/contract/recipe/field-types'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import type { ColumnProfile } from '@windrow/contract/schemas/profiles'
@@ -61,7 +61,7 @@ function expressions(
   const isText = isTextType(type)
   const filled = `CASE WHEN NOT ${empty} THEN ${value} END`
   const own = isText ? `nullif(${value}, '')` : value
-  const hasOrder = kindOf(type) !== 'json' && !factsOf(type).isMarkup
+  const hasOrder = kindOf(type) !== 'json' && !typeFacts(type).isMarkup
   const size = fixedSizes[kindOf(type)]
   const bound = (name: 'min' | 'max') =>
     isExact

@@ -1,4 +1,4 @@
-import { factsOf, kindOf } from '@windrow/contract/recipe/field-types'
+import { typeFacts, kindOf } from '@windrow/contract/recipe/field-types'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { exactProfileRows } from '@windrow/contract/profile-display'
 import { Bindings } from '../engine/sql.ts'
@@ -45,6 +45,6 @@ export async function countDistinct(
 
 /** Whole pages and nested values are told apart by a digest of 128 bits, which takes less room than they do. */
 const key = ({ columns }: SourceLayout, index: number): string =>
-  factsOf(columns[index]!.type).isMarkup || kindOf(columns[index]!.type) === 'json'
+  typeFacts(columns[index]!.type).isMarkup || kindOf(columns[index]!.type) === 'json'
     ? `md5_number(${cell(index)})`
     : cell(index)

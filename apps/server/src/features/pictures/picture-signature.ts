@@ -1,4 +1,4 @@
-import { factsOf } from '@windrow/contract/recipe/field-types'
+import { typeFacts } from '@windrow/contract/recipe/field-types'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { longestPictureUrl } from '@windrow/contract/schemas/pictures'
@@ -41,7 +41,7 @@ export function signPictures(
   { columns, rows }: { columns: readonly Column[]; rows: readonly (readonly Cell[])[] },
 ) {
   const ofPictures = columns.flatMap(({ name, type }, at) =>
-    factsOf(type).leadsTo === 'picture' ? [{ column: name, at, signatures: [] as (string | null)[] }] : [],
+    typeFacts(type).leadsTo === 'picture' ? [{ column: name, at, signatures: [] as (string | null)[] }] : [],
   )
   let signed = 0
   for (const row of rows)

@@ -1,4 +1,4 @@
-import { factsOf } from '@windrow/contract/recipe/field-types'
+import { typeFacts } from '@windrow/contract/recipe/field-types'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { CellPicture } from './cell-picture.tsx'
 import { cellText, opensInDrawer } from './column-width.ts'
@@ -25,7 +25,7 @@ interface Props {
 
 export function CellView({ value, column, picture, onOpen }: Props) {
   if (value === null) return <span className="nil">null</span>
-  const { leadsTo } = factsOf(column.type)
+  const { leadsTo } = typeFacts(column.type)
   if (leadsTo && isWebAddress(value)) {
     return <Address value={value} picture={leadsTo === 'picture' ? picture : undefined} />
   }

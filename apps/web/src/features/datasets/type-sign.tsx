@@ -1,7 +1,7 @@
-import { factsOf, type FieldType } from '@windrow/contract/recipe/field-types'
+import { typeFacts, type FieldType } from '@windrow/contract/recipe/field-types'
 import { Braces, Calendar, CodeXml, Hash, Image, Link, ToggleLeft, Type, type LucideIcon } from 'lucide-react'
 
-const signs: Record<ReturnType<typeof factsOf>['sign'], LucideIcon> = {
+const signs: Record<ReturnType<typeof typeFacts>['sign'], LucideIcon> = {
   text: Type,
   number: Hash,
   switch: ToggleLeft,
@@ -13,6 +13,6 @@ const signs: Record<ReturnType<typeof factsOf>['sign'], LucideIcon> = {
 }
 
 export function TypeSign({ type, size = 12 }: { type: FieldType; size?: number }) {
-  const Sign = signs[factsOf(type).sign]
+  const Sign = signs[typeFacts(type).sign]
   return <Sign size={size} className="faint" aria-label={type} role="img" />
 }

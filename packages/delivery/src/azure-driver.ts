@@ -13,9 +13,13 @@ type Settings = SettingsOf<'AZURE_CLOUD'>
 const smallestBlock = 8 * 1024 ** 2
 const mostBlocks = 50_000
 
+/** All ids of a blob must have the same length. */
+export const blockId = (number: number): string =>
+  Buffer.from(String(number).padStart(8, '0')).toString('base64')
+
 /** Containers of Azure Blob Storage. */
 export const azureDriver = (options: DriverOptions = {}): DestinationDriver<Settings> =>
-  placeDriver(async (settings, environment) => {
+  placeDriver((settings, environment) => {
     const account = azureAccount(settings.connection_string)
     const vendor = openVendor(new URL(account.endpoint).hostname, environment, options)
     return new Container(vendor, account, settings)
@@ -75,8 +79,7 @@ class Container implements OpenPlace {
       const ids: string[] = []
       const size = Math.max(smallestBlock, Math.ceil(file.bytes / mostBlocks))
       for await (const piece of piecesOf(file, source, size)) {
-        // All ids of a blob must have the same length.
-        const id = Buffer.from(String(ids.length).padStart(8, '0')).toString('base64')
+        const id = blockId(ids.length)
         const answer = await this.#call('PUT', this.#url(key, { comp: 'block', blockid: id }), {}, piece)
         if (answer.status !== 201) throw this.#refused(answer, key)
         ids.push(id)

@@ -7,7 +7,7 @@ import { jsonOf, type HttpAnswer, type HttpCall } from './http-call.ts'
 import { fileExists } from './outgoing-stream.ts'
 import { refusedCall, retryAfterOf } from './refused-call.ts'
 import { renewedToken } from './renewed-token.ts'
-import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
+import { openVendor, type VendorCalls } from './vendor-calls.ts'
 
 /** What an entry of a folder is known by. */
 export interface BoxEntry {
@@ -115,17 +115,14 @@ export class Box implements Disposable {
   }
 }
 
-export async function openBox(
+export function openBox(
   settings: SettingsOf<'BOX'>,
   environment: DeliveryEnvironment,
   options: DriverOptions,
-): Promise<Box> {
-  return withVendor(openVendor('Box', environment, options), async (vendor) => {
-    const fetchToken = () => boxToken(vendor, settings, environment, options.base ?? 'https://api.box.com')
-    const token = renewedToken(fetchToken)
-    await token()
-    return new Box(vendor, token, options.base)
-  })
+): Box {
+  const vendor = openVendor('Box', environment, options)
+  const fetchToken = () => boxToken(vendor, settings, environment, options.base ?? 'https://api.box.com')
+  return new Box(vendor, renewedToken(fetchToken), options.base)
 }
 
 const unreadableFolder = () =>
@@ -134,7 +131,7 @@ const unreadableFolder = () =>
   })
 
 /** Why Box did not take something. */
-function explainBox(answer: HttpAnswer, what: string): DeliveryError {
+export function explainBox(answer: HttpAnswer, what: string): DeliveryError {
   const { status, headers, text } = answer
   const { code = '' } = jsonOf<{ code: string }>(answer)
   if (status === 401)

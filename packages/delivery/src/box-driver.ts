@@ -27,7 +27,7 @@ interface Put {
 /** Folders of Box. */
 export const boxDriver = (options: DriverOptions = {}): DestinationDriver<SettingsOf<'BOX'>> => ({
   send: async (delivery, settings, environment) => {
-    using box = await openBox(settings, environment, options)
+    using box = openBox(settings, environment, options)
     return await eachFile(delivery, environment, (file, progress) =>
       put(box, {
         folder: settings.path,
@@ -39,7 +39,7 @@ export const boxDriver = (options: DriverOptions = {}): DestinationDriver<Settin
     )
   },
   test: async (settings, environment) => {
-    using box = await openBox(settings, environment, options)
+    using box = openBox(settings, environment, options)
     const folder = await box.folder(settings.path)
     const { id } = await uploadWhole(box, probeBody, { folder, name: probeName(), old: null })
     await box.call({ method: 'DELETE', url: `${box.api}/files/${id}` }, 'the probe file')

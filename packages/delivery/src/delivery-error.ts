@@ -1,24 +1,21 @@
 /** Where an attempt failed: what a person has to look at. */
-export const deliveryFaults = [
-  'NAME_RESOLUTION',
-  'ADDRESS_REFUSED',
-  'CONNECTION',
-  'TLS',
-  'CREDENTIALS',
-  'PERMISSION',
-  'BUCKET',
-  'PATH',
-  'FILE_EXISTS',
-  'STORAGE_FULL',
-  'TOO_LARGE',
-  'RATE_LIMIT',
-  'SERVER',
-  'TIMEOUT',
-  'SETTINGS',
-  'STOPPED',
-] as const
-
-export type DeliveryFault = (typeof deliveryFaults)[number]
+export type DeliveryFault =
+  | 'NAME_RESOLUTION'
+  | 'ADDRESS_REFUSED'
+  | 'CONNECTION'
+  | 'TLS'
+  | 'CREDENTIALS'
+  | 'PERMISSION'
+  | 'BUCKET'
+  | 'PATH'
+  | 'FILE_EXISTS'
+  | 'STORAGE_FULL'
+  | 'TOO_LARGE'
+  | 'RATE_LIMIT'
+  | 'SERVER'
+  | 'TIMEOUT'
+  | 'SETTINGS'
+  | 'STOPPED'
 
 /** Why a destination did not take something: one sentence that says what to do, never a secret. */
 export class DeliveryError extends Error {

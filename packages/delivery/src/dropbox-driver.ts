@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
-import type {
-  DeliveryEnvironment,
-  DestinationDriver,
-  DriverOptions,
-  OutgoingFile,
-  Receipt,
-} from './destination-driver.ts'
+import type { DestinationDriver, DriverOptions, OutgoingFile, Receipt } from './destination-driver.ts'
 import { apiArgument, dropboxToken, explainDropbox } from './dropbox-calls.ts'
 import { jsonOf, type HttpAnswer } from './http-call.ts'
 import { changedOnItsWay, checkBytes, keyOf, probeBody, probeName, type Progress } from './outgoing-stream.ts'
 import { placeDriver, type OpenPlace } from './place-driver.ts'
-import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
+import { openVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
 import { renewedToken } from './renewed-token.ts'
 
@@ -29,23 +23,15 @@ const pieceBytes = 4 * blockBytes
 
 /** Folders of Dropbox. */
 export const dropboxDriver = (options: DriverOptions = {}): DestinationDriver<Settings> =>
-  placeDriver((settings, environment) => openFolder(settings, environment, options))
-
-async function openFolder(
-  settings: Settings,
-  environment: DeliveryEnvironment,
-  options: DriverOptions,
-): Promise<DropboxFolder> {
-  const [api, content] = [
-    options.base ?? 'https://api.dropboxapi.com',
-    options.base ?? 'https://content.dropboxapi.com',
-  ]
-  return withVendor(openVendor('Dropbox', environment, options), async (vendor) => {
+  placeDriver((settings, environment) => {
+    const vendor = openVendor('Dropbox', environment, options)
+    const [api, content] = [
+      options.base ?? 'https://api.dropboxapi.com',
+      options.base ?? 'https://content.dropboxapi.com',
+    ]
     const token = renewedToken(() => dropboxToken(vendor, settings, api))
-    await token()
     return new DropboxFolder(vendor, settings, { api, content, token })
   })
-}
 
 interface Place {
   api: string

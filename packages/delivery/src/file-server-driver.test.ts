@@ -24,7 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([ssh, ftp, implicit].map((server) => server[Symbol.asyncDispose]())))
 beforeEach(() => {
-  Object.assign(ssh.trouble, { room: null, denied: false, cutAfter: null, silent: false, lost: null })
+  Object.assign(ssh.trouble, {
+    room: null,
+    denied: false,
+    cutAfter: null,
+    silent: false,
+    lost: null,
+    renameCode: null,
+  })
   for (const { trouble } of [ftp, implicit]) {
     trouble.denied = false
     delete trouble.cutAfter
@@ -209,6 +216,57 @@ describe('an SSH server that hangs up', () => {
     const error = await failure(driver.test(settings('SFTP'), testEnvironment()))
 
     expect(error).toMatchObject({ fault: 'CONNECTION', retryable: true })
+  })
+})
+
+describe("OpenSSH's rename, which overwrites", () => {
+  const replaced = async (renameCode: number) => {
+    await driver.send(deliveryOf([fileOf('over.csv', 'old')]), settings('SFTP'), testEnvironment())
+    Object.assign(ssh.trouble, { renameCode })
+    ssh.received.removed = []
+    return driver.send(deliveryOf([fileOf('over.csv', 'new')]), settings('SFTP'), testEnvironment())
+  }
+
+  it('replaces a file in one step', async () => {
+    await replaced(0)
+
+    expect(await readFile(at('SFTP', 'over.csv'), 'utf8')).toBe('new')
+    expect(ssh.received.removed).toEqual([])
+  })
+
+  it('is done without where the server does not support it after all', async () => {
+    await replaced(8)
+
+    expect(await readFile(at('SFTP', 'over.csv'), 'utf8')).toBe('new')
+    expect(ssh.received.removed).toEqual(['sftp/shop/over.csv'])
+  })
+
+  it.each([
+    [2, 'PATH', false],
+    [3, 'PERMISSION', false],
+  ])('leaves the old file where it is refused with code %d', async (code, fault, retryable) => {
+    expect(await failure(replaced(code))).toMatchObject({ fault, retryable })
+    expect(await readFile(at('SFTP', 'over.csv'), 'utf8')).toBe('old')
+  })
+})
+
+describe('the path of a delivery', () => {
+  it.each(['SFTP', 'FTP'] as const)(
+    'leads from the root of %s where it begins with a slash',
+    async (protocol) => {
+      const rooted = settings(protocol, { path: '//rooted//deep/' })
+
+      const [receipt] = await driver.send(deliveryOf([fileOf('a.csv', 'x')]), rooted, testEnvironment())
+
+      expect(receipt!.location).toBe(`${protocol.toLowerCase()}://files.test/rooted/deep/a.csv`)
+      expect(await readFile(`${serverOf(protocol).folder}/rooted/deep/a.csv`, 'utf8')).toBe('x')
+    },
+  )
+
+  it.each(['SFTP', 'FTP'] as const)('may be the folder of the log-in of %s', async (protocol) => {
+    const { answer } = await driver.test(settings(protocol, { path: '' }), testEnvironment())
+
+    expect(answer).toBe('Wrote and removed a file in the folder of the log-in on files.test.')
   })
 })
 

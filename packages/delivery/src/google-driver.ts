@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
-import type {
-  DeliveryEnvironment,
-  DestinationDriver,
-  DriverOptions,
-  OutgoingFile,
-  Receipt,
-} from './destination-driver.ts'
+import type { DestinationDriver, DriverOptions, OutgoingFile, Receipt } from './destination-driver.ts'
 import type { DeliveryError } from './delivery-error.ts'
 import { explainGoogle } from './google-failures.ts'
 import { googleToken } from './google-token.ts'
@@ -22,7 +16,7 @@ import {
 } from './outgoing-stream.ts'
 import { fileOfBuffer } from './probe-file.ts'
 import { placeDriver, type OpenPlace } from './place-driver.ts'
-import { openVendor, withVendor, type VendorCalls } from './vendor-calls.ts'
+import { openVendor, type VendorCalls } from './vendor-calls.ts'
 import { piecesOf } from './piece-reader.ts'
 import { renewedToken } from './renewed-token.ts'
 
@@ -39,21 +33,13 @@ const pieceBytes = 16 * 1024 ** 2
 
 /** Buckets of Google Cloud Storage, by the JSON API. */
 export const googleDriver = (options: DriverOptions = {}): DestinationDriver<Settings> =>
-  placeDriver((settings, environment) => openBucket(settings, environment, options))
-
-async function openBucket(
-  settings: Settings,
-  environment: DeliveryEnvironment,
-  options: DriverOptions,
-): Promise<GoogleBucket> {
-  return withVendor(openVendor('Google Cloud Storage', environment, options), async (vendor) => {
+  placeDriver((settings, environment) => {
+    const vendor = openVendor('Google Cloud Storage', environment, options)
     const address = `${options.base ?? 'https://oauth2.googleapis.com'}/token`
     const token = renewedToken(() => googleToken(vendor, settings.service_account_key, address))
-    await token()
     const base = options.base ?? 'https://storage.googleapis.com'
     return new GoogleBucket(vendor, settings, { token, base })
   })
-}
 
 /** A bucket that was opened for one attempt. */
 class GoogleBucket implements OpenPlace {

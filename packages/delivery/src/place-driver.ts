@@ -10,17 +10,17 @@ export interface OpenPlace extends Disposable {
 
 /** A driver for places that take one file after the other. */
 export const placeDriver = <Settings>(
-  open: (settings: Settings, environment: DeliveryEnvironment) => Promise<OpenPlace>,
+  open: (settings: Settings, environment: DeliveryEnvironment) => OpenPlace,
 ): DestinationDriver<Settings> => ({
   send: async (delivery, settings, environment) => {
-    using place = await open(settings, environment)
+    using place = open(settings, environment)
     // Awaited here: the place must stay open until the last file has arrived.
     return await eachFile(delivery, environment, (file, progress) =>
       place.put(file, delivery.replace, progress),
     )
   },
   test: async (settings, environment) => {
-    using place = await open(settings, environment)
+    using place = open(settings, environment)
     return { answer: await place.probe() }
   },
 })

@@ -7,7 +7,7 @@ const bucketDriver = <Settings>(
   place: (settings: Settings) => BucketPlace,
   options: DriverOptions,
 ): DestinationDriver<Settings> =>
-  placeDriver((settings, environment) => Promise.resolve(s3Bucket(place(settings), environment, options)))
+  placeDriver((settings, environment) => s3Bucket(place(settings), environment, options))
 
 /** Buckets at Amazon, and at any other store that speaks S3. */
 export const s3Driver = (options: DriverOptions = {}): DestinationDriver<SettingsOf<'S3'>> =>

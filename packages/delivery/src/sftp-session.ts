@@ -113,7 +113,8 @@ interface Where {
   signal: AbortSignal
 }
 
-function explainSftp(error: unknown, { host, path, writes, signal }: Where): DeliveryError {
+/** Why an SFTP server did not do something. */
+export function explainSftp(error: unknown, { host, path, writes, signal }: Where): DeliveryError {
   const code = codeOf(error)
   const { message } = error as Error
   if (signal.aborted || error instanceof DeliveryError || typeof code !== 'number')

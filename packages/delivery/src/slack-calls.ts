@@ -80,7 +80,7 @@ export function openSlack(
     })
     const json = jsonOf<SlackAnswer>(answer)
     if (answer.status !== 200 || !json.ok)
-      throw refused(json.error ?? '', answer.status, answer.headers['retry-after'])
+      throw explainSlack(json.error ?? '', answer.status, answer.headers['retry-after'])
     return json
   }
   return {
@@ -97,7 +97,7 @@ export function openSlack(
         body: JSON.stringify(message),
       })
       if (answer.status !== 200)
-        throw refused(answer.text.trim(), answer.status, answer.headers['retry-after'])
+        throw explainSlack(answer.text.trim(), answer.status, answer.headers['retry-after'])
       return oneLine(answer.text, 100)
     },
     upload: async (file, content) => {
@@ -111,7 +111,7 @@ export function openSlack(
         body: content,
       })
       if (answer.status !== 200)
-        throw refused(answer.text.trim(), answer.status, answer.headers['retry-after'])
+        throw explainSlack(answer.text.trim(), answer.status, answer.headers['retry-after'])
       return file_id!
     },
     share: async (ids, comment) => {
@@ -126,7 +126,8 @@ export function openSlack(
   }
 }
 
-function refused(code: string, status: number, retryAfter: string | undefined): DeliveryError {
+/** Why Slack did not take something. */
+export function explainSlack(code: string, status: number, retryAfter: string | undefined): DeliveryError {
   if (status === 429 || code === 'ratelimited' || code === 'rate_limited')
     return new DeliveryError('RATE_LIMIT', 'Slack asks to send less often. It is tried again later.', {
       retryable: true,

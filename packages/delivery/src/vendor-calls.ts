@@ -48,16 +48,3 @@ export function openVendor(
     [Symbol.dispose]: () => agents[Symbol.dispose](),
   }
 }
-
-/** Opens what works through a vendor's calls and ends them itself; they end here when that fails. */
-export async function withVendor<Opened>(
-  vendor: VendorCalls,
-  open: (vendor: VendorCalls) => Promise<Opened>,
-): Promise<Opened> {
-  try {
-    return await open(vendor)
-  } catch (error) {
-    vendor[Symbol.dispose]()
-    throw error
-  }
-}

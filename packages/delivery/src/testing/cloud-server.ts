@@ -19,6 +19,13 @@ export interface CloudServer extends HttpServer {
 
 type Answer = (call: { request: IncomingMessage; response: ServerResponse; url: URL }) => Promise<void> | void
 
+/** Vendors read a form, JSON or bytes only where the call says that it is one. */
+function isOfKind({ method, headers }: IncomingMessage, { pathname }: URL): boolean {
+  const kind = headers['content-type'] ?? ''
+  if (/\/(token|oauth2\/token)$/.test(pathname)) return kind === 'application/x-www-form-urlencoded'
+  return method !== 'POST' || /^(application\/(json|octet-stream)$|multipart\/form-data;)/.test(kind)
+}
+
 /** Starts a vendor. `bringsContent` says which calls the trouble concerns. */
 export async function startCloudServer(
   bringsContent: (url: URL, request: IncomingMessage) => boolean,
@@ -29,6 +36,7 @@ export async function startCloudServer(
   const handle = answer(files, trouble)
   const server: HttpServer = await startHttpServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://vendor')
+    if (!isOfKind(request, url)) return reply(response, 415, 'another content type is expected')
     if (bringsContent(url, request)) {
       if (trouble.cut) return void request.socket.destroy()
       if (trouble.refuse) {

@@ -33,6 +33,8 @@ export interface SftpTrouble {
   silent: boolean
   /** What becomes of a log-in that asks for files: the connection is cut, or only what was asked for ends. */
   lost: 'connection' | 'transfer' | null
+  /** The code that answers to OpenSSH's rename, which overwrites; null where the server does not name this extension. */
+  renameCode: number | null
 }
 
 export interface TestSftpServer extends AsyncDisposable {
@@ -40,7 +42,7 @@ export interface TestSftpServer extends AsyncDisposable {
   folder: string
   trouble: SftpTrouble
   /** Of files, since it was started. */
-  received: { bytes: number }
+  received: { bytes: number; removed: string[] }
   /** Public keys in OpenSSH form that may log in. */
   authorised: string[]
 }
@@ -54,8 +56,15 @@ const hostKey = generateKeyPairSync('rsa', {
 /** An SSH server on loopback that transfers files, for maja with the password `correct` or an authorised key. */
 export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<TestSftpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-sftp-'))
-  const trouble: SftpTrouble = { room: null, denied: false, cutAfter: null, silent: false, lost: null }
-  const received = { bytes: 0 }
+  const trouble: SftpTrouble = {
+    room: null,
+    denied: false,
+    cutAfter: null,
+    silent: false,
+    lost: null,
+    renameCode: null,
+  }
+  const received: TestSftpServer['received'] = { bytes: 0, removed: [] }
   const authorised: string[] = []
   const clients = new Set<Connection>()
   const server = new Server({ hostKeys }, (client) => {
@@ -107,11 +116,40 @@ const codeOf = (error: unknown): number => {
   return code === 'ENOENT' ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE
 }
 
+const renameExtension = 'posix-rename@openssh.com'
+
+/** The library greets without extensions; they follow the version (draft-ietf-secsh-filexfer-02, 4). */
+function greetWithRename(sftp: SFTPWrapper): void {
+  const { _protocol: protocol } = sftp as unknown as {
+    _protocol: { channelData: (channel: number, data: Buffer) => void }
+  }
+  const send = protocol.channelData.bind(protocol)
+  protocol.channelData = (channel, data) => {
+    protocol.channelData = send
+    const greeting = Buffer.concat([data, stringOf(renameExtension), stringOf('1')])
+    greeting.writeUInt32BE(greeting.length - 4)
+    send(channel, greeting)
+  }
+}
+
+function stringOf(text: string): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(text.length)
+  return Buffer.concat([length, Buffer.from(text)])
+}
+
+/** The two paths of a rename. */
+function pathsOf(data: Buffer): [from: string, to: string] {
+  const end = 4 + data.readUInt32BE()
+  return [data.toString('utf8', 4, end), data.toString('utf8', end + 4)]
+}
+
 function serveFiles(
   sftp: SFTPWrapper,
   client: Connection,
   { folder, trouble, received }: Pick<TestSftpServer, 'folder' | 'trouble' | 'received'>,
 ): void {
+  if (trouble.renameCode !== null) greetWithRename(sftp)
   const open = new Map<string, number>()
   let count = 0
   let written = 0
@@ -166,7 +204,18 @@ function serveFiles(
   sftp.on('STAT', (id, path) => tried(id, () => sftp.attrs(id, attributes(place(path)))))
   sftp.on('FSTAT', (id) => sftp.status(id, STATUS_CODE.OP_UNSUPPORTED))
   sftp.on('MKDIR', (id, path) => done(id, () => mkdirSync(place(path))))
-  sftp.on('REMOVE', (id, path) => done(id, () => unlinkSync(place(path))))
+  sftp.on('REMOVE', (id, path) =>
+    done(id, () => {
+      received.removed.push(path)
+      unlinkSync(place(path))
+    }),
+  )
+  sftp.on('EXTENDED', (id, name, data) => {
+    if (name !== renameExtension || trouble.renameCode !== STATUS_CODE.OK)
+      return sftp.status(id, trouble.renameCode ?? STATUS_CODE.OP_UNSUPPORTED)
+    const [from, to] = pathsOf(data)
+    done(id, () => renameSync(place(from), place(to)))
+  })
   sftp.on('REALPATH', (id, path) => sftp.name(id, [{ filename: path, longname: path, attrs: {} as never }]))
   sftp.on('RENAME', (id, from, to) =>
     tried(id, () => {

@@ -123,6 +123,8 @@ describe('relative dates in other languages', () => {
     ['ko', '3일 전', threeDays],
     ['zh', '3天前', threeDays],
     ['tr', 'dün', '2026-03-30T12:00:00.000Z'],
+    ['fr', 'avant-hier', '2026-03-29T12:00:00.000Z'],
+    ['ga', '7 n-uair an chloig ó shin', '2026-03-31T05:00:00.000Z'],
     ['hu', 'ma', '2026-03-31T12:00:00.000Z'],
     ['ru', '2 мес. назад', '2026-01-31T12:00:00.000Z'],
   ])('%s: %s', (lang, text, moment) => {

@@ -28,7 +28,6 @@ describe('parseNumber', () => {
     ['0,125', 0.125],
     ['1,5', 1.5],
     ['3.14259', 3.14259],
-    ['3.14259', 3.14259],
     ['1234.567', 1234.567],
     ['1234,5678 kg', 1234.5678],
     ['12.5 %', 12.5],
@@ -47,20 +46,53 @@ describe('parseNumber', () => {
     ['１，２９９円', 1299],
     ['３．５', 3.5],
     ['在庫5，価格100', 5],
+    ['１，２９９，０００．５', 1299000.5],
+    ['１２．５，', 12.5],
+    ['១២៣.៥ ៛', 123.5],
+    ['૧,૨૩૪', 1234],
+    ['٣٬٥٠٠٫٢٥', 3500.25],
     ['12345678', 12345678],
+    ['123.456', 123456],
+    ['1234.56', 1234.56],
+    ['12.34', 12.34],
+    ['12.3456', 12.3456],
+    ['0.5', 0.5],
+    ['00.125', 0.125],
+    ['1.234,5', 1234.5],
+    ['1.234.567,89', 1234567.89],
+    ['1,234.567', 1234.567],
+    [',5', 0.5],
+    ['5 –3', 5],
+    ['‐5', -5],
+    ['－5', -5],
+    ['+7', 7],
+    ['\u200e-5\u200f', -5],
+    ['Temperatur: -5', -5],
+    ['x-5', 5],
+    ['2 -5', 2],
+    ['1 234 567', 1234567],
+    ['12 34', 12],
+    ['1 2345', 1],
   ])('reads %s as %d', (text, expected) => {
     expect(parseNumber(text)).toBe(expected)
   })
 
-  it.each(['', 'none', '—', '$1.2k', '3M', 'N/A'])('finds no number in "%s"', (text) => {
-    expect(parseNumber(text)).toBeNull()
-  })
+  it.each(['', 'none', '—', '$1.2k', '3M', '2B', '7K', 'N/A', '9'.repeat(400)])(
+    'finds no number in "%s"',
+    (text) => {
+      expect(parseNumber(text)).toBeNull()
+    },
+  )
 
   it('follows a decimal sign that is given', () => {
     expect(parseNumber('1.299', '.')).toBe(1.299)
     expect(parseNumber('1,299', ',')).toBe(1.299)
     expect(parseNumber('1.299.000,5', ',')).toBe(1299000.5)
     expect(parseNumber('1,299', '.')).toBe(1299)
+    expect(parseNumber('1.299', ',')).toBe(1299)
+    expect(parseNumber('.5', '.')).toBe(0.5)
+    expect(parseNumber('1.2.3', '.')).toBe(12.3)
+    expect(parseNumber('12', '.')).toBe(12)
   })
 })
 
@@ -71,15 +103,25 @@ describe('parseInteger', () => {
     ['4.0', 4],
     ['9007199254740993', '9007199254740993'],
     ['00012', 12],
+    ['4.000', 4000],
+    ['4.00', 4],
+    ['-4,0', -4],
+    ['none', null],
   ])('reads %s as %s', (text, expected) => {
     expect(parseInteger(text)).toBe(expected)
   })
 
   it('takes no fraction for a whole number', () => {
     expect(parseInteger('4.5')).toBeNull()
+    expect(parseInteger('4.01')).toBeNull()
+    expect(parseInteger('4.09')).toBeNull()
+    expect(parseInteger('4.10')).toBeNull()
   })
 
   it('keeps every digit of a number as it is stored', () => {
+    expect(parseStoredNumber('none', 'auto')).toBeNull()
+    expect(parseStoredNumber('1,5 kg', 'auto')).toBe(1.5)
+    expect(parseStoredNumber('1,5 kg', '.')).toBe(15)
     expect(parseStoredNumber('12345678901234567890', 'auto')).toBe('12345678901234567890')
     expect(parseStoredNumber('-9007199254740993', 'auto')).toBe('-9007199254740993')
   })

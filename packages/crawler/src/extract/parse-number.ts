@@ -1,12 +1,10 @@
 import { exactNumber } from '@windrow/contract/exact-number'
+import { latinDigits } from './latin-digits.ts'
 
 export type DecimalSign = 'auto' | '.' | ','
 
-/** Digits of other scripts by the code point of their zero: Arabic, Persian, Devanagari, Bengali, Thai, full width. */
-const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0xff10]
-/** With comma and point of full width between digits of full width; elsewhere that comma is one of the sentence. */
-const otherDigits =
-  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]|(?<=[\uff10-\uff19])[\uff0c\uff0e](?=[\uff10-\uff19])/g
+/** Comma and point of full width between digits of full width; elsewhere that comma is one of the sentence. */
+const wideSigns = /(?<=[\uff10-\uff19])[\uff0c\uff0e](?=[\uff10-\uff19])/g
 /** How far the signs of full width are from those of ASCII. */
 const wideBy = 0xfee0
 
@@ -57,12 +55,8 @@ function numberText(text: string, decimal: DecimalSign): string | null {
 }
 
 function plain(text: string): string {
-  const latin = text.replace(otherDigits, (sign) => {
-    const code = sign.charCodeAt(0)
-    const zero = zeros.find((first) => code >= first && code <= first + 9)
-    return zero === undefined ? String.fromCharCode(code - wideBy) : String(code - zero)
-  })
-  return latin
+  const narrow = text.replace(wideSigns, (sign) => String.fromCharCode(sign.charCodeAt(0) - wideBy))
+  return latinDigits(narrow)
     .replace(/[\u2212\u2010\u2011\uff0d\ufe63]/g, '-')
     .replace(/[\s\u200e\u200f\u2066-\u2069]+/g, ' ')
     .replace(/[\u066b]/g, ',')

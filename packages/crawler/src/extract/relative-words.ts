@@ -10,7 +10,7 @@ interface Past {
 }
 
 /** Numbers of every kind of plural that languages have. */
-const samples = [1, 2, 3, 5, 6, 11, 20, 21, 22, 100]
+const samples = [1, 2, 3, 5, 6, 7, 11, 20, 21, 22, 100]
 /** Days that have words of their own, and "now". */
 const wordy: readonly (readonly [number, 'day' | 'second'])[] = [
   [0, 'day'],
@@ -26,7 +26,8 @@ function phrasesOf(tag: string): Map<string, Past> {
     const text = plain(format.format(-amount, unit))
     const phrase = text.replace(/\d+/, '#')
     // What differs from the future by a sign only is no phrase.
-    if (/[-−+]/.test(phrase) || phrase === plain(format.format(amount || 1, unit)).replace(/\d+/, '#')) return
+    if (/[-−+]\s?#/.test(phrase) || phrase === plain(format.format(amount || 1, unit)).replace(/\d+/, '#'))
+      return
     if (!found.has(phrase)) found.set(phrase, { unit, amount: phrase === text ? amount : null })
   }
   for (const style of ['long', 'short'] as const) {

@@ -1,4 +1,4 @@
-/** The letters beyond ASCII of languages in Latin script. */
+/** The letters beyond ASCII of languages in Latin script; those of German and Italian are among the last ones. */
 const alphabets: readonly string[] = [
   'ąćęłńóśźż',
   'áčďéěíňóřšťúůýž',
@@ -10,11 +10,9 @@ const alphabets: readonly string[] = [
   'ąčęėįšųūž',
   'āčēģīķļņšūž',
   'äõöšüž',
-  'äöüßé',
   'àâæçéèêëîïôœùûüÿ',
   'áéíñóúüªº',
   'àáâãçéêíóôõúªº',
-  'àèéìíòóùú',
   'åäöæøé',
   'áæéðíóöúýþ',
   'éëïóöüèáç',

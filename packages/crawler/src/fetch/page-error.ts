@@ -1,36 +1,34 @@
 import { storable } from '@windrow/contract/storable'
 
 /** Everything that can be wrong with a page. A closed set: clients switch on the code, never on the text. */
-export const pageErrorCodes = [
-  'DNS_NOT_FOUND',
-  'CONNECTION_REFUSED',
-  'CONNECTION_RESET',
-  'TLS',
-  'TIMEOUT',
-  'HTTP_STATUS',
-  'TOO_MANY_REDIRECTS',
-  'REDIRECT_LOOP',
-  'BAD_REDIRECT',
-  'NOT_HTML',
-  'TOO_LARGE',
-  'ADDRESS_BLOCKED',
-  'BAD_ADDRESS',
-  'ROBOTS',
-  'EMPTY_PAGE',
-  'PAGE_CHANGED',
-  'BAD_CONTENT',
-  'BLOCKED',
-  'PROXY',
-  'NO_BROWSER',
-  'BROWSER_CRASHED',
-  'STEP_FAILED',
-  'LOGIN',
-  'SECRET',
-  'SERVICE',
-  'NETWORK',
-  'ABORTED',
-] as const
-export type PageErrorCode = (typeof pageErrorCodes)[number]
+export type PageErrorCode =
+  | 'DNS_NOT_FOUND'
+  | 'CONNECTION_REFUSED'
+  | 'CONNECTION_RESET'
+  | 'TLS'
+  | 'TIMEOUT'
+  | 'HTTP_STATUS'
+  | 'TOO_MANY_REDIRECTS'
+  | 'REDIRECT_LOOP'
+  | 'BAD_REDIRECT'
+  | 'NOT_HTML'
+  | 'TOO_LARGE'
+  | 'ADDRESS_BLOCKED'
+  | 'BAD_ADDRESS'
+  | 'ROBOTS'
+  | 'EMPTY_PAGE'
+  | 'PAGE_CHANGED'
+  | 'BAD_CONTENT'
+  | 'BLOCKED'
+  | 'PROXY'
+  | 'NO_BROWSER'
+  | 'BROWSER_CRASHED'
+  | 'STEP_FAILED'
+  | 'LOGIN'
+  | 'SECRET'
+  | 'SERVICE'
+  | 'NETWORK'
+  | 'ABORTED'
 
 /** What is kept of a page that could not be used. */
 export interface PageEvidence {

@@ -60,8 +60,53 @@ describe('robots.txt', () => {
     ['comment', 'Disallow: /x # not this', '/x', false],
     ['robots.txt itself', 'Disallow: /', '/robots.txt', true],
     ['query', 'Disallow: /*?', '/x?y', false],
+    ['a rule without its slash', 'Disallow: x', '/x', false],
+    ['a rule that begins with a star', 'Disallow: *x', '/ax', false],
+    ['allow wins a tie, though first', 'Allow: /page\nDisallow: /page', '/page', true],
+    ['disallow is longer', 'Allow: /p\nDisallow: /pa', '/page', false],
+    ['allow is longer, though first', 'Allow: /pag\nDisallow: /pa', '/page', true],
+    ['the code of a letter is three octets', 'Disallow: /x?\nAllow: /%78', '/x?', false],
+    ['star and end', 'Disallow: /a*b$', '/a-b', false],
+    ['star and end, not overlapping', 'Disallow: /ab*b$', '/ab', true],
+    ['star and end, with more behind', 'Disallow: /a*b$', '/a-bc', true],
+    ['several stars in their order', 'Disallow: /*b*a', '/xaxb', true],
+    ['several stars, found', 'Disallow: /*a*b', '/xaxb', false],
+    ['spaces around', '  disallow :  /x  ', '/x', false],
+    ['signs that need no code', 'Disallow: /%7Ea%2Db%5Fc%2E', '/~a-b_c.', false],
+    ['lines that are no rules', 'Sitemap: https://x.test/\nnonsense\nDisallow: /x', '/x', false],
   ])('%s', (_, rules, path, expected) => {
     expect(allowed(`User-agent: *\n${rules}`, 'bot', path)).toBe(expected)
+  })
+
+  it.each([
+    ['User-agent: * # all', '*'],
+    ['User-agent: *bot', '*'],
+    ['User-agent: Bot/2.0', 'bot'],
+    ['User-agent: my_bot-x', 'my_bot-x'],
+    ['User-agent: 360Spider', '360spider'],
+  ])('has "%s" name %s', (line, agent) => {
+    expect(allowed(`${line}\nDisallow: /x`, agent, '/x')).toBe(false)
+    expect(allowed(`${line}\nDisallow: /x`, 'else', '/x')).toBe(agent !== '*')
+  })
+
+  it('joins the groups of one name, and begins another group after its rules', () => {
+    const text = 'User-agent: a\nDisallow: /1\nUser-agent: b\nCrawl-delay: 2\nUser-agent: a\nDisallow: /2'
+
+    expect(['/1', '/2'].map((path) => allowed(text, 'a', path))).toEqual([false, false])
+    expect(['/1', '/2'].map((path) => allowed(text, 'b', path))).toEqual([true, true])
+    expect(parseRobots(text, 'a').crawlDelayMs).toBeNull()
+    expect(parseRobots(text, 'b').crawlDelayMs).toBe(2000)
+  })
+
+  it('takes the longest of several delays, and none that is no time', () => {
+    const delayOf = (...delays: string[]) =>
+      parseRobots(delays.map((delay) => `User-agent: a\nCrawl-delay: ${delay}`).join('\n'), 'a').crawlDelayMs
+
+    expect(delayOf('1', '3', '2')).toBe(3000)
+    expect(delayOf('0')).toBe(0)
+    expect(delayOf('-1')).toBeNull()
+    expect(delayOf('soon')).toBeNull()
+    expect(parseRobots('Crawl-delay: 1\nDisallow: /x', 'a')).toEqual({ rules: [], crawlDelayMs: null })
   })
 
   it('reads Crawl-delay, other line ends and a byte order mark', () => {

@@ -86,6 +86,52 @@ describe('ProxyPool', () => {
     expect(turns.availableAt()).toBe(0)
   })
 
+  it('goes round from the one that was taken last', () => {
+    const turns = pool('request')
+    const [a, b, c] = proxies as [Proxy, Proxy, Proxy]
+    turns.failed(b, true)
+
+    expect([turns.take(site, none), turns.take(site, none), turns.take(site, none)]).toEqual([a, c, a])
+    expect(turns.take(site, new Set([c]))).toBe(a)
+    expect(turns.take(site, new Set([a, c]))).toBeNull()
+    expect(turns.take(site, none, a)).toBe(a)
+    expect(turns.take(site, none, b)).toBe(c)
+    expect(turns.take(site, new Set([a]), a)).toBe(c)
+  })
+
+  it('rotates only where each request is to go over another one', () => {
+    const one = proxies.slice(0, 1)
+
+    expect([pool('request').rotates, pool('session').rotates]).toEqual([true, false])
+    expect(new ProxyPool({ list: 'x', proxies: one, rotate: 'request' }).rotates).toBe(false)
+    expect(() => new ProxyPool({ list: 'x', proxies: [], rotate: 'request' })).toThrow(
+      'The list "x" has no proxies.',
+    )
+  })
+
+  it('counts failures that come together as one rest, from 5 seconds to 10 minutes where nothing else is said', () => {
+    let now = 0
+    const proxy = proxies[0]!
+    const turns = new ProxyPool({ list: 'x', proxies: [proxy], rotate: 'request', now: () => now })
+    const rests: number[] = []
+    turns.failed(proxy)
+    turns.failed(proxy)
+    expect(turns.availableAt()).toBe(0)
+    for (let time = 0; time < 9; time++) {
+      turns.failed(proxy)
+      rests.push(turns.availableAt() - now)
+      turns.failed(proxy)
+      now = turns.availableAt() - 1
+      turns.failed(proxy)
+      expect(turns.take(site, none)).toBeNull()
+      now += 1
+      expect(turns.take(site, none)).toBe(proxy)
+    }
+
+    expect(rests).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600].map((seconds) => seconds * 1000))
+    expect(turns.restReason).toBe('the only proxy of "x" failed several times in a row and rests')
+  })
+
   it('prices bytes and requests', () => {
     const priced = new ProxyPool({
       list: 'residential',
@@ -101,5 +147,14 @@ describe('ProxyPool', () => {
       bytes: 500_000_000,
       cost: 4.002,
     })
+    expect(priced.use(0, true)).toMatchObject({ requests: 1, failures: 1, cost: 0.002 })
+    expect(priced.traffic(1_000_000)).toEqual({
+      list: 'residential',
+      requests: 0,
+      failures: 0,
+      bytes: 1_000_000,
+      cost: 0.008,
+    })
+    expect(pool('request').use(500, false).cost).toBe(0)
   })
 })

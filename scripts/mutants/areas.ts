@@ -6,8 +6,12 @@ export const areas: readonly string[] = [
   'packages/delivery/src',
   'packages/crawler/src/extract',
   'packages/crawler/src/fetch',
+  'packages/crawler/src/reading',
   'apps/server/src/queue',
   'apps/server/src/features/identity',
+  'apps/server/src/access',
+  'apps/server/src/bodies',
+  'apps/server/src/calls',
   'apps/server/src/http',
   'apps/server/src/worker',
 ]

@@ -74,6 +74,11 @@ describe('an import that breaks the house is found', () => {
     ])
   })
 
+  it('past a face, but not of a room that puts the others together', () => {
+    const all = [...sound, { from: 'top/x.ts', to: 'features/a/hidden.ts' }]
+    expect(judge({ ...house, above: ['top'], faces: {} }, all)).toEqual([])
+  })
+
   it('however it is written', () => {
     const text = `import { a } from './a.ts'
 import type { B } from './b.ts'

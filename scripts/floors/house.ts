@@ -17,6 +17,8 @@ export interface House {
   mainFile?: string
   /** Which other files of these rooms others may use. */
   faces?: Readonly<Record<string, readonly string[]>>
+  /** Rooms whose work is to put the others together, such as the table of screens: faces do not hold for them. */
+  above?: readonly string[]
 }
 
 /** The room that a file stands in. */
@@ -35,6 +37,7 @@ export function judge(house: House, all: readonly Import[]): string[] {
   const level = (file: string) => floorOf(house, roomOf(house, file))
   const between = imports.filter(({ from, to }) => roomOf(house, from) !== roomOf(house, to))
   const rooms = between.map(({ from, to }) => ({ from: roomOf(house, from), to: roomOf(house, to) }))
+  const byFace = between.filter(({ from }) => !house.above?.includes(roomOf(house, from)))
   return [
     ...all
       .filter(({ to }) => isOutside(to) && !mayUse(house, to))
@@ -45,10 +48,10 @@ export function judge(house: House, all: readonly Import[]): string[] {
     ...between
       .filter(({ from, to }) => level(to) > level(from))
       .map(({ from, to }) => `${from} imports ${to}, which is on a floor above it`),
-    ...between
+    ...byFace
       .filter(({ to }) => !isOpen(house, to))
       .map(({ from, to }) => `${from} imports ${to}, which is not part of that room's face`),
-    ...unusedFaces(house, between),
+    ...unusedFaces(house, byFace),
     ...circles(rooms).map((circle) => `rooms import each other: ${circle.join(', ')}`),
     ...circles(imports).map((circle) => `files import each other: ${circle.join(', ')}`),
   ]

@@ -1,10 +1,12 @@
 import { crawlerHouse } from './crawler-house.ts'
 import type { House } from './house.ts'
 import { serverHouse } from './server-house.ts'
+import { webHouse } from './web-house.ts'
 
 /** How every workspace is built. */
 export const houses: Readonly<Record<string, House>> = {
   server: serverHouse,
+  web: webHouse,
   'practice-site': { source: 'apps/practice-site/src', packages: ['contract'], floors: [['*']] },
   contract: { source: 'packages/contract/src', packages: [], floors: [['*']] },
   crawler: crawlerHouse,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import { roleMay, type Permission } from '@windrow/contract/roles'
-import { identityQueries } from '../features/identity/identity-queries.ts'
+import { identityQueries } from '../session/identity-queries.ts'
 
 /** Keeps a page from those who may not see it: it fails as the server would (403). */
 export async function requirePermission(queries: QueryClient, permission: Permission): Promise<void> {

@@ -1,6 +1,6 @@
 import { callUrl, createClient } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
-import { requiredFactorPath } from '../features/identity/required-factor-path.ts'
+import { requiredFactorPath } from './required-factor-path.ts'
 import { required } from './required.ts'
 import { sessionFetch } from './session-fetch.ts'
 

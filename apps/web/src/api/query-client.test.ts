@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
 import { toastStore } from '../ui/toast-store.ts'
 import { queryClient } from './query-client.ts'
+import { keys } from '../keys/keys.ts'
 
 // Other tests of the same thread show toasts in the same store.
 const dismissAll = () => {
@@ -25,7 +26,11 @@ it('says what could not be fetched, where a query has words for it', async () =>
   onTestFinished(dismissAll)
   const fetchQuery = (name: string, meta: { errorMessage?: string }) =>
     queryClient
-      .fetchQuery({ queryKey: [name], queryFn: () => Promise.reject(new ApiError(403, {})), meta })
+      .fetchQuery({
+        queryKey: keys.choices.lookUp(name, null),
+        queryFn: () => Promise.reject(new ApiError(403, {})),
+        meta,
+      })
       .catch(() => null)
 
   await fetchQuery('silent', {})

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { isActive } from '@windrow/contract/run-status'
-import type { ReportDetail } from '@windrow/contract/schemas/reports'
-import type { Run, RunList } from '@windrow/contract/schemas/runs'
-import type { z } from 'zod'
+import type { Run } from '@windrow/contract/schemas/runs'
+import { askAgain } from '../keys/ask-again.ts'
+import { allDataIn, changeAllIn, dataIn } from '../keys/held-data.ts'
+import type { Group } from '../keys/key.ts'
+import { keys } from '../keys/keys.ts'
 import { api } from './client.ts'
-
-type RunPage = z.infer<typeof RunList>
-type Detail = z.infer<typeof ReportDetail>
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
@@ -16,36 +15,34 @@ const longestPauseMs = 30_000
  * Asks again for what is on the screen. An answer that is still on its way was made before the change, so it is not waited
  * for: without data to fall back on it would otherwise count as the newest.
  */
-async function askAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+async function askAnew(queries: QueryClient, all: Group): Promise<void> {
   // Not what a page that is on its way waits for: it has nothing to fall back on, and would fail.
   await queries.cancelQueries({
-    queryKey,
+    queryKey: all,
     predicate: (query) => query.getObserversCount() > 0 || query.state.data !== undefined,
   })
-  await queries.invalidateQueries({ queryKey })
+  await askAgain(queries, all)
 }
 
 /** Asks again for what only the end of a run settles. */
 function readEnded(queries: QueryClient, id: number, rid: number, hid: number): void {
   const place = { id, rid, hid }
-  for (const key of [
-    ['report', id, rid],
-    ['reports', id],
-    ['projects'],
-    ['run-failures', place],
-    ['evidence', place],
-    ['metrics', id, rid],
-    ['profile', id, rid, hid],
-    ['log', place],
+  for (const all of [
+    keys.report.allOf(id, rid),
+    keys.reports.allOf(id),
+    keys.projects.all,
+    keys.evidence.allOf(place),
+    keys.metrics.allOf(id, rid),
+    keys.dataProfiles.allOf(place),
+    keys.log.allOf(place),
   ])
-    void askAgain(queries, key)
+    void askAnew(queries, all)
 }
 
 /** The runs of a report that a query holds. */
-function runsIn({ queryKey: [kind, ofProject, ofReport], state }: Query, id: number, rid: number): Run[] {
-  if (ofProject !== id || ofReport !== rid || state.data === undefined) return []
-  if (kind === 'runs') return (state.data as RunPage).histories
-  return kind === 'run' ? [state.data as Run] : []
+function runsIn(query: Query, id: number, rid: number): Run[] {
+  const one = dataIn(keys.run.allOf(id, rid), query)
+  return one ? [one] : (dataIn(keys.runs.allOf(id, rid), query)?.histories ?? [])
 }
 
 const isShownAsEnded = (queries: QueryClient, id: number, rid: number, run: Run): boolean =>
@@ -75,26 +72,26 @@ function watchEnds(queries: QueryClient, id: number, rid: number, going: Set<num
 
 /** Puts a run that changed into every list and screen that shows it. */
 function applyRun(queries: QueryClient, id: number, rid: number, run: Run) {
-  const lists = ['runs', id, rid]
-  const known = queries
-    .getQueriesData<RunPage>({ queryKey: lists })
-    .some(([, page]) => page?.histories.some((listed) => listed.id === run.id))
-  queries.setQueriesData<RunPage>(
-    { queryKey: lists },
-    (page) =>
-      page && { ...page, histories: page.histories.map((listed) => (listed.id === run.id ? run : listed)) },
+  const lists = keys.runs.allOf(id, rid)
+  const known = allDataIn(queries, lists).some((page) =>
+    page.histories.some((listed) => listed.id === run.id),
   )
-  queries.setQueryData(['run', id, rid, run.historyId], run)
-  const before = queries.getQueryData<Detail>(['report', id, rid])?.activeRun
-  queries.setQueryData<Detail>(
-    ['report', id, rid],
+  changeAllIn(queries, lists, (page) => ({
+    ...page,
+    histories: page.histories.map((listed) => (listed.id === run.id ? run : listed)),
+  }))
+  queries.setQueryData(keys.run.detail(id, rid, run.historyId), run)
+  const report = keys.report.detail(id, rid)
+  const before = queries.getQueryData(report)?.activeRun
+  queries.setQueryData(
+    report,
     (detail) =>
       detail && {
         ...detail,
         activeRun: isActive(run.status) ? run : detail.activeRun?.id === run.id ? null : detail.activeRun,
       },
   )
-  if (!known || before?.status !== run.status) void askAgain(queries, lists)
+  if (!known || before?.status !== run.status) void askAnew(queries, lists)
 }
 
 interface Following {
@@ -116,7 +113,8 @@ async function followReport(following: Following): Promise<void> {
     try {
       const events = await api.reportEvents({ params: { id, rid }, signal })
       onLive(true)
-      if (!known) for (const kind of ['runs', 'run']) void askAgain(queries, [kind, id, rid])
+      if (!known)
+        for (const all of [keys.runs.allOf(id, rid), keys.run.allOf(id, rid)]) void askAnew(queries, all)
       known = false
       // The first event tells how things are; what is shown beside it has been read just now.
       let isNews = false

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { identityQueries } from '../features/identity/identity-queries.ts'
+import { identityQueries } from '../session/identity-queries.ts'
 import { LoginPage } from '../features/identity/login-page.tsx'
 import { readLoginSearch } from '../features/identity/login-search.ts'
 import { useLeaving } from '../features/identity/use-one-identity.ts'

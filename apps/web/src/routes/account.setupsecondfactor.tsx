@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { hadSession } from '../features/identity/had-session.ts'
-import { identityQueries } from '../features/identity/identity-queries.ts'
+import { identityQueries } from '../session/identity-queries.ts'
 import { readReturn } from '../features/identity/login-search.ts'
-import { RequiredFactorPage } from '../features/identity/required-factor-page.tsx'
+import { RequiredFactorPage } from '../features/account/required-factor-page.tsx'
 import { BootScreen } from '../shell/boot-screen.tsx'
 
 export const Route = createFileRoute('/account/setupsecondfactor')({

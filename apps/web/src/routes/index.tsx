@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { identityQueries } from '../features/identity/identity-queries.ts'
+import { identityQueries } from '../session/identity-queries.ts'
 
 /** A fresh installation begins with its administrator. */
 export const Route = createFileRoute('/')({

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { identityQueries } from '../features/identity/identity-queries.ts'
+import { identityQueries } from '../session/identity-queries.ts'
 import { SetUpPage } from '../features/identity/set-up-page.tsx'
 import { BootScreen } from '../shell/boot-screen.tsx'
 

@@ -6,6 +6,8 @@ import { ArrowLeft, RotateCw } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { HayField } from '../ui/hay-field.tsx'
 import { failureText } from './failure-text.ts'
+import { keys } from '../keys/keys.ts'
+import { askAgain } from '../keys/ask-again.ts'
 
 /** One screen for every page that cannot be shown. The request id is what support asks for first. */
 function FailureScreen({ status, requestId }: { status: number; requestId?: string | undefined }) {
@@ -15,7 +17,7 @@ function FailureScreen({ status, requestId }: { status: number; requestId?: stri
   const reload = button === 'Reload'
   const leave = async () => {
     await router.navigate({ to: '/projects' })
-    await queries.invalidateQueries({ queryKey: ['projects'] })
+    await askAgain(queries, keys.projects.all)
   }
   return (
     <section className="failure">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { UserRound } from 'lucide-react'
-import { stopImpersonation } from '../features/identity/stop-impersonation.ts'
+import { stopImpersonation } from '../session/stop-impersonation.ts'
 import { Button } from '../ui/button.tsx'
 import { memberName } from '../ui/people.tsx'
 

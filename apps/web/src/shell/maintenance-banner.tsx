@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
-import { propertyQuery } from './property-queries.ts'
+import { propertyQuery } from '../session/property-queries.ts'
 
 const looks = {
   info: { tone: 'plain', icon: Info },

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import type { Profile } from '@windrow/contract/schemas/users'
-import { propertyQuery } from './property-queries.ts'
+import { propertyQuery } from '../session/property-queries.ts'
 
 const sampleRate = 0.5
 

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../ability/may.tsx'
 import { api } from '../api/client.ts'
 import { mainEntries, type MainEntry } from './main-entries.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
 
 /** The first level of the product, for who is logged in. */
 export function useMainEntries(): MainEntry[] {
   const may = useMay()
-  const { data: count = 0 } = useQuery({
-    queryKey: ['projects', 'count'],
-    queryFn: async ({ signal }) => (await api.projectCount({ signal })).count,
-    staleTime: 60_000,
-  })
+  const { data: count = 0 } = useQuery(
+    queryOptions({
+      queryKey: keys.projects.count,
+      queryFn: async ({ signal }) => (await api.projectCount({ signal })).count,
+      staleTime: 60_000,
+    }),
+  )
   return mainEntries(may, count)
 }

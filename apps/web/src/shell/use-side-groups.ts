@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isStaff, roleMay } from '@windrow/contract/roles'
-import { identityQueries } from '../features/identity/identity-queries.ts'
-import { reportQueries } from '../features/reports/report-queries.ts'
+import { identityQueries } from '../session/identity-queries.ts'
+import { reportQueries } from '../place/report-queries.ts'
 import { sideGroups, type SideGroup } from './side-entries.ts'
 
 /** The entries for the place one is at. */

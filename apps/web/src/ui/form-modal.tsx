@@ -9,6 +9,7 @@ import { Notice } from './notice.tsx'
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 import { toast } from './toast-store.ts'
 import { useClosing } from './use-closing.ts'
+import { askAllAgain } from '../keys/ask-again.ts'
 import '../styles/antd-fit.css'
 
 export interface FormModalProps<Values extends object, Saved> {
@@ -56,7 +57,7 @@ export function FormModal<Values extends object, Saved>(props: FormModalProps<Va
     onSuccess: (saved) => {
       if (goesOn?.(saved)) return onSaved?.(saved)
       toast.success(saidAfter(saved))
-      void queries.invalidateQueries()
+      void askAllAgain(queries)
       onSaved?.(saved)
       close()
     },

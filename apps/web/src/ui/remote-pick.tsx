@@ -5,6 +5,8 @@ import { SearchInput } from './controls.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import type { Choice } from './remote-choice.ts'
 import { useSettled } from './use-settled.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
 
 interface Props {
   /** Stands in front of the chosen one, e.g. "Account". */
@@ -18,12 +20,14 @@ interface Props {
 
 /** One of many, found by typing, as a filter over a list. Free of the kit, which lists do without. */
 export function RemotePick({ prefix, value, load, nameOf, onChange }: Props) {
-  const { data: name } = useQuery({
-    queryKey: ['choices', prefix, 'name', value ?? null],
-    queryFn: ({ signal }) => (value === undefined ? null : nameOf(value, signal)),
-    enabled: value !== undefined,
-    staleTime: 60_000,
-  })
+  const { data: name } = useQuery(
+    queryOptions({
+      queryKey: keys.choices.name(prefix, value),
+      queryFn: ({ signal }) => (value === undefined ? null : nameOf(value, signal)),
+      enabled: value !== undefined,
+      staleTime: 60_000,
+    }),
+  )
   return (
     <PopoverButton
       title={`Choose: ${prefix}`}
@@ -57,10 +61,12 @@ interface ChoicesProps extends Pick<Props, 'prefix' | 'load' | 'value'> {
 function Choices({ prefix, load, value, onPick }: ChoicesProps) {
   const [typed, setTyped] = useState('')
   const text = useSettled(typed)
-  const { data, error } = useQuery({
-    queryKey: ['choices', prefix, text],
-    queryFn: ({ signal }) => load(text, signal),
-  })
+  const { data, error } = useQuery(
+    queryOptions({
+      queryKey: keys.choices.found<Choice>([prefix], text),
+      queryFn: ({ signal }) => load(text, signal),
+    }),
+  )
   // What was found for the text before would change under the pointer.
   const found = typed === text ? data : undefined
   return (

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { Choice } from './remote-choice.ts'
 import { useSettled } from './use-settled.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
 
 interface Props {
   /** Tells the lists of choices apart. */
@@ -32,10 +34,12 @@ export function RemoteSelect({ name, load, chosen, placeholder, clearable, id, v
   const [typed, setTyped] = useState('')
   const text = useSettled(typed)
   const [picked, pick] = useState(chosen ?? null)
-  const { data, error } = useQuery({
-    queryKey: ['choices', ...name, text],
-    queryFn: ({ signal }) => load(text, signal),
-  })
+  const { data, error } = useQuery(
+    queryOptions({
+      queryKey: keys.choices.found<Choice>(name, text),
+      queryFn: ({ signal }) => load(text, signal),
+    }),
+  )
   const found = typed === text ? data : undefined
   const known = chosen && text === '' && found && !found.some((choice) => choice.value === chosen.value)
   const choices = known ? [chosen, ...found] : (found ?? [])

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSettled } from './use-settled.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
 
 interface Options<Found> {
   /** Tells look-ups apart. */
@@ -15,12 +17,14 @@ interface Options<Found> {
 export function useLookup<Found>({ name, text, delayMs, load }: Options<Found>) {
   const settled = useSettled(text, delayMs)
   const rests = settled === text
-  const query = useQuery({
-    queryKey: ['lookup', name, settled],
-    queryFn: ({ signal }) => load(settled ?? '', signal),
-    enabled: rests && text !== null,
-    retry: false,
-  })
+  const query = useQuery(
+    queryOptions({
+      queryKey: keys.choices.lookUp<Found>(name, settled),
+      queryFn: ({ signal }) => load(settled ?? '', signal),
+      enabled: rests && text !== null,
+      retry: false,
+    }),
+  )
   const known = rests && text !== null
   return {
     found: known && !query.error ? query.data : undefined,

@@ -6,6 +6,8 @@ import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { PasswordItem } from './password-item.tsx'
 import { QrCode } from './qr-code.tsx'
 import type { useFactorSetUp } from './use-factor-set-up.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 import './account.css'
 
 interface Props {
@@ -46,13 +48,15 @@ export function FactorForm({ setUp: { form, confirm, rest }, hasPassword, large 
 
 /** A new secret for each time the form is opened. */
 function Scan() {
-  const secret = useQuery({
-    queryKey: ['own', 'second-factor-secret'],
-    queryFn: () => api.secondFactorBegin(),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
+  const secret = useQuery(
+    queryOptions({
+      queryKey: keys.own.newSecondFactor,
+      queryFn: () => api.secondFactorBegin(),
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: false,
+    }),
+  )
   if (!secret.data)
     return secret.error ? (
       <QueryNotice query={secret} what="secret" />

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { ownQueries } from './own-queries.ts'
+import { ownQueries } from '../../session/own-queries.ts'
 import { Section } from './section.tsx'
 
 /** Guides that were closed stay closed on every device, until they are wanted again. */

@@ -8,8 +8,10 @@ import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { identityQueries } from '../identity/identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 import { NameItems } from '../identity/name-items.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 type Names = Pick<Profile, 'firstName' | 'lastName'>
 const fields = ['firstName', 'lastName'] as const
@@ -23,7 +25,7 @@ export function NameSection({ profile }: { profile: Profile }) {
     meta: { quiet: true },
     onSuccess: (saved) => {
       queries.setQueryData(identityQueries.profile.queryKey, saved)
-      for (const queryKey of [['team'], ['projects']]) void queries.invalidateQueries({ queryKey })
+      void askAgain(queries, keys.team.all, keys.projects.all)
       // What was typed while it was on its way is still to be saved.
       const { firstName, lastName } = form.getFieldsValue()
       setChanged(firstName.trim() !== saved.firstName || lastName.trim() !== saved.lastName)

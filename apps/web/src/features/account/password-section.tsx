@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { NewPasswordItem } from '../identity/new-password-item.tsx'
-import { ownQueries } from './own-queries.ts'
+import { ownQueries } from '../../session/own-queries.ts'
 import { Section } from './section.tsx'
 
 interface Values {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { ownQueries } from './own-queries.ts'
+import { ownQueries } from '../../session/own-queries.ts'
 import { Section } from './section.tsx'
 
 const SetUpModal = lazy(async () => ({

@@ -10,7 +10,7 @@ import { QueryNotice } from '../../ui/notice.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { deviceName } from './device-name.ts'
-import { ownQueries } from './own-queries.ts'
+import { ownQueries } from '../../session/own-queries.ts'
 import { Section } from './section.tsx'
 
 type Session = z.infer<typeof SessionList>['sessions'][number]

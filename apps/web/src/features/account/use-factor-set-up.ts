@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { api } from '../../api/client.ts'
 import { formFaults } from '../../ui/form-faults.ts'
-import { ownQueries } from './own-queries.ts'
+import { ownQueries } from '../../session/own-queries.ts'
 
 export interface FactorValues {
   code: string

@@ -2,7 +2,7 @@ import type { Account } from '@windrow/contract/schemas/accounts'
 import { CirclePlay, Ellipsis, OctagonPause, Pencil } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 
 export type AccountDeed = 'edit' | 'deactivate' | 'reactivate'
 

@@ -16,7 +16,7 @@ import { AccountFactorRule } from '../teams/account-factor-rule.tsx'
 import { AccountOwner } from './account-columns.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AccountModals, type AccountModal } from './account-modals.tsx'
-import { accountQueries } from './account-queries.ts'
+import { accountQuery } from '../../place/account-query.ts'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
 import { useAccountDeeds } from './use-account-deeds.ts'
 import '../../styles/admin.css'
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function AccountPage({ orgId, search, onSearch }: Props) {
-  const query = useSuspenseQuery(accountQueries.detail(orgId))
+  const query = useSuspenseQuery(accountQuery(orgId))
   const account = query.data
   const [modal, open] = useState<AccountModal | null>(null)
   const onDeed = useAccountDeeds(open)

@@ -15,7 +15,7 @@ import { usePhone } from '../../ui/use-media.ts'
 import { accountColumns, accountHref, toRows } from './account-columns.tsx'
 import { AccountModals, type AccountModal } from './account-modals.tsx'
 import { AccountPhoneList } from './account-phone-list.tsx'
-import { accountQueries } from './account-queries.ts'
+import { accountPageQuery } from './account-page-query.ts'
 import { isFiltered, type AccountSearch } from './account-search.ts'
 import { accountStatusLabels, tierLabels } from './account-tags.tsx'
 import { useAccountDeeds } from './use-account-deeds.ts'
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function AccountsPage({ search, onSearch }: Props) {
-  const query = useQuery(accountQueries.page(search))
+  const query = useQuery(accountPageQuery(search))
   const phone = usePhone()
   const [modal, open] = useState<AccountModal | null>(null)
   const onDeed = useAccountDeeds(open)

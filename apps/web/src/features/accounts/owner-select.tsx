@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { memberName } from '../../ui/people.tsx'
 import type { Choice } from '../../ui/remote-choice.ts'
 import { RemoteSelect } from '../../ui/remote-select.tsx'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 
 interface Props {
   /** Null: an account that is still to be made and has no people. */

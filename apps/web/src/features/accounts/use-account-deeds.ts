@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { AccountDeed } from './account-menu.tsx'
 import type { AccountModal } from './account-modals.tsx'
+import { askAllAgain } from '../../keys/ask-again.ts'
 
 /** Does what a menu entry says: at once, or in a dialog that is opened. */
 export function useAccountDeeds(onModal: (modal: AccountModal) => void) {
@@ -11,7 +12,7 @@ export function useAccountDeeds(onModal: (modal: AccountModal) => void) {
   const reactivate = useMutation({
     mutationFn: ({ organizationId }: Account) => api.accountReactivate({ params: { orgId: organizationId } }),
     onSuccess: ({ name }) => toast.success(`${name} is active again`),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => askAllAgain(queries),
   })
   return (deed: AccountDeed, account: Account) =>
     deed === 'reactivate' ? reactivate.mutate(account) : onModal({ kind: deed, account })

@@ -1,12 +1,13 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { infiniteQueryOptions } from '../../keys/query-options.ts'
 
 const limit = 25
 
 export const activityQueries = {
   list: (id: number, of: { reportId?: number; historyId?: number }) =>
     infiniteQueryOptions({
-      queryKey: ['activities', id, of],
+      queryKey: keys.activities.list(id, of),
       queryFn: ({ pageParam, signal }) =>
         api.activityList({ params: { id }, query: { page: pageParam, limit, ...of }, signal }),
       initialPageParam: 1,

@@ -1,13 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { callUrl } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
 import { api } from '../../api/client.ts'
 import { toAuditFilter, type AuditSearch } from './audit-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 export const auditQueries = {
   page: ({ page = 1, limit = 50, ...filters }: AuditSearch) =>
     queryOptions({
-      queryKey: ['audit', { page, limit, ...filters }],
+      queryKey: keys.audit.page({ page, limit, ...filters }),
       queryFn: ({ signal }) => api.auditList({ query: { page, limit, ...toAuditFilter(filters) }, signal }),
       placeholderData: keepPreviousData,
     }),

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
-import { ReportHeader } from '../place/report-header.tsx'
+import { ReportHeader } from '../../place/report-header.tsx'
 
 export function ReportBillingPage({ id, rid }: { id: number; rid: number }) {
   return (

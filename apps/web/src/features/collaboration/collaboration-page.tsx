@@ -1,7 +1,7 @@
 import { May } from '../../ability/may.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
-import { ProjectHeader } from '../place/project-header.tsx'
+import { ProjectHeader } from '../../place/project-header.tsx'
 
 export function CollaborationPage({ id }: { id: number }) {
   const toData = (

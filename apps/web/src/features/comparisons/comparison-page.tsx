@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
-import { ReportHeader } from '../place/report-header.tsx'
+import { ReportHeader } from '../../place/report-header.tsx'
 import { comparisonQueries } from './comparison-queries.ts'
 import { ComparisonForm } from './comparison-form.tsx'
 import { ComparisonProgress } from './comparison-progress.tsx'

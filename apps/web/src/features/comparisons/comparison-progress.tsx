@@ -4,7 +4,8 @@ import { isOpenJob } from '@windrow/contract/dataset-jobs'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { JobFault } from '../dataset-jobs/job-fault.tsx'
 import { JobProgress } from '../dataset-jobs/job-progress.tsx'
-import { jobQueries, useEndJob, type ReportPlace } from '../dataset-jobs/job-queries.ts'
+import { jobQueries, useEndJob } from '../dataset-jobs/job-queries.ts'
+import type { ReportPlace } from '../../keys/places.ts'
 
 interface Props {
   place: ReportPlace

@@ -1,19 +1,21 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ReportPlace } from '../dataset-jobs/job-queries.ts'
+import type { ReportPlace } from '../../keys/places.ts'
 import { differencesView, type ComparisonSearch } from './comparison-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 export const comparisonQueries = {
   one: ({ id, rid }: ReportPlace, comparisonId: number) =>
     queryOptions({
-      queryKey: ['comparison', id, rid, comparisonId],
+      queryKey: keys.comparisons.one(id, rid, comparisonId),
       queryFn: ({ signal }) => api.comparisonGet({ params: { id, rid, comparisonId }, signal }),
       staleTime: Infinity,
     }),
 
   rows: ({ id, rid }: ReportPlace, comparisonId: number, search: ComparisonSearch) =>
     queryOptions({
-      queryKey: ['comparison rows', id, rid, comparisonId, differencesView(search)],
+      queryKey: keys.comparisons.rows(id, rid, comparisonId, differencesView(search)),
       queryFn: ({ signal }) =>
         api.comparisonRows({ params: { id, rid, comparisonId }, query: differencesView(search), signal }),
       placeholderData: keepPreviousData,
@@ -22,7 +24,7 @@ export const comparisonQueries = {
 
   keys: ({ id, rid }: ReportPlace, hid: number, pageId: string) =>
     queryOptions({
-      queryKey: ['key proposal', id, rid, hid, pageId],
+      queryKey: keys.comparisons.keyProposal(id, rid, hid, pageId),
       queryFn: async ({ signal }) =>
         (await api.keyProposal({ params: { id, rid, hid, pageId }, signal })).keys,
       staleTime: Infinity,
@@ -31,7 +33,7 @@ export const comparisonQueries = {
   /** Runs with rows that can be compared, the newest first. */
   runs: ({ id, rid }: ReportPlace) =>
     queryOptions({
-      queryKey: ['runs', id, rid, 'to compare'],
+      queryKey: keys.runs.toCompare(id, rid),
       queryFn: ({ signal }) => api.runList({ params: { id, rid }, query: { limit: 100 }, signal }),
       // Kept whole, for what happens to a run is put into every list of runs.
       select: ({ histories }) =>

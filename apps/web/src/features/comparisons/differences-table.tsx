@@ -1,5 +1,5 @@
 import type { Cell, Rows } from '@windrow/contract/schemas/datasets'
-import { cellText, columnWidth, isNumeric } from '../datasets/column-width.ts'
+import { cellText, columnWidth, isNumeric } from '../../rows/column-width.ts'
 
 interface Props {
   data: Rows

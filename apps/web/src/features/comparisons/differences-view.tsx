@@ -10,9 +10,9 @@ import { MenuButton } from '../../ui/menu-button.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { formatNames } from '../datasets/download-formats.ts'
-import { saveFile } from '../datasets/save-file.ts'
-import type { ReportPlace } from '../dataset-jobs/job-queries.ts'
+import { formatNames } from '../../rows/download-formats.ts'
+import { saveFile } from '../../rows/save-file.ts'
+import type { ReportPlace } from '../../keys/places.ts'
 import { comparisonQueries } from './comparison-queries.ts'
 import {
   changeKinds,

@@ -4,11 +4,11 @@ import { Segmented } from '../../ui/controls.tsx'
 import type { TreeGroup, TreeOption } from '../../ui/tree-choices.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { TreeFilter } from '../../ui/tree-filter.tsx'
-import { useProfile } from '../identity/use-profile.ts'
-import { teamQueries } from '../teams/team-queries.ts'
-import { dashboardQueries } from './dashboard-queries.ts'
+import { useProfile } from '../../session/use-profile.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 import { idsOf, idsText, mostIds, type DashboardSearch } from './dashboard-search.ts'
 import { ReportPicker } from './report-picker.tsx'
+import { reportQueries } from '../../place/report-queries.ts'
 
 const spans = [
   { value: '1', label: '24 hours' },
@@ -51,7 +51,7 @@ function projectGroups(projects: Project[] | undefined, titled: boolean): TreeGr
 
 export function DashboardFilters({ search, onSearch }: Props) {
   const { staff } = useProfile()
-  const query = useQuery(teamQueries.projects())
+  const query = useQuery(projectQueries.choices())
   const accounts = new Set(idsOf(search.accountIds))
   const picked = new Set(idsOf(search.projectIds))
   const all = query.data?.projects
@@ -98,7 +98,7 @@ export function DashboardFilters({ search, onSearch }: Props) {
 }
 
 function ReportFilter({ projects, search, onSearch }: Props & { projects: Project[] }) {
-  const queries = useQueries({ queries: projects.map(({ id }) => dashboardQueries.reports(id)) })
+  const queries = useQueries({ queries: projects.map(({ id }) => reportQueries.list(id)) })
   const waiting = queries.some(({ isPending }) => isPending)
   const groups = projects.flatMap(({ name }, index) => {
     const reports = queries[index]?.data ?? []

@@ -1,6 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { idsOf, type DashboardSearch } from './dashboard-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const whileRunningMs = 3000
 const otherwiseMs = 20_000
@@ -10,7 +12,7 @@ const some = (text: string | undefined) => (text ? idsOf(text) : undefined)
 export const dashboardQueries = {
   view: ({ days = '7', ...ids }: Omit<DashboardSearch, 'days'> & { days?: '1' | '7' | '30' }) =>
     queryOptions({
-      queryKey: ['dashboard', days, ids],
+      queryKey: keys.dashboard.view(days, ids),
       queryFn: ({ signal }) =>
         api.dashboard({
           query: {
@@ -24,11 +26,5 @@ export const dashboardQueries = {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) =>
         state.data && state.data.totals.active > 0 ? whileRunningMs : otherwiseMs,
-    }),
-
-  reports: (id: number) =>
-    queryOptions({
-      queryKey: ['reports', id],
-      queryFn: async ({ signal }) => (await api.reportList({ params: { id }, signal })).reports,
     }),
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Carousel } from '../../ui/carousel.tsx'
 import { When } from '../../ui/marks.tsx'
-import { useProfile } from '../identity/use-profile.ts'
-import { recentlyViewed } from '../projects/recently-viewed.ts'
+import { useProfile } from '../../session/use-profile.ts'
+import { recentlyViewed } from '../../place/recently-viewed.ts'
 
 /** The reports that one looked at last in this browser, to go on with. */
 export function ViewedReports() {

@@ -10,8 +10,11 @@ import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { JobFault } from './job-fault.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { jobQueries, useEndJob, type ReportPlace } from './job-queries.ts'
+import { jobQueries, useEndJob } from './job-queries.ts'
+import type { ReportPlace } from '../../keys/places.ts'
 import { jobOutcome } from './job-words.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { changedByJob } from './job-queries.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -36,7 +39,7 @@ export function JobModal({ place, title, ordered, onDone, onClose }: Props) {
     // Until it is put away, the page behind would tell of it as well.
     void hasPutAway(job.jobId)
       .catch(() => null)
-      .then(() => queries.invalidateQueries())
+      .then(() => askAgain(queries, ...changedByJob(place)))
     onDone?.()
     close()
     // oxlint-disable-next-line react/exhaustive-deps -- the end is told once, when it comes

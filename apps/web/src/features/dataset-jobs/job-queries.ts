@@ -1,26 +1,25 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isOpenJob } from '@windrow/contract/dataset-jobs'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
+import type { ReportPlace } from '../../keys/places.ts'
+import type { Group } from '../../keys/key.ts'
 
 const pollMs = 1000
-
-export interface ReportPlace {
-  id: number
-  rid: number
-}
 
 export const jobQueries = {
   /** What is in progress in a report, and what has ended and its owner has not seen yet. */
   shown: ({ id, rid }: ReportPlace) =>
     queryOptions({
-      queryKey: ['dataset-jobs', id, rid],
+      queryKey: keys.jobs.shown(id, rid),
       queryFn: async ({ signal }) => (await api.datasetJobList({ params: { id, rid }, signal })).jobs,
       refetchInterval: ({ state }) => (state.data?.some(isOpenJob) ? pollMs : false),
     }),
 
   one: ({ id, rid }: ReportPlace, jobId: number) =>
     queryOptions({
-      queryKey: ['dataset-job', id, rid, jobId],
+      queryKey: keys.jobs.one(id, rid, jobId),
       queryFn: ({ signal }) => api.datasetJobGet({ params: { id, rid, jobId }, signal }),
       refetchInterval: ({ state }) =>
         !state.error && (!state.data || isOpenJob(state.data)) ? pollMs : false,
@@ -33,8 +32,24 @@ export function useEndJob({ id, rid }: ReportPlace) {
   return useMutation({
     mutationFn: (jobId: number) => api.datasetJobCancel({ params: { id, rid, jobId } }),
     onSuccess: (job) => {
-      queries.setQueryData(jobQueries.one({ id, rid }, job.jobId).queryKey, job)
-      return queries.invalidateQueries({ queryKey: jobQueries.shown({ id, rid }).queryKey })
+      queries.setQueryData(keys.jobs.one(id, rid, job.jobId), job)
+      return queries.invalidateQueries({ queryKey: keys.jobs.shown(id, rid) })
     },
   })
 }
+
+/** What a job that is done may have made or changed: runs and their rows, and what counts them. */
+export const changedByJob = ({ id, rid }: ReportPlace): Group[] => [
+  keys.jobs.allOf(id, rid),
+  keys.runs.allOf(id, rid),
+  keys.run.allOf(id, rid),
+  keys.rows.allOf(id, rid),
+  keys.schemas.allOf(id, rid),
+  keys.metrics.allOf(id, rid),
+  keys.report.allOf(id, rid),
+  keys.reports.allOf(id),
+  keys.projects.all,
+  keys.activities.allOf(id),
+  keys.dashboard.all,
+  keys.audit.all,
+]

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { KeyPicker } from '../comparisons/key-picker.tsx'
 import { JobFormModal } from '../dataset-jobs/job-form-modal.tsx'
-import { datasetQueries } from '../datasets/dataset-queries.ts'
+import { datasetQueries } from '../../rows/dataset-queries.ts'
 import './dataset-operations.css'
 
 interface Props {

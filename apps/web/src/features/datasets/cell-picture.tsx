@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { wasRenewed } from '../identity/was-renewed.ts'
+import { wasRenewed } from '../../session/was-renewed.ts'
 
 /** A small picture of a row; where it cannot be had, a sign that it cannot. */
 export function CellPicture({ src }: { src: string | null }) {

@@ -1,7 +1,7 @@
 import { typeFacts } from '@windrow/contract/recipe/field-types'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { CellPicture } from './cell-picture.tsx'
-import { cellText, opensInDrawer } from './column-width.ts'
+import { cellText, opensInDrawer } from '../../rows/column-width.ts'
 
 const isWebAddress = (value: Cell): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value)

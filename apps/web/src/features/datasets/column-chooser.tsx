@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/controls.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
 import { moveColumn, orderedColumns, type ColumnView } from './column-view.ts'
-import { TypeSign } from './type-sign.tsx'
+import { TypeSign } from '../../rows/type-sign.tsx'
 
 interface Props {
   columns: Column[]

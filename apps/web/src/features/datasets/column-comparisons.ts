@@ -1,6 +1,6 @@
 import { isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import type { Column, Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
-import { operatorLabels } from './preview-search.ts'
+import { operatorLabels } from '../../rows/preview-search.ts'
 
 /** What the form of a column offers; "between" becomes one filter for each end that is given. */
 export type Comparison = FilterOperator | 'between'

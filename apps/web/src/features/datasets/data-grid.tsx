@@ -6,10 +6,10 @@ import { measure } from '../../theme.ts'
 import { isInRange, type CellPlace } from './cell-cursor.ts'
 import { CellView } from './cell-view.tsx'
 import { ColumnFilter } from './column-filter.tsx'
-import { cellText, columnWidth, isNumeric } from './column-width.ts'
-import { nextSort } from './preview-search.ts'
+import { cellText, columnWidth, isNumeric } from '../../rows/column-width.ts'
+import { nextSort } from '../../rows/preview-search.ts'
 import { RowMarks } from './row-marks.ts'
-import { TypeSign } from './type-sign.tsx'
+import { TypeSign } from '../../rows/type-sign.tsx'
 import { useCellCursor } from './use-cell-cursor.ts'
 
 interface Props {

@@ -4,9 +4,9 @@ import { Form } from 'antd'
 import { Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, PlainSelect } from '../../ui/controls.tsx'
-import { CsvItems } from './csv-items.tsx'
+import { CsvItems } from '../../rows/csv-items.tsx'
 import { isChosen, type ExportWish } from './export-order.ts'
-import type { RowsView } from './preview-search.ts'
+import type { RowsView } from '../../rows/preview-search.ts'
 
 interface Props {
   wish: ExportWish

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatDate, formatPercent } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/notice.tsx'
-import type { RunPlace } from './dataset-queries.ts'
-import { saveFile } from './save-file.ts'
+import type { RunPlace } from '../../keys/places.ts'
+import { saveFile } from '../../rows/save-file.ts'
 
 const rowsOf: Record<NonNullable<RunExport['rows']>, string> = {
   all: 'all rows',

@@ -2,8 +2,8 @@ import type { Run } from '@windrow/contract/schemas/runs'
 import { ChevronDown, Download } from 'lucide-react'
 import { May } from '../../ability/may.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
-import { refusalOf } from './export-refusal-of.ts'
-import type { DownloadsView } from './preview-search.ts'
+import { refusalOf } from '../../run/export-refusal-of.ts'
+import type { DownloadsView } from '../../rows/preview-search.ts'
 
 interface Props {
   run: Run

@@ -1,7 +1,7 @@
 import type { CsvOptions } from '@windrow/contract/csv-options'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { DataExport } from '@windrow/contract/schemas/run-actions'
-import type { RowsView } from './preview-search.ts'
+import type { RowsView } from '../../rows/preview-search.ts'
 
 /** What the form of a download says. */
 export interface ExportWish {

@@ -5,9 +5,9 @@ import { May } from '../../ability/may.tsx'
 import { importedFileUrl } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
-import type { RunPlace } from './dataset-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { emptyText } from './empty-text.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../rows/save-file.ts'
 
 interface Props {
   place: RunPlace

@@ -8,8 +8,8 @@ import { formatAgo, formatCompact, formatMoment } from '../../ui/formats.ts'
 import { StatusTag, Tag, toneOf } from '../../ui/marks.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { runDeliveriesText } from '../deliveries/run-deliveries-text.ts'
-import { projectQueries } from '../projects/project-queries.ts'
+import { runDeliveriesText } from '../../run/run-deliveries-text.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 
 function RunPicker({ report, run }: { report: Report; run: Run }) {
   const items = report.recentRuns.toReversed().map((other) => ({

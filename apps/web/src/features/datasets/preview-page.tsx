@@ -6,15 +6,21 @@ import { plural } from '../../ui/formats.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { RecentActivities } from '../activities/recent-activities.tsx'
 import { Operations } from '../dataset-operations/operations.tsx'
-import { reportQueries } from '../reports/report-queries.ts'
-import { runQueries } from '../runs/run-queries.ts'
+import { reportQueries } from '../../place/report-queries.ts'
+import { runQuery } from '../../run/run-query.ts'
 import { shownColumns, useColumnView } from './column-view.ts'
-import { datasetQueries, type RunPlace } from './dataset-queries.ts'
+import { datasetQueries } from '../../rows/dataset-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { Downloads } from './downloads.tsx'
 import { NoData } from './no-data.tsx'
 import { PreviewHeader } from './preview-header.tsx'
 import { PreviewTabs } from './preview-tabs.tsx'
-import { rowsView, type DownloadsView, type PreviewChange, type PreviewSearch } from './preview-search.ts'
+import {
+  rowsView,
+  type DownloadsView,
+  type PreviewChange,
+  type PreviewSearch,
+} from '../../rows/preview-search.ts'
 import { PreviewTable } from './preview-table.tsx'
 import './preview.css'
 
@@ -36,7 +42,7 @@ export function PreviewPage({ search, onSearch, ...place }: Props) {
   const { id, rid, hid } = place
   const { report } = useSuspenseQuery(reportQueries.detail(id, rid)).data
   const live = useReportEvents(id, rid)
-  const { data: run } = useSuspenseQuery(runQueries.detail(id, rid, hid, live))
+  const { data: run } = useSuspenseQuery(runQuery(id, rid, hid, live))
   const growing = isActive(run.status)
   const query = useQuery(datasetQueries.pages(place, growing))
   const pages = query.data

@@ -10,13 +10,14 @@ import { formatNumber } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { evidenceQueries } from '../runs/evidence-queries.ts'
-import { keptRows } from '../runs/kept-rows.ts'
+import { evidenceQueries } from '../../run/evidence-queries.ts'
+import { keptRows } from '../../run/kept-rows.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { filterText } from './column-comparisons.ts'
 import type { ColumnView } from './column-view.ts'
 import { DataGrid } from './data-grid.tsx'
-import { datasetQueries, type RunPlace } from './dataset-queries.ts'
+import { datasetQueries } from '../../rows/dataset-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { isHidden } from './is-hidden.ts'
 import { NoData } from './no-data.tsx'
 import {
@@ -25,11 +26,11 @@ import {
   type PreviewChange,
   type PreviewSearch,
   type RowsView,
-} from './preview-search.ts'
+} from '../../rows/preview-search.ts'
 
 const CellDrawer = lazy(async () => ({ default: (await import('./cell-drawer.tsx')).CellDrawer }))
 const KeptPageDrawer = lazy(async () => ({
-  default: (await import('../runs/kept-page-drawer.tsx')).KeptPageDrawer,
+  default: (await import('../../run/kept-page-drawer.tsx')).KeptPageDrawer,
 }))
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Rows } from '@windrow/contract/schemas/datasets'
 import { toast } from '../../ui/toast-store.ts'
 import { clipboardText, edges, nextCell, type CellPlace, type CellRange } from './cell-cursor.ts'
-import { cellText } from './column-width.ts'
+import { cellText } from '../../rows/column-width.ts'
 
 interface Wishes {
   /** Brings a cell into sight. */

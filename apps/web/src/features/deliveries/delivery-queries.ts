@@ -1,7 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
 import type { DeliveriesSearch } from './deliveries-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const movingMs = 2000
 const latestRunMs = 30_000
@@ -12,12 +14,10 @@ const isMoving = (state: string | undefined) => state === 'RUNNING' || state ===
 const progressOf = ({ latest }: Destination) => latest && [latest.deliveryId, latest.state, latest.tries]
 
 export const deliveryQueries = {
-  of: (id: number, rid: number) => ['deliveries', id, rid] as const,
-
   /** Follows deliveries: closely while something happens to them, else so that new ones are seen to begin. */
   destinations: (id: number, rid: number) =>
     queryOptions({
-      queryKey: [...deliveryQueries.of(id, rid), 'destinations'],
+      queryKey: keys.deliveries.destinations(id, rid),
       queryFn: ({ signal }) => api.destinationList({ params: { id, rid }, signal }),
       refetchInterval: ({ state }) => {
         const states = state.data?.destinations.map(({ latest }) => latest?.state) ?? []
@@ -28,7 +28,7 @@ export const deliveryQueries = {
   /** Read anew whenever a delivery of these destinations has come further, and while one is under way. */
   attempts: (id: number, rid: number, search: DeliveriesSearch, destinations: readonly Destination[]) =>
     queryOptions({
-      queryKey: [...deliveryQueries.of(id, rid), 'attempts', pick(search), destinations.map(progressOf)],
+      queryKey: keys.deliveries.attempts(id, rid, pick(search), destinations.map(progressOf)),
       queryFn: ({ signal }) => api.deliveryAttempts({ params: { id, rid }, query: pick(search), signal }),
       placeholderData: keepPreviousData,
       refetchInterval: destinations.some(({ latest }) => isMoving(latest?.state)) ? movingMs : false,
@@ -36,7 +36,7 @@ export const deliveryQueries = {
 
   detail: (id: number, rid: number, deliveryId: number) =>
     queryOptions({
-      queryKey: [...deliveryQueries.of(id, rid), 'delivery', deliveryId],
+      queryKey: keys.deliveries.detail(id, rid, deliveryId),
       queryFn: ({ signal }) => api.deliveryGet({ params: { id, rid, deliveryId }, signal }),
       refetchInterval: ({ state }) => (isMoving(state.data?.delivery.state) ? movingMs : false),
     }),
@@ -44,7 +44,7 @@ export const deliveryQueries = {
   /** The run whose data can be delivered by hand; null where none has succeeded yet. */
   latestRun: (id: number, rid: number) =>
     queryOptions({
-      queryKey: [...deliveryQueries.of(id, rid), 'run'],
+      queryKey: keys.deliveries.latestRun(id, rid),
       queryFn: async ({ signal }) => {
         const query = { status: 'SUCCESS', limit: 1 } as const
         const { histories } = await api.runList({ params: { id, rid }, query, signal })
@@ -55,7 +55,7 @@ export const deliveryQueries = {
 
   sshKey: (projectId: number, keyType: 'rsa' | 'ecdsa' | 'ed25519') =>
     queryOptions({
-      queryKey: ['ssh', projectId, keyType],
+      queryKey: keys.deliveries.sshKey(projectId, keyType),
       queryFn: ({ signal }) => api.sshKeyGet({ query: { projectId, keyType }, signal }),
       staleTime: Infinity,
     }),

@@ -17,11 +17,12 @@ import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { BounceNotice } from './bounces.tsx'
 import { ConnectionTest, showFaults } from './connection-test.tsx'
-import { deliveryQueries } from './delivery-queries.ts'
 import { destinationForm, type DestinationValues } from './destination-form.ts'
 import { FilesItems, Tick } from './files-items.tsx'
 import { SettingsItems } from './settings-items.tsx'
 import { TypeChoice } from './type-choice.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -54,7 +55,7 @@ export function DestinationDrawer(props: Props) {
     onMutate: () => setFault(null),
     onSuccess: async ({ name }) => {
       toast.success(destination ? `${name} was changed` : `${name} was added`)
-      await queries.invalidateQueries({ queryKey: deliveryQueries.of(id, rid) })
+      await askAgain(queries, keys.deliveries.allOf(id, rid))
       close()
     },
     onError: (error, { kind }) => setFault(showFaults(form, kind, error)),

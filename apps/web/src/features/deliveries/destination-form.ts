@@ -9,7 +9,7 @@ import {
 import { defaultFileName, type Compression } from '@windrow/contract/deliveries'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
-import { csvFields } from '../datasets/csv-summary.ts'
+import { csvFields } from '../../rows/csv-summary.ts'
 
 type Body = Parameters<Client['destinationCreate']>[0]['body']
 type Setting = string | number | null | undefined

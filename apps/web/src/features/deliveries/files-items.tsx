@@ -3,7 +3,7 @@ import { settingLabels, type DestinationType } from '@windrow/contract/destinati
 import { compressionNames, compressions } from '@windrow/contract/deliveries'
 import { downloadFormats, exportFormatNames, type DownloadFormat } from '@windrow/contract/export-formats'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
-import { CsvItems } from '../datasets/csv-items.tsx'
+import { CsvItems } from '../../rows/csv-items.tsx'
 import { NameExample, Placeholders } from './name-example.tsx'
 
 interface Props {

@@ -3,7 +3,8 @@ import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { deliveryQueries } from './delivery-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   id: number
@@ -19,7 +20,7 @@ export function RemoveConfirm({ id, rid, destination, onClose }: Props) {
       api.destinationDelete({ params: { id, rid, did: destination.destinationId } }),
     onSuccess: () => toast.success(`${destination.name} was removed`),
     onSettled: async (_done, _error, close) => {
-      await queries.invalidateQueries({ queryKey: deliveryQueries.of(id, rid) })
+      await askAgain(queries, keys.deliveries.allOf(id, rid))
       close()
     },
   })

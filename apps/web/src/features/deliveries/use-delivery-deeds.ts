@@ -3,12 +3,14 @@ import type { Delivery, Destination } from '@windrow/contract/schemas/deliveries
 import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 /** What is done to destinations and deliveries of a report; afterwards the page is read anew. */
 export function useDeliveryDeeds(id: number, rid: number) {
   const queries = useQueryClient()
   const place = { id, rid }
-  const onSettled = () => queries.invalidateQueries({ queryKey: deliveryQueries.of(id, rid) })
+  const onSettled = () => askAgain(queries, keys.deliveries.allOf(id, rid))
   const turn = useMutation({
     mutationFn: ({ destinationId, enabled }: Pick<Destination, 'destinationId' | 'enabled'>) =>
       api.destinationSwitch({ params: { ...place, did: destinationId }, body: { enabled } }),

@@ -5,7 +5,7 @@ import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Tag } from '../../ui/marks.tsx'
 import { Crumbs } from '../../ui/page-header.tsx'
-import { projectQueries } from '../projects/project-queries.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 import { useEditor } from './editor-context.ts'
 import { isDirty } from './editor-state.ts'
 

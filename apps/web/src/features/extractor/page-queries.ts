@@ -1,9 +1,12 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { api } from '../../api/client.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { forEvaluation } from './recipe-edits.ts'
+import { keys } from '../../keys/keys.ts'
+import { isIn } from '../../keys/held-data.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** How long a recipe rests before it is tried. */
 export const restMs = 250
@@ -21,7 +24,7 @@ export const pageQueries = {
   /** Opening a page is asked once per address, way of reading and reload; the copy stays as it is. */
   opened: (id: number, wanted: WantedPage, reload: number) =>
     queryOptions({
-      queryKey: ['page-copy', id, wanted, reload],
+      queryKey: keys.pageCopies.opened(id, wanted, reload),
       queryFn: ({ signal }) => api.pageCopyCreate({ params: { id }, body: wanted, signal }),
       staleTime: Infinity,
       retry: false,
@@ -29,7 +32,7 @@ export const pageQueries = {
 
   html: (id: number, cid: number) =>
     queryOptions({
-      queryKey: ['page-html', id, cid],
+      queryKey: keys.pageCopies.html(id, cid),
       queryFn: ({ signal }) => api.pageCopyHtml({ params: { id, cid }, signal }),
       staleTime: Infinity,
       gcTime: 60_000,
@@ -39,11 +42,11 @@ export const pageQueries = {
   evaluation: (id: number, cid: number, type: string, recipe: Recipe) => {
     const tried = forEvaluation(recipe, type)
     return queryOptions({
-      queryKey: ['evaluation', cid, type, tried],
+      queryKey: keys.pageCopies.found(cid, type, tried),
       queryFn: ({ signal }): Promise<Evaluation> =>
         api.pageCopyEvaluate({ params: { id, cid }, body: { recipe: tried, type }, signal }),
       placeholderData: (previous: Evaluation | undefined, query) =>
-        query?.queryKey[1] === cid && query.queryKey[2] === type ? previous : undefined,
+        query && isIn(keys.pageCopies.allFound(cid, type), query.queryKey) ? previous : undefined,
       staleTime: Infinity,
       retry: false,
     })

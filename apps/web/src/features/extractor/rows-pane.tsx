@@ -1,5 +1,5 @@
 import { formatNumber, plural } from '../../ui/formats.ts'
-import { cellText, isNumeric } from '../datasets/column-width.ts'
+import { cellText, isNumeric } from '../../rows/column-width.ts'
 import { useEditor } from './editor-context.ts'
 import { PageFacts } from './page-facts.tsx'
 

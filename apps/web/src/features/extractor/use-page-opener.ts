@@ -6,6 +6,7 @@ import { toOpenPage } from './open-page.ts'
 import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
 import { firstType } from './recipe-edits.ts'
 import { put } from './settings/recipe-path.ts'
+import { keys } from '../../keys/keys.ts'
 
 /** Opens another page with a proposal of its own. */
 export type Propose = (url: string, mode?: ReadMode) => void
@@ -33,7 +34,7 @@ function useFirstOfType({ projectId, state, dispatch, open: openPage }: Editor) 
   const opened = useQuery({
     ...pageQueries.opened(projectId, { url: url ?? '', recipe, type }, 0),
     // One page will do, however the recipe goes on while it is opened.
-    queryKey: ['page-copy', projectId, { url: url ?? '', type }, 0],
+    queryKey: keys.pageCopies.opened(projectId, { url: url ?? '', type }, 0),
     enabled: wanted && url !== undefined,
   })
   useEffect(() => {

@@ -1,8 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { restMs } from './page-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** What is wrong with the recipe, by its place, and what templates among its starts stand for. */
 export interface RecipeCheck {
@@ -16,7 +18,7 @@ const checkedStarts = 2000
 
 const checkOf = (id: number, recipe: Recipe) =>
   queryOptions({
-    queryKey: ['recipe-check', id, recipe],
+    queryKey: keys.recipeChecks.of<RecipeCheck>(id, recipe),
     queryFn: async ({ signal }): Promise<RecipeCheck> => {
       const sent = { ...recipe, start: recipe.start.slice(0, checkedStarts) }
       // What is being typed need not be a recipe; the call takes any JSON.

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { reportQueries } from '../reports/report-queries.ts'
 import type { Editor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface Saved {
   reportId: number
@@ -55,12 +56,14 @@ export function useSave({ projectId: id, state, dispatch }: Editor) {
     },
     meta: { quiet: true },
     onSuccess: async ({ reportId, version, isNew, run, fault }) => {
-      await Promise.all(
-        [['reports', id], ['projects'], ['recipe', id, reportId], ['runs', id, reportId]].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
+      await askAgain(
+        queries,
+        keys.reports.allOf(id),
+        keys.projects.all,
+        keys.recipe.ofReport(id, reportId),
+        keys.runs.allOf(id, reportId),
       )
-      await queries.invalidateQueries({ queryKey: reportQueries.detail(id, reportId).queryKey })
+      await askAgain(queries, keys.report.allOf(id, reportId))
       if (fault !== null) toast.error(`Saved, but the run did not start. ${fault}`)
       else if (run) toast.success('Saved. The run has been queued and will start shortly')
       else toast.success(version === null ? 'Saved' : `Saved as version ${version}`)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { propertyQuery } from '../../shell/property-queries.ts'
+import { propertyQuery } from '../../session/property-queries.ts'
 import { generalFlag } from './guide-places.ts'
 import { openGuide, useOpenGuide } from './guide-store.ts'
 import { useGuides, useSeen } from './use-guides.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
-import { propertyQuery } from '../../shell/property-queries.ts'
-import { ownQueries } from '../account/own-queries.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { propertyQuery } from '../../session/property-queries.ts'
+import { ownQueries } from '../../session/own-queries.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { guidePlaces, type GuideFlag, type GuidePlace } from './guide-places.ts'
 
 /** What new people are shown at the place they are at. */

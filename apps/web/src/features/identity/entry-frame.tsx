@@ -5,7 +5,7 @@ import { HayField } from '../../ui/hay-field.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { Middot } from '../../ui/marks.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
-import { identityQueries } from './identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 import './entry.css'
 import '../../styles/antd-fit.css'
 

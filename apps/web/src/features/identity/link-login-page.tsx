@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
@@ -8,6 +8,8 @@ import { EntryFrame } from './entry-frame.tsx'
 import type { LinkSearch } from './login-search.ts'
 import { MailLinkPage } from './mail-link-page.tsx'
 import { useEnter } from './use-enter.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 type Outcome = 'in' | 'expired' | 'second-factor'
 
@@ -20,7 +22,7 @@ function outcomeOf(error: unknown): Outcome {
 /** The server says whether the link is good, then gives a fresh access token for it; the link is used up by that. */
 const linkLogin = (token: string) =>
   queryOptions({
-    queryKey: ['link', 'login', token],
+    queryKey: keys.links.login<Outcome>(token),
     queryFn: async (): Promise<Outcome> => {
       try {
         await api.ssoTokenCheck({ params: { token } })

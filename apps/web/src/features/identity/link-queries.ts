@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** A link that is not good (any more) has no details; whatever else fails may be tried again. */
 function orNothing(error: unknown): { email?: undefined } {
@@ -15,7 +16,7 @@ export const linkQueries = {
   reset: (token: string) =>
     queryOptions({
       ...once,
-      queryKey: ['link', 'reset', token],
+      queryKey: keys.links.reset(token),
       queryFn: ({ signal }) => api.passwordResetDetails({ params: { token }, signal }).catch(orNothing),
     }),
 
@@ -23,7 +24,7 @@ export const linkQueries = {
   signUp: (inviteToken: string, userToken: string) =>
     queryOptions({
       ...once,
-      queryKey: ['link', 'sign-up', inviteToken, userToken],
+      queryKey: keys.links.signUp(inviteToken, userToken),
       queryFn: ({ signal }) =>
         api.signUpDetails({ query: { inviteToken, userToken }, signal }).catch(orNothing),
     }),

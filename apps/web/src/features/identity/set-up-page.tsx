@@ -7,7 +7,7 @@ import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { emailRules } from './email-rules.ts'
 import { EntryFrame } from './entry-frame.tsx'
-import { identityQueries } from './identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 import { NameItems } from './name-items.tsx'
 import { NewPasswordItem } from './new-password-item.tsx'
 

@@ -1,13 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { logPageSize, nextLogOffset } from '@windrow/contract/logs'
 import { api } from '../../api/client.ts'
 import type { LogFilters } from './log-search.ts'
-
-export interface RunPlace {
-  id: number
-  rid: number
-  hid: number
-}
+import { keys } from '../../keys/keys.ts'
+import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
+import type { RunPlace } from '../../keys/places.ts'
 
 const tailMs = 1500
 /** Looking for text in a long log takes seconds. */
@@ -29,7 +26,7 @@ export const logQueries = {
   /** From the beginning, a page at a time. */
   pages: (params: RunPlace, filters: LogFilters) =>
     infiniteQueryOptions({
-      queryKey: ['log', params, 'pages', filters],
+      queryKey: keys.log.pages(params, filters),
       queryFn: ({ pageParam, signal }) =>
         api.runLogs({
           params,
@@ -44,7 +41,7 @@ export const logQueries = {
   /** The newest entries, again and again. */
   tail: (params: RunPlace, filters: LogFilters) =>
     queryOptions({
-      queryKey: ['log', params, 'tail', filters],
+      queryKey: keys.log.tail(params, filters),
       queryFn: ({ signal }) =>
         api.runLogs({
           params,

@@ -7,7 +7,7 @@ import { SearchInput } from '../../ui/controls.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { saveFile } from '../datasets/save-file.ts'
+import { saveFile } from '../../rows/save-file.ts'
 import { toLogQuery } from './log-queries.ts'
 import type { LogFilters } from './log-search.ts'
 

@@ -10,9 +10,10 @@ import { formatMoment, formatNumber, plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { runQueries } from '../runs/run-queries.ts'
+import { runQuery } from '../../run/run-query.ts'
 import { LogList } from './log-list.tsx'
-import { logQueries, type RunPlace } from './log-queries.ts'
+import { logQueries } from './log-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { isFiltered, toLogFilters, toLogSearch, type LogFilters, type LogSearch } from './log-search.ts'
 import { LogTools } from './log-tools.tsx'
 import '../../styles/antd-fit.css'
@@ -104,7 +105,7 @@ interface LogProps {
 function Log({ place, search, onSearch }: LogProps) {
   const filters = toLogFilters(search)
   const [wantsTail, setTail] = useState(true)
-  const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
+  const run = useQuery(runQuery(place.id, place.rid, place.hid)).data
   const active = run !== undefined && isActive(run.status)
   const key = JSON.stringify(filters)
   return (
@@ -136,7 +137,7 @@ interface Props extends Omit<LogProps, 'place'>, RunPlace {
 
 export function RunLogDrawer({ search, onSearch, onClose, ...place }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
-  const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
+  const run = useQuery(runQuery(place.id, place.rid, place.hid)).data
   return (
     <AntdScope>
       <Drawer

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,9 @@ import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { MailText } from './mail-text.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 import './mails.css'
 
 export interface MailSearch {
@@ -20,7 +23,7 @@ export interface MailSearch {
 export const mailQueries = {
   list: ({ page = 1, limit = 25 }: MailSearch) =>
     queryOptions({
-      queryKey: ['mails', { page, limit }],
+      queryKey: keys.mails.list({ page, limit }),
       queryFn: ({ signal }) => api.mailList({ query: { page, limit }, signal }),
       placeholderData: keepPreviousData,
     }),
@@ -38,7 +41,7 @@ function TestMail() {
     mutationFn: () => api.mailTest(),
     onSuccess: (mail) =>
       toast.success(mail.state === 'SENT' ? `Sent to ${mail.to}` : `A mail to ${mail.to} is in the outbox`),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['mails'] }),
+    onSettled: () => void askAgain(queries, keys.mails.all),
   })
   return (
     <Button variant="primary" icon={<Send size={16} />} busy={send.isPending} onClick={() => send.mutate()}>

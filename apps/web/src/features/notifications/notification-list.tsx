@@ -14,6 +14,8 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import { notificationQueries } from './notification-queries.ts'
 import type { NotificationSearch } from './notification-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   search: NotificationSearch
@@ -24,7 +26,7 @@ function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (ids: number[] | undefined) => api.notificationsRead({ body: ids ? { ids } : {} }),
-    onSettled: () => queries.invalidateQueries({ queryKey: notificationQueries.all }),
+    onSettled: () => askAgain(queries, keys.notifications.all),
   })
 }
 

@@ -1,15 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NotificationSearch } from './notification-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** The bell moves by itself, and at once when somebody comes back to the page. */
 const everyMs = 20_000
 
 export const notificationQueries = {
-  all: ['notifications'] as const,
-
   count: queryOptions({
-    queryKey: ['notifications', 'count'],
+    queryKey: keys.notifications.count,
     queryFn: async ({ signal }) => (await api.notificationCount({ signal })).unread,
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,
@@ -17,7 +17,7 @@ export const notificationQueries = {
 
   list: ({ page = 1, limit = 25, unread = false }: NotificationSearch) =>
     queryOptions({
-      queryKey: ['notifications', 'list', { page, limit, unread }],
+      queryKey: keys.notifications.list({ page, limit, unread }),
       queryFn: ({ signal }) =>
         api.notificationList({ query: { page, limit, ...(unread && { unread: 'true' as const }) }, signal }),
       placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export const notificationQueries = {
     }),
 
   rules: queryOptions({
-    queryKey: ['notifications', 'rules'],
+    queryKey: keys.notifications.rules,
     queryFn: ({ signal }) => api.notificationRules({ signal }),
   }),
 }

@@ -13,6 +13,7 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { notificationQueries } from './notification-queries.ts'
 import { ruleBody, scopeOf } from './rule-form.ts'
+import { keys } from '../../keys/keys.ts'
 
 const RuleModal = lazy(async () => ({ default: (await import('./rule-modal.tsx')).RuleModal }))
 
@@ -20,7 +21,7 @@ type OpenModal = { kind: 'edit'; rule: NotificationRule | null } | { kind: 'dele
 
 function useRuleActions() {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: notificationQueries.rules.queryKey })
+  const refresh = () => queries.invalidateQueries({ queryKey: keys.notifications.rules })
   return {
     change: useMutation({
       mutationFn: (rule: NotificationRule) =>

@@ -12,6 +12,8 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import type { Choice } from '../../ui/remote-choice.ts'
 import { RemoteSelect } from '../../ui/remote-select.tsx'
 import { ruleForm, scopeOf, type RuleValues } from './rule-form.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const findProjects = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
   const { projects } = await api.projectNames({ query: { limit: 20, ...(search && { search }) }, signal })
@@ -26,12 +28,14 @@ const findProjects = async (search: string, signal: AbortSignal): Promise<Choice
 function ScopeFields({ rule }: { rule: NotificationRule | null }) {
   const form = Form.useFormInstance<RuleValues>()
   const projectId = Form.useWatch('projectId', form)
-  const reports = useQuery({
-    queryKey: ['choices', 'reports', projectId],
-    queryFn: async ({ signal }) =>
-      (await api.reportNames({ query: { projectIds: [projectId!] }, signal })).reports,
-    enabled: Boolean(projectId),
-  })
+  const reports = useQuery(
+    queryOptions({
+      queryKey: keys.choices.reportNames(projectId),
+      queryFn: async ({ signal }) =>
+        (await api.reportNames({ query: { projectIds: [projectId!] }, signal })).reports,
+      enabled: Boolean(projectId),
+    }),
+  )
   const chosen = rule?.projectId ? { value: rule.projectId, label: rule.projectName ?? '' } : null
   return (
     <>

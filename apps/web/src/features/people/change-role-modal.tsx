@@ -4,7 +4,7 @@ import { Form, Select } from 'antd'
 import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 
 type RoleId = (typeof roleIds)[keyof typeof roleIds]
 

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 import type { Choice } from '../../ui/remote-choice.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { AccountSelect } from './account-select.tsx'
 
 type RoleId = (typeof roleIds)[keyof typeof roleIds]

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { memberName } from '../../ui/people.tsx'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { deedsFor, type Deed } from './person-deeds.ts'
 
 const looks: Record<Deed, { label: string; icon: ReactNode }> = {

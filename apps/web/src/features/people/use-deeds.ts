@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { impersonateFailure } from './impersonate-failure.ts'
 import type { Deed } from './person-deeds.ts'
 import type { PersonModal } from './person-modals.tsx'
+import { askAllAgain } from '../../keys/ask-again.ts'
 
 interface Deeds {
   onDeed: (deed: Deed, person: TeamMember) => void
@@ -34,7 +35,7 @@ export function useDeeds(onModal: (modal: PersonModal) => void): Deeds {
   const reactivate = useMutation({
     mutationFn: ({ userId }: TeamMember) => api.userReactivate({ params: { userId } }),
     onSuccess: (person) => toast.success(`${memberName(person)} can log in again`),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => askAllAgain(queries),
   })
   const onDeed = (deed: Deed, person: TeamMember) => {
     if (deed === 'impersonate') impersonate.mutate(person)

@@ -11,15 +11,16 @@ import { Button } from '../../ui/button.tsx'
 import { formatMoment, formatNumber, plural } from '../../ui/formats.ts'
 import { Notice, QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import type { PreviewChange, PreviewSearch } from '../datasets/preview-search.ts'
-import { isBeingMade, profileQueries, type ProfilePlace } from './profile-queries.ts'
+import type { PreviewChange, PreviewSearch } from '../../rows/preview-search.ts'
+import { isBeingMade, profileQueries } from './profile-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { ProfileTable } from './profile-table.tsx'
 import './profile.css'
 
 const ProfileDrawer = lazy(async () => ({ default: (await import('./profile-drawer.tsx')).ProfileDrawer }))
 
 interface Props {
-  place: ProfilePlace
+  place: RunPlace
   run: Run
   page: RunPage
   search: PreviewSearch
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** Orders and cancels; the answer is shown at once. */
-function useOrder(place: ProfilePlace, pageId: string) {
+function useOrder(place: RunPlace, pageId: string) {
   const queries = useQueryClient()
   const { queryKey } = profileQueries.of(place, pageId)
   const params = { ...place, pageId }

@@ -10,16 +10,17 @@ import { formatBytes, formatMoment, formatNumber } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { axisLabels } from '../run-dashboard/axis-labels.ts'
-import { LineChart } from '../run-dashboard/line-chart.tsx'
-import { profileQueries, type ProfilePlace } from './profile-queries.ts'
+import { axisLabels } from '../../charts/axis-labels.ts'
+import { LineChart } from '../../charts/line-chart.tsx'
+import { profileQueries } from './profile-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { boundsOf, formatDistinct, formatFill, formatValue } from './profile-words.ts'
 import '../../styles/antd-fit.css'
 
 type TrendRun = ProfileTrend['columns'][number]['runs'][number]
 
 interface Props {
-  place: ProfilePlace
+  place: RunPlace
   pageId: string
   column: ColumnProfile
   onClose: () => void

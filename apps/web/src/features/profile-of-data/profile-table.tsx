@@ -3,7 +3,7 @@ import { formatBytes, formatNumber } from '../../ui/formats.ts'
 import { ListTable, type ListColumn } from '../../ui/list-table.tsx'
 import { Middot } from '../../ui/marks.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { TypeSign } from '../datasets/type-sign.tsx'
+import { TypeSign } from '../../rows/type-sign.tsx'
 import { FillBar, Spark } from './profile-marks.tsx'
 import { boundsOf, distributionOf, formatDistinct, topOf } from './profile-words.ts'
 

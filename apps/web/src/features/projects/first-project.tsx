@@ -6,6 +6,8 @@ import { May } from '../../ability/may.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 function DemoButton() {
   const navigate = useNavigate()
@@ -13,7 +15,7 @@ function DemoButton() {
   const load = useMutation({
     mutationFn: () => api.demoProjectCreate(),
     onSuccess: async ({ projectId, reportId }) => {
-      await queries.invalidateQueries({ queryKey: ['projects'] })
+      await askAgain(queries, keys.projects.all)
       await navigate({
         to: '/projects/$id/reports/$rid',
         params: { id: String(projectId), rid: String(reportId) },

@@ -9,13 +9,15 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, formatNumber } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ProjectHeader } from '../place/project-header.tsx'
+import { ProjectHeader } from '../../place/project-header.tsx'
 import { ProjectSecrets } from '../secrets/project-secrets.tsx'
 import { ProjectMembers } from './project-members.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import { ProjectModals, type ProjectModal } from './project-modals.tsx'
-import { projectQueries } from './project-queries.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 import { ProjectRequest } from './project-request.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/admin.css'
 
 function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () => void }) {
@@ -25,8 +27,8 @@ function NameEditor({ project, onDone }: { project: ProjectDetail; onDone: () =>
     mutationFn: () => api.projectUpdate({ params: { id: project.id }, body: { name } }),
     meta: { quiet: true },
     onSuccess: (updated) => {
-      queries.setQueryData(projectQueries.detail(project.id).queryKey, updated)
-      void queries.invalidateQueries({ queryKey: ['projects', 'list'] })
+      queries.setQueryData(keys.projects.detail(project.id), updated)
+      void askAgain(queries, keys.projects.allLists)
       onDone()
     },
   })

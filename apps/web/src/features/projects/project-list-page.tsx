@@ -8,12 +8,12 @@ import { EmptiedPage, Empty, QueryNotice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { FirstProject } from './first-project.tsx'
 import { projectColumns, projectHref } from './project-columns.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { ProjectPhoneList } from './project-phone-list.tsx'
-import { projectQueries } from './project-queries.ts'
+import { projectListQuery } from './project-list-query.ts'
 import { ProjectSelectionBar } from './project-selection-bar.tsx'
 import { isFiltered, projectPageSizes, type ProjectSearch } from './project-search.ts'
 
@@ -32,7 +32,7 @@ const createButton = (
 )
 
 export function ProjectListPage({ search, onSearch }: Props) {
-  const query = useQuery(projectQueries.list(search))
+  const query = useQuery(projectListQuery(search))
   const phone = usePhone()
   const { staff } = useProfile()
   const { projects, pagination, counts } = query.data ?? {}

@@ -9,6 +9,8 @@ import { formatNumber } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { Avatar, memberName } from '../../ui/people.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 type Member = Project['projectMembers'][number]
 
@@ -70,8 +72,7 @@ function RemoveButton({ project, member }: { project: Project; member: Member })
   const remove = useMutation({
     mutationFn: () => api.projectMemberRemove({ params: { id: project.id, userId: member.userId } }),
     onSuccess: () => toast.success(`${memberName(member)} is no member of ${project.name} any more`),
-    onSettled: () =>
-      Promise.all([['team'], ['projects']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => askAgain(queries, keys.team.all, keys.projects.all),
   })
   return (
     <Button

@@ -4,8 +4,10 @@ import type { FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
 import { formFaults } from '../../ui/form-faults.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { projectToRemote, type ProjectValues } from './project-form.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 /** What the server may find wrong with the first step. */
 export const detailFields = [
@@ -41,7 +43,7 @@ export function useProjectCreate({ form, owner, isRequest, onDetailFault }: Opti
     meta: { quiet: true },
     onSuccess: async (project) => {
       // The team shows how many projects each has.
-      await Promise.all([['projects'], ['team']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await askAgain(queries, keys.projects.all, keys.team.all)
       if (isRequest) return
       toast.success(`${project.name} was created`)
       await goTo(project)

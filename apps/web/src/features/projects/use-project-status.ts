@@ -3,6 +3,8 @@ import type { ProjectStatus } from '@windrow/contract/project-status'
 import { api } from '../../api/client.ts'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface Change {
   ids: readonly number[]
@@ -24,9 +26,6 @@ export function useProjectStatus(onDone: () => void) {
         )
       onDone()
     },
-    onSettled: () =>
-      Promise.all(
-        [['projects'], ['reports'], ['report']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => askAgain(queries, keys.projects.all, keys.reports.all, keys.report.all),
   })
 }

@@ -4,8 +4,9 @@ import { Activity, Pencil, Power, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { proxyQueries } from './proxy-queries.ts'
 import { proxyAddress } from './proxy-status.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 export interface ProxyButtonProps {
   onEdit: (proxy: Proxy) => void
@@ -15,7 +16,7 @@ export interface ProxyButtonProps {
 export function ProxyButtons({ proxy, onEdit, onDelete }: ProxyButtonProps & { proxy: Proxy }) {
   const queries = useQueryClient()
   const params = { proxyId: proxy.id }
-  const onSettled = () => queries.invalidateQueries({ queryKey: proxyQueries.all })
+  const onSettled = () => askAgain(queries, keys.proxies.all)
   const check = useMutation({
     mutationFn: () => api.proxyCheck({ params, body: {} }),
     onSuccess: ({ status, statusMessage }) =>

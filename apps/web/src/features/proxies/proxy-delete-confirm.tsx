@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Proxy } from '@windrow/contract/schemas/proxies'
 import { api } from '../../api/client.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
-import { proxyQueries } from './proxy-queries.ts'
 import { proxyAddress } from './proxy-status.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 export function ProxyDeleteConfirm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: (_close: () => void) => api.proxyDelete({ params: { proxyId: proxy.id } }),
     onSettled: async (_done, _error, close) => {
-      await queries.invalidateQueries({ queryKey: proxyQueries.all })
+      await askAgain(queries, keys.proxies.all)
       close()
     },
   })

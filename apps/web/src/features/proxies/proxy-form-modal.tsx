@@ -11,8 +11,9 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { proxyQueries } from './proxy-queries.ts'
 import { proxyAddress } from './proxy-status.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 
 interface Values {
@@ -51,7 +52,7 @@ export function ProxyFormModal({ proxy, list, onClose }: Props) {
     meta: { quiet: true },
     onSuccess: async (saved) => {
       toast.success(proxy ? `${proxyAddress(saved)} was changed` : `${proxyAddress(saved)} was added`)
-      await queries.invalidateQueries({ queryKey: proxyQueries.all })
+      await askAgain(queries, keys.proxies.all)
       close()
     },
     onError: (error) =>

@@ -11,7 +11,8 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { linesLeft } from './lines-left.ts'
-import { proxyQueries } from './proxy-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 
 interface Values {
@@ -31,7 +32,7 @@ export function ProxyImportModal({ list, onClose }: { list: ProxyListName; onClo
       const left = linesLeft(body.text, imported)
       form.setFieldValue('text', left)
       setText(left)
-      return queries.invalidateQueries({ queryKey: proxyQueries.all })
+      return askAgain(queries, keys.proxies.all)
     },
   })
   return (

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { proxyQueries } from './proxy-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 
 type Values = Pick<ProxyList, 'pricePerGigabyte' | 'pricePerThousand'>
@@ -19,7 +20,7 @@ export function ProxyPriceModal({ list, onClose }: { list: ProxyList; onClose: (
   const save = useMutation({
     mutationFn: (body: Values) => api.proxyListUpdate({ params: { listId: list.id }, body }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: proxyQueries.all })
+      await askAgain(queries, keys.proxies.all)
       close()
     },
   })

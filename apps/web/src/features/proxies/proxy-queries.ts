@@ -1,27 +1,27 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ProxySearch } from './proxy-search.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const dayMs = 86_400_000
 
 export const proxyQueries = {
-  all: ['proxies'] as const,
-
   lists: queryOptions({
-    queryKey: ['proxies', 'lists'],
+    queryKey: keys.proxies.lists,
     queryFn: ({ signal }) => api.proxyLists({ signal }),
   }),
 
   page: ({ page = 1, limit = 25, ...filters }: ProxySearch) =>
     queryOptions({
-      queryKey: ['proxies', 'page', { page, limit, ...filters }],
+      queryKey: keys.proxies.page({ page, limit, ...filters }),
       queryFn: ({ signal }) => api.proxyPage({ query: { page, limit, ...filters }, signal }),
       placeholderData: keepPreviousData,
     }),
 
   usage: (days: number) =>
     queryOptions({
-      queryKey: ['proxies', 'usage', days],
+      queryKey: keys.proxies.usage(days),
       queryFn: ({ signal }) => {
         const fromDate = new Date(Date.now() - days * dayMs).toISOString()
         return api.proxyUsage({ query: { fromDate }, signal })

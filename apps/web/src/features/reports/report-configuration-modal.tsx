@@ -14,7 +14,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { formatTimestamp } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { recipeHref } from './report-links.ts'
-import { reportQueries } from './report-queries.ts'
+import { configurationQueries } from './report-queries.ts'
 
 interface Values {
   sites?: string
@@ -36,8 +36,8 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 export function ReportConfigurationModal({ report, onClose }: { report: Report; onClose: () => void }) {
   const { projectId: id, id: rid } = report
   const params = { id, rid }
-  const given = useQuery({ ...reportQueries.params(id, rid), gcTime: 0 })
-  const versions = useQuery(reportQueries.versions(id, rid))
+  const given = useQuery({ ...configurationQueries.params(id, rid), gcTime: 0 })
+  const versions = useQuery(configurationQueries.versions(id, rid))
   const save = async ({ sites, notificationTypes = [], version }: Values) => {
     const seedUrls = splitList(sites ?? '').flatMap((entry) => webAddress(entry) ?? [])
     if (version !== undefined && version !== report.recipeVersion)

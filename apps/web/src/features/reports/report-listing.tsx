@@ -5,7 +5,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportList } from './report-list.tsx'
 import type { ReportModal } from './report-modals.tsx'
-import { reportQueries } from './report-queries.ts'
+import { reportPageQuery } from './report-queries.ts'
 import { reportPageSizes, type ReportSearch } from './report-search.ts'
 import { ReportSelectionBar } from './report-selection-bar.tsx'
 
@@ -22,7 +22,7 @@ interface Props {
 /** The reports of a project: filters, table, pages, and the bar of those that are selected. */
 export function ReportListing(props: Props) {
   const { id, view, search, picked, onPick, onSearch, onModal } = props
-  const query = useQuery(reportQueries.page(id, search))
+  const query = useQuery(reportPageQuery(id, search))
   const managed = useMay()('report:update-status') && view === 'reports'
   const { reports, pagination, counts } = query.data ?? {}
   const seen = reports?.filter((report) => picked.has(report.id)) ?? []

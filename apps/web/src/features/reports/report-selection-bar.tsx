@@ -6,6 +6,8 @@ import { plural } from '../../ui/formats.ts'
 import { StatusBar } from '../../ui/status-bar.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { ReportModal } from './report-modals.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   reports: readonly Report[]
@@ -27,8 +29,7 @@ export function ReportSelectionBar({ reports, onModal, onClear }: Props) {
       toast.success(`${plural(successCount, 'report')} changed`)
       onClear()
     },
-    onSettled: () =>
-      Promise.all([['reports'], ['report']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => askAgain(queries, keys.reports.all, keys.report.all),
   })
   return (
     <StatusBar

@@ -5,11 +5,11 @@ import { Plus } from 'lucide-react'
 import { useMay } from '../../ability/may.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Notice } from '../../ui/notice.tsx'
-import { ProjectHeader } from '../place/project-header.tsx'
-import { projectQueries } from '../projects/project-queries.ts'
+import { ProjectHeader } from '../../place/project-header.tsx'
+import { projectQueries } from '../../place/project-queries.ts'
 import { ReportListing } from './report-listing.tsx'
 import { ReportModals, type ReportModal } from './report-modals.tsx'
-import { reportQueries } from './report-queries.ts'
+import { reportPageQuery } from './report-queries.ts'
 import { isNarrowed, type ReportSearch } from './report-search.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ const texts = {
 
 export function ReportsPage({ id, view, search, onSearch }: Props) {
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
-  const { data } = useQuery(reportQueries.page(id, search))
+  const { data } = useQuery(reportPageQuery(id, search))
   const [modal, open] = useState<ReportModal | null>(null)
   const [picked, pick] = useState<ReadonlySet<number>>(new Set())
   const mayCreate = useMay()('report:create')

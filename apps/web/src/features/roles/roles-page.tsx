@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RoleName } from '@windrow/contract/roles'
 import { Check, Minus } from 'lucide-react'
 import { api } from '../../api/client.ts'
-import { useGoBack } from '../../shell/use-go-back.ts'
+import { useGoBack } from '../../ui/use-go-back.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
@@ -10,6 +10,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { May } from '../../ability/may.tsx'
 import { RoleFactorRules } from './role-factor-rules.tsx'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 import './roles.css'
 
 type Table = Awaited<ReturnType<typeof api.rolesPermissions>>
@@ -25,11 +27,13 @@ const notes: Record<RoleName, string> = {
 
 /** The matrix that the server enforces, group by group. `mine`: the column to mark as one's own. */
 export function RolesPage({ mine }: { mine: RoleName }) {
-  const query = useQuery({
-    queryKey: ['roles'],
-    queryFn: ({ signal }) => api.rolesPermissions({ signal }),
-    staleTime: Infinity,
-  })
+  const query = useQuery(
+    queryOptions({
+      queryKey: keys.roles.matrix,
+      queryFn: ({ signal }) => api.rolesPermissions({ signal }),
+      staleTime: Infinity,
+    }),
+  )
   return (
     <>
       <PageHeader title="Roles and Permissions" copy={false} back={<BackButton onBack={useGoBack()} />} />

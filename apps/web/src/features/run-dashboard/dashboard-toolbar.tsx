@@ -5,7 +5,8 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect, Segmented } from '../../ui/controls.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { metricsLink, type MetricsPlace } from './metrics-queries.ts'
+import { metricsLink } from './metrics-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 
 export type ChartsTab = 'anomalies' | 'trend'
 export type Per = 'total' | 'record'
@@ -18,7 +19,7 @@ export interface ChartChoice {
 }
 
 interface Props {
-  place: MetricsPlace
+  place: RunPlace
   pages: RunPage[]
   choice: ChartChoice
   /** Whether who looks may see more than the rows. */

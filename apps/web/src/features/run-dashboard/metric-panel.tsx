@@ -1,8 +1,8 @@
 import type { RunMetricName } from '@windrow/contract/run-metrics'
 import type { RunMetrics } from '@windrow/contract/schemas/metrics'
 import { formatMoment } from '../../ui/formats.ts'
-import { axisLabels } from './axis-labels.ts'
-import { LineChart, type ChartPoint } from './line-chart.tsx'
+import { axisLabels } from '../../charts/axis-labels.ts'
+import { LineChart, type ChartPoint } from '../../charts/line-chart.tsx'
 import { formatMetric, formatOnAxis, metricTitles } from './metric-words.ts'
 
 interface Props {

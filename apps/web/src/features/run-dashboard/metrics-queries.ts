@@ -1,12 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { HistoryCount } from '@windrow/contract/run-metrics'
 import { api } from '../../api/client.ts'
-
-export interface MetricsPlace {
-  id: number
-  rid: number
-  hid: number
-}
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
+import type { RunPlace } from '../../keys/places.ts'
 
 const query = (hid: number, timeRange: HistoryCount, pageId: string | undefined) => ({
   historyId: hid,
@@ -15,9 +12,9 @@ const query = (hid: number, timeRange: HistoryCount, pageId: string | undefined)
 })
 
 export const metricsQueries = {
-  runs: ({ id, rid, hid }: MetricsPlace, timeRange: HistoryCount, pageId: string | undefined) =>
+  runs: ({ id, rid, hid }: RunPlace, timeRange: HistoryCount, pageId: string | undefined) =>
     queryOptions({
-      queryKey: ['metrics', id, rid, hid, timeRange, pageId],
+      queryKey: keys.metrics.ofRuns({ id, rid, hid }, timeRange, pageId),
       queryFn: async ({ signal }) =>
         (await api.pageWiseMetrics({ params: { id, rid }, query: query(hid, timeRange, pageId), signal }))
           .metrics,
@@ -27,7 +24,7 @@ export const metricsQueries = {
 
 /** Where the shown figures are as a file; null where there are none. */
 export async function metricsLink(
-  { id, rid, hid }: MetricsPlace,
+  { id, rid, hid }: RunPlace,
   timeRange: HistoryCount,
   pageId: string | undefined,
 ): Promise<string | null> {

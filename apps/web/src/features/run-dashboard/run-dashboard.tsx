@@ -4,15 +4,16 @@ import type { RunPage } from '@windrow/contract/schemas/datasets'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { useMay } from '../../ability/may.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
-import type { PreviewChange, PreviewSearch } from '../datasets/preview-search.ts'
+import type { PreviewChange, PreviewSearch } from '../../rows/preview-search.ts'
 import { DataProfileSection } from '../profile-of-data/data-profile-section.tsx'
 import { DashboardToolbar, type ChartChoice } from './dashboard-toolbar.tsx'
 import { MetricCharts } from './metric-charts.tsx'
-import { metricsQueries, type MetricsPlace } from './metrics-queries.ts'
+import { metricsQueries } from './metrics-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import './run-dashboard.css'
 
 interface Props {
-  place: MetricsPlace
+  place: RunPlace
   run: Run
   pages: RunPage[]
   search: PreviewSearch

@@ -1,6 +1,6 @@
 import type { Permission } from '@windrow/contract/roles'
 import { exportUnready, type RunAction } from '@windrow/contract/run-actions'
-import { type LeavingRun, refusalOf } from '../datasets/export-refusal-of.ts'
+import { type LeavingRun, refusalOf } from '../../run/export-refusal-of.ts'
 
 export const mixedSelection = 'Some actions are disabled due to mixed selection.'
 export const onlyProcessing = 'This action is only available for “Processing” runs.'

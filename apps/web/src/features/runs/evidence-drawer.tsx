@@ -9,12 +9,12 @@ import { Segmented } from '../../ui/controls.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { KeptPage } from './kept-page.tsx'
+import { KeptPage } from '../../run/kept-page.tsx'
 import { KeptPages } from './kept-pages.tsx'
 import { RunFailures } from './run-failures.tsx'
-import { runQueries } from './run-queries.ts'
+import { runQuery } from '../../run/run-query.ts'
 import '../../styles/antd-fit.css'
-import './evidence.css'
+import '../../run/evidence.css'
 
 interface Props {
   id: number
@@ -34,7 +34,7 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
   const [part, show] = useState<'failures' | 'kept'>('failures')
   const [code, choose] = useState<string>()
   const [page, look] = useState<Evidence | null>(null)
-  const run = useQuery(runQueries.detail(place.id, place.rid, place.hid)).data
+  const run = useQuery(runQuery(place.id, place.rid, place.hid)).data
   return (
     <AntdScope>
       <Drawer

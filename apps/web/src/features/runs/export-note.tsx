@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { api, exportUrl } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, plural } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { saveFile } from '../datasets/save-file.ts'
+import { saveFile } from '../../rows/save-file.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const pollMs = 1000
 
 const exportQuery = (id: number, rid: number, exportId: number) =>
   queryOptions({
-    queryKey: ['run-export', id, rid, exportId],
+    queryKey: keys.exportFiles.one(id, rid, exportId),
     queryFn: ({ signal }) => api.runExportGet({ params: { id, rid, exportId }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.state === 'READY' || state.data?.state === 'FAILED' || state.error ? false : pollMs,

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Evidence } from '@windrow/contract/schemas/evidence'
 import { X } from 'lucide-react'
 import { Segmented } from '../../ui/controls.tsx'
-import { formatNumber, plural } from '../../ui/formats.ts'
+import { plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { evidenceQueries, keptPageSize, type KeptReason } from './evidence-queries.ts'
+import { evidenceQueries, keptPageSize, type KeptReason } from '../../run/evidence-queries.ts'
+import { rowsText } from '../../run/rows-text.ts'
 
 interface Props {
   place: { id: number; rid: number; hid: number }
@@ -21,15 +22,6 @@ const reasons = [
   { value: 'failed', label: 'Failed' },
   { value: 'sample', label: 'With rows' },
 ] as const
-
-/** The rows that a page gave, as people count them. */
-export const rowsText = ({ pageId, firstRow, rowCount }: Evidence): string => {
-  if (firstRow === null || rowCount === 0) return 'no rows'
-  const last = firstRow + rowCount - 1
-  return rowCount === 1
-    ? `row ${formatNumber(firstRow)} of ${pageId}`
-    : `rows ${formatNumber(firstRow)} to ${formatNumber(last)} of ${pageId}`
-}
 
 function Entry({ page, onOpen }: { page: Evidence; onOpen: Props['onOpen'] }) {
   return (

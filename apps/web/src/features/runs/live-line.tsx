@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { startsShortly } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { formatNumber, formatPercent, plural } from '../../ui/formats.ts'
-import { optionsText, ownText } from './run-option-values.ts'
+import { optionsText, ownText } from '../../run/run-option-values.ts'
 import { shareDone, summaryOf, timeLeft } from './run-progress.ts'
 
 /** Where an active run stands: a bar, the share, what it does or waits for, speed, errors, queue, time left. */

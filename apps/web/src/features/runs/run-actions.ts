@@ -6,16 +6,19 @@ import type { OwnParameters } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { runQueries } from './run-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 /** After an action the lists are asked at once; events may come later than the user looks. */
 function useRefresh(id: number, rid: number) {
   const queries = useQueryClient()
   return () =>
-    Promise.all(
-      [runQueries.ofReport(id, rid), ['report', id, rid], ['reports', id], ['activities', id]].map(
-        (queryKey) => queries.invalidateQueries({ queryKey }),
-      ),
+    askAgain(
+      queries,
+      keys.runs.allOf(id, rid),
+      keys.report.allOf(id, rid),
+      keys.reports.allOf(id),
+      keys.activities.allOf(id),
     )
 }
 

@@ -4,6 +4,8 @@ import { CircleDollarSign } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { PopoverButton } from '../../ui/popover-button.tsx'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** What the proxies of a run cost, asked for when it is opened. */
 export function RunCost({ id, run }: { id: number; run: Run }) {
@@ -21,12 +23,14 @@ export function RunCost({ id, run }: { id: number; run: Run }) {
 }
 
 function Costs({ id, run }: { id: number; run: Run }) {
-  const query = useQuery({
-    queryKey: ['runs', 'proxy-types', run.id],
-    queryFn: ({ signal }) =>
-      api.runProxyTypes({ params: { id, rid: run.reportId, hid: run.historyId }, signal }),
-    staleTime: 0,
-  })
+  const query = useQuery(
+    queryOptions({
+      queryKey: keys.runCosts.ofRun(run.id),
+      queryFn: ({ signal }) =>
+        api.runProxyTypes({ params: { id, rid: run.reportId, hid: run.historyId }, signal }),
+      staleTime: 0,
+    }),
+  )
   const summaries = query.data?.summaries
   return (
     <div className="runcost">

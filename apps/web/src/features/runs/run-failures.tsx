@@ -3,7 +3,7 @@ import type { RunFailure } from '@windrow/contract/schemas/evidence'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
-import { evidenceQueries } from './evidence-queries.ts'
+import { evidenceQueries } from '../../run/evidence-queries.ts'
 import { failureKinds, sumByKind } from './failure-kinds.ts'
 
 interface Props {

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { reportQueries } from '../reports/report-queries.ts'
+import { reportQueries } from '../../place/report-queries.ts'
 import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import { useStartRun } from './run-actions.ts'
-import { toRunOptions, type OptionValues } from './run-option-values.ts'
+import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {

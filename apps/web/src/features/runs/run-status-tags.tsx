@@ -2,7 +2,7 @@ import { isActive } from '@windrow/contract/run-status'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { plural } from '../../ui/formats.ts'
 import { StatusTag, Tag } from '../../ui/marks.tsx'
-import { optionsText, ownText } from './run-option-values.ts'
+import { optionsText, ownText } from '../../run/run-option-values.ts'
 
 /** How a run stands, and what people made of it. */
 export function RunStatus({ run }: { run: Run }) {

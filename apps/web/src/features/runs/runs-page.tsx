@@ -11,8 +11,8 @@ import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { usePhone } from '../../ui/use-media.ts'
 import { JobsPanel } from '../dataset-jobs/jobs-panel.tsx'
-import { projectQueries } from '../projects/project-queries.ts'
-import { reportQueries } from '../reports/report-queries.ts'
+import { projectQueries } from '../../place/project-queries.ts'
+import { reportQueries } from '../../place/report-queries.ts'
 import { LiveLine } from './live-line.tsx'
 import { previewHref, runColumns } from './run-columns.tsx'
 import { ExportNote } from './export-note.tsx'
@@ -23,7 +23,7 @@ import { RunFilters } from './run-filters.tsx'
 import { RunPhoneList } from './run-phone-list.tsx'
 import { readLogSearch } from '../logs/log-search.ts'
 import { recordChanges } from './run-progress.ts'
-import { runQueries } from './run-queries.ts'
+import { runListQuery } from './run-list-query.ts'
 import { type RunSearch } from './run-search.ts'
 import { RunsHeader } from './runs-header.tsx'
 import { RunsStrip } from './runs-strip.tsx'
@@ -42,7 +42,7 @@ export function RunsPage({ id, rid, search, onSearch }: Props) {
   const live = useReportEvents(id, rid)
   const { data: detail } = useSuspenseQuery(reportQueries.detail(id, rid))
   const { data: project } = useSuspenseQuery(projectQueries.detail(id))
-  const query = useQuery(runQueries.list(id, rid, search, live))
+  const query = useQuery(runListQuery(id, rid, search, live))
   const [picked, pick] = useState(none)
   const [ordered, setOrdered] = useState<number>()
   const [dialog, ask] = useState<RunDialog | null>(null)

@@ -7,13 +7,13 @@ import { Middot } from '../../ui/marks.tsx'
 import { hostOf } from '../../ui/host-of.ts'
 import { MiniColumns, runsLabel } from '../../ui/mini-columns.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { runQueries } from './run-queries.ts'
+import { runQuery } from '../../run/run-query.ts'
 import { summaryOf } from './run-progress.ts'
 import { withoutDataset } from './without-dataset.ts'
 
 function LatestDataset({ report }: { report: Report }) {
   const { projectId: id, id: rid, latestDatasetId: hid } = report
-  const run = useQuery({ ...runQueries.detail(id, rid, hid ?? 0), enabled: hid !== null }).data
+  const run = useQuery({ ...runQuery(id, rid, hid ?? 0), enabled: hid !== null }).data
   const summary = run && summaryOf(run)
   return (
     <div>

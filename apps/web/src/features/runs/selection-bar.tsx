@@ -10,7 +10,7 @@ import { FloatingBar } from '../../ui/floating-bar.tsx'
 import { plural } from '../../ui/formats.ts'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
-import { formatNames } from '../datasets/download-formats.ts'
+import { formatNames } from '../../rows/download-formats.ts'
 import { actionReason, bulkActions } from './bulk-actions.ts'
 
 export interface ExportChoice {

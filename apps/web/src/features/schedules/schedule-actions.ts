@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Schedule } from '@windrow/contract/schemas/schedules'
 import { api } from '../../api/client.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { changedByPlan } from './changed-by-plan.ts'
 
 /** What can be done to a schedule with one click. */
 export function useScheduleActions(id: number, rid: number) {
   const queries = useQueryClient()
-  const onSettled = () => queries.invalidateQueries()
+  const onSettled = () => askAgain(queries, ...changedByPlan(id, rid))
   const paramsOf = ({ id: sid }: Schedule) => ({ id, rid, sid })
   const turn = useMutation({
     mutationFn: (schedule: Schedule) =>

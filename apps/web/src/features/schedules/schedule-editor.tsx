@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useSettled } from '../../ui/use-settled.ts'
-import { reportQueries } from '../reports/report-queries.ts'
+import { reportQueries } from '../../place/report-queries.ts'
 import { useOwnParameters } from '../services/use-own-parameters.tsx'
 import {
   fieldFaults,
@@ -25,6 +25,9 @@ import {
 import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx'
 import { scheduleQueries } from './schedule-queries.ts'
 import { ScheduleTimes } from './schedule-times.tsx'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { changedByPlan } from './changed-by-plan.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {
@@ -58,8 +61,8 @@ function useSave({ id, rid, schedule }: Props, onFaults: (error: Error) => void)
     onSuccess: async ({ name }) => {
       toast.success(schedule ? `${name} was changed` : `${name} was added`)
       // Before one can open it again: a form keeps the values that it began with.
-      await queries.invalidateQueries({ queryKey: scheduleQueries.all(id, rid) })
-      void queries.invalidateQueries()
+      await askAgain(queries, keys.schedules.allOf(id, rid))
+      void askAgain(queries, ...changedByPlan(id, rid))
       void navigate({
         to: '/projects/$id/reports/$rid/schedules',
         params: { id: String(id), rid: String(rid) },

@@ -1,6 +1,6 @@
 import { ApiError } from '@windrow/contract/client'
 import type { Schedule, ScheduleSettings } from '@windrow/contract/schemas/schedules'
-import { toRunOptions, type OptionValues } from '../runs/run-option-values.ts'
+import { toRunOptions, type OptionValues } from '../../run/run-option-values.ts'
 
 type Recurrence = ScheduleSettings['recurrence']
 

@@ -1,23 +1,23 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Recurrence } from '@windrow/contract/schemas/schedules'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 /** Schedules move by themselves; nobody should have to reload. */
 const everyMs = 10_000
 
 export const scheduleQueries = {
-  all: (id: number, rid: number) => ['schedules', id, rid] as const,
-
   list: (id: number, rid: number) =>
     queryOptions({
-      queryKey: [...scheduleQueries.all(id, rid), 'list'],
+      queryKey: keys.schedules.list(id, rid),
       queryFn: ({ signal }) => api.scheduleList({ params: { id, rid }, signal }),
       refetchInterval: everyMs,
     }),
 
   calendar: (id: number, rid: number, span: { from: string; to: string; timeZone: string }) =>
     queryOptions({
-      queryKey: [...scheduleQueries.all(id, rid), 'calendar', span],
+      queryKey: keys.schedules.calendar(id, rid, span),
       queryFn: ({ signal }) => api.scheduleCalendar({ params: { id, rid }, query: span, signal }),
       refetchInterval: 3 * everyMs,
       placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export const scheduleQueries = {
 
   preview: (id: number, rid: number, recurrence: Recurrence) =>
     queryOptions({
-      queryKey: ['schedule-preview', id, rid, recurrence],
+      queryKey: keys.schedules.preview(id, rid, recurrence),
       queryFn: ({ signal }) => api.schedulePreview({ params: { id, rid }, body: { recurrence }, signal }),
       placeholderData: keepPreviousData,
     }),

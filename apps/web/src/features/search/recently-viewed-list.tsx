@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { When } from '../../ui/marks.tsx'
-import { useProfile } from '../identity/use-profile.ts'
-import { recentlyViewed } from '../projects/recently-viewed.ts'
+import { useProfile } from '../../session/use-profile.ts'
+import { recentlyViewed } from '../../place/recently-viewed.ts'
 
 /** The reports that one looked at last in this browser. */
 export function RecentlyViewedList() {

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { searchReportLimit, type SearchFilter } from '@windrow/contract/global-search'
 import type { FoundProject } from '@windrow/contract/schemas/search'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { infiniteQueryOptions } from '../../keys/query-options.ts'
 
 const projectsAtOnce = 20
 
@@ -14,7 +15,7 @@ const next = (pages: readonly { data: readonly unknown[]; totalCount: number }[]
 export const searchQueries = {
   projects: (search: string, filter: SearchFilter) =>
     infiniteQueryOptions({
-      queryKey: ['search', 'projects', search, filter],
+      queryKey: keys.search.projects(search, filter),
       queryFn: ({ pageParam, signal }) =>
         api.globalSearch({ query: { search, filter, offset: pageParam, limit: projectsAtOnce }, signal }),
       initialPageParam: 0,
@@ -25,7 +26,7 @@ export const searchQueries = {
   reports: ({ id, matchedBy }: FoundProject, search: string) => {
     const wanted = matchedBy === 'report' ? search : ''
     return infiniteQueryOptions({
-      queryKey: ['search', 'reports', id, wanted],
+      queryKey: keys.search.reports(id, wanted),
       queryFn: ({ pageParam, signal }) =>
         api.globalReports({
           query: { search: wanted, projectId: id, offset: pageParam, limit: searchReportLimit },

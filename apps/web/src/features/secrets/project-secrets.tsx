@@ -9,7 +9,7 @@ import { When } from '../../ui/marks.tsx'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { secretQueries } from './secret-queries.ts'
-import '../services/services.css'
+import './secrets.css'
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
 

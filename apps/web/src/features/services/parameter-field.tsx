@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react'
 import { Checkbox } from '../../ui/controls.tsx'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { addressesInFile, addressLines } from '../extractor/settings/start-list.ts'
+import { addressesInFile, addressLines } from '../../ui/address-lines.ts'
 import type { ParameterInput } from './parameter-values.ts'
 
 interface Props {

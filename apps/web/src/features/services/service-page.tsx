@@ -8,8 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { projectQueries } from '../projects/project-queries.ts'
-import { reportQueries } from '../reports/report-queries.ts'
+import { projectQueries } from '../../place/project-queries.ts'
+import { reportQueries } from '../../place/report-queries.ts'
 import { ParameterForm } from './parameter-form.tsx'
 import {
   inputFaults,
@@ -21,6 +21,8 @@ import {
 } from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface FormProps {
   id: number
@@ -42,11 +44,11 @@ function Parameters({ id, rid, service, bound }: FormProps) {
       }),
     meta: { quiet: true },
     onSuccess: async (saved, sent) => {
-      queries.setQueryData(serviceQueries.ofReport(id, rid).queryKey, saved)
+      queries.setQueryData(keys.services.ofReport(id, rid), saved)
       setValues((now) => valuesAfterSave(service.parameters, sent, now))
       setTried(false)
       toast.success('Saved. The next run takes these values')
-      await queries.invalidateQueries({ queryKey: reportQueries.detail(id, rid).queryKey })
+      await askAgain(queries, keys.report.allOf(id, rid))
     },
   })
   const own = tried ? inputFaults(service, values, passwordsSet) : new Map<string, string>()

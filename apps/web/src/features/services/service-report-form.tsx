@@ -8,6 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { ParameterForm } from './parameter-form.tsx'
 import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   projectId: number
@@ -41,7 +43,7 @@ export function ServiceReportForm({ projectId, service, formId, onBusy }: Props)
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: async (report) => {
-      await queries.invalidateQueries({ queryKey: ['reports', projectId] })
+      await askAgain(queries, keys.reports.allOf(projectId))
       await navigate({
         to: '/projects/$id/reports/$rid',
         params: { id: String(projectId), rid: String(report.id) },

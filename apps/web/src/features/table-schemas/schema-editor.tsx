@@ -7,6 +7,8 @@ import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { RulesRow } from './rules-row.tsx'
+import { askAgain } from '../../keys/ask-again.ts'
+import { changedBySchema } from './schema-queries.ts'
 
 interface Props {
   id: number
@@ -29,14 +31,14 @@ export function SchemaEditor({ id, rid, saved, readOnly }: Props) {
     meta: { quiet: true },
     onSuccess: () => {
       toast.success('The schema was saved; the next run is judged by it')
-      void queries.invalidateQueries()
+      void askAgain(queries, ...changedBySchema(id, rid))
     },
   })
   const remove = useMutation({
     mutationFn: () => api.tableSchemaRemove({ params }),
     onSuccess: () => {
       toast.success('The schema was removed')
-      void queries.invalidateQueries()
+      void askAgain(queries, ...changedBySchema(id, rid))
     },
   })
   const names = columns.flatMap((_, at) => fields.map((field) => `columns.${at}.${field}`))

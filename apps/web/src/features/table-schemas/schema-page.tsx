@@ -7,13 +7,15 @@ import { PlainSelect } from '../../ui/controls.tsx'
 import { FormSkeleton } from '../../ui/form-skeleton.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { datasetQueries } from '../datasets/dataset-queries.ts'
-import { ReportHeader } from '../place/report-header.tsx'
-import { reportQueries } from '../reports/report-queries.ts'
+import { datasetQueries } from '../../rows/dataset-queries.ts'
+import { ReportHeader } from '../../place/report-header.tsx'
+import { reportQueries } from '../../place/report-queries.ts'
 import { JudgementView } from './judgement-view.tsx'
 import { SchemaEditor } from './schema-editor.tsx'
 import { schemaQueries } from './schema-queries.ts'
 import type { SchemaSearch } from './schema-search.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { changedBySchema } from './schema-queries.ts'
 import './table-schemas.css'
 
 interface Props {
@@ -33,7 +35,7 @@ function useLearn(id: number, rid: number) {
     },
     onSuccess: () => {
       toast.success('The schema was learned from this run')
-      void queries.invalidateQueries()
+      void askAgain(queries, ...changedBySchema(id, rid))
     },
   })
 }

@@ -1,18 +1,33 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { RunPlace } from '../datasets/dataset-queries.ts'
+import type { RunPlace } from '../../keys/places.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
+import type { Group } from '../../keys/key.ts'
 
 export const schemaQueries = {
   list: (id: number, rid: number) =>
     queryOptions({
-      queryKey: ['schemas', id, rid],
+      queryKey: keys.schemas.list(id, rid),
       queryFn: async ({ signal }) => (await api.tableSchemaList({ params: { id, rid }, signal })).schemas,
     }),
 
   judgements: ({ id, rid, hid }: RunPlace) =>
     queryOptions({
-      queryKey: ['judgements', id, rid, hid],
+      queryKey: keys.schemas.judgements(id, rid, hid),
       queryFn: async ({ signal }) =>
         (await api.runJudgements({ params: { id, rid, hid }, signal })).judgements,
     }),
 }
+
+/** What a schema, or judging a run by it, changes: the marks of rows, too. */
+export const changedBySchema = (id: number, rid: number): Group[] => [
+  keys.schemas.allOf(id, rid),
+  keys.rows.allOf(id, rid),
+  keys.runs.allOf(id, rid),
+  keys.run.allOf(id, rid),
+  keys.report.allOf(id, rid),
+  keys.reports.allOf(id),
+  keys.projects.all,
+  keys.activities.allOf(id),
+  keys.audit.all,
+]

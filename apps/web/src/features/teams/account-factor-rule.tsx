@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { factorQueries } from './factor-queries.ts'
 import { FactorRule } from './factor-rule.tsx'
-import '../account/account.css'
+import '../../styles/admin.css'
 
 /** Whether everyone in an account must have a second factor; for those who may decide that. */
 export function AccountFactorRule({ orgId, name }: { orgId: number; name: string | null }) {

@@ -16,6 +16,8 @@ import { inviteReason, outcomeOf, type Invitee } from './invite-list.ts'
 import { InviteeList } from './invitee-list.tsx'
 import { ProjectPicker } from './project-picker.tsx'
 import { useAddresses } from './use-addresses.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 import './teams.css'
 
@@ -152,7 +154,7 @@ function useInvite({ projectIds, source, close, keep }: Inviting) {
     },
     meta: { quiet: true },
     onSuccess: async ({ refused, fault }) => {
-      await Promise.all([['team'], ['projects']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await askAgain(queries, keys.team.all, keys.projects.all)
       keep(refused.map(({ email }) => email))
       if (fault) return
       toast.success('Invitation Email has been sent to the user(s)')

@@ -2,7 +2,7 @@ import { assignableRoles, roleIds } from '@windrow/contract/roles'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PlainSelect } from '../../ui/controls.tsx'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import type { Invitee, Outcome } from './invite-list.ts'
 
 interface Props {

@@ -12,6 +12,8 @@ import { StatusTag } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { keys } from '../../keys/keys.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 
 const AddToProjectsModal = lazy(async () => ({
   default: (await import('./add-to-projects-modal.tsx')).AddToProjectsModal,
@@ -53,8 +55,7 @@ function ProjectRow({ person, project }: { person: Person; project: Person['proj
   const remove = useMutation({
     mutationFn: () => api.projectMemberRemove({ params: { id: project.id, userId: person.userId } }),
     onSuccess: () => toast.success(`${memberName(person)} is no member of ${project.name} any more`),
-    onSettled: () =>
-      Promise.all([['team'], ['projects']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => askAgain(queries, keys.team.all, keys.projects.all),
   })
   return (
     <li>

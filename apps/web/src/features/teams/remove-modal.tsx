@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { NewOwnerItem } from '../people/new-owner-item.tsx'
-import { teamQueries } from './team-queries.ts'
+import { keys } from '../../keys/keys.ts'
 
 /** Takes someone out of the team for good. Who owns projects must hand them over. */
 export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: 
     await api.teamMemberRemove({ params: { userId }, query: owner ? { owner } : {} })
     // The page of someone who is gone cannot be read anew.
     await navigate({ to: '/teams/members' })
-    queries.removeQueries(teamQueries.member(userId))
+    queries.removeQueries({ queryKey: keys.team.member(userId) })
     return undefined
   }
   return (

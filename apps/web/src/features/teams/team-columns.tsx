@@ -8,7 +8,7 @@ import type { Deed } from '../people/person-deeds.ts'
 import { PersonMenu } from '../people/person-menu.tsx'
 import { PersonStatusTag } from '../people/person-status.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
-import type { TeamTab } from './teams-page.tsx'
+import type { TeamTab } from './team-tab.ts'
 
 type PersonRow = TeamMember & { id: number }
 export type OnDeed = (deed: Deed, person: TeamMember) => void

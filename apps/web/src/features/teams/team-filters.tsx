@@ -2,11 +2,11 @@ import { isStaff, roleNames } from '@windrow/contract/roles'
 import { SearchInput } from '../../ui/controls.tsx'
 import { PickMenu } from '../../ui/pick-menu.tsx'
 import { RemotePick } from '../../ui/remote-pick.tsx'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { accountName, findAccounts } from '../people/find-choices.ts'
 import { personStatuses, type PeopleSearch } from '../people/people-search.ts'
 import { personStatusLabels } from '../people/person-status.tsx'
-import type { TeamTab } from './teams-page.tsx'
+import type { TeamTab } from './team-tab.ts'
 
 interface Props {
   tab: TeamTab

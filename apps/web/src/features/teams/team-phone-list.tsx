@@ -8,7 +8,7 @@ import { PersonMenu } from '../people/person-menu.tsx'
 import { PersonStatusTag } from '../people/person-status.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
 import type { OnDeed } from './team-columns.tsx'
-import type { TeamTab } from './teams-page.tsx'
+import type { TeamTab } from './team-tab.ts'
 
 interface Props {
   people: TeamMember[] | undefined

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pageSizes } from '../../ui/page-sizes.ts'
 import { isBeyondEnd, Pager } from '../../ui/pager.tsx'
 import { usePhone } from '../../ui/use-media.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { Impersonating } from '../people/impersonating.tsx'
 import { isFiltered, type PeopleSearch } from '../people/people-search.ts'
 import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
@@ -20,10 +20,9 @@ import { memberHref, teamColumns, toRows } from './team-columns.tsx'
 import { TeamFilters } from './team-filters.tsx'
 import { TeamPhoneList } from './team-phone-list.tsx'
 import { teamQueries } from './team-queries.ts'
+import type { TeamTab } from './team-tab.ts'
 import '../../styles/admin.css'
 import './teams.css'
-
-export type TeamTab = 'members' | 'invitees'
 
 interface Props {
   tab: TeamTab

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { addressesIn, addressFault, asInvitee, type Invitee } from './invite-list.ts'
 
 interface Options {

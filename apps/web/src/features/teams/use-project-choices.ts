@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '@windrow/contract/schemas/projects'
 import { useSettled } from '../../ui/use-settled.ts'
-import { useProfile } from '../identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { splitChoices, type ProjectChoice } from './project-choices.ts'
-import { teamQueries } from './team-queries.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 
 interface Options {
   picked: ReadonlySet<number>
@@ -17,10 +17,10 @@ interface Options {
 export function useProjectChoices({ picked, search, organizationId, without }: Options) {
   const { staff } = useProfile()
   const settled = useSettled(search.trim())
-  const query = useQuery(teamQueries.projects({ organizationId }))
+  const query = useQuery(projectQueries.choices({ organizationId }))
   const isCut = query.data?.isCut ?? false
   const more = useQuery({
-    ...teamQueries.projects({ search: settled, organizationId }),
+    ...projectQueries.choices({ search: settled, organizationId }),
     enabled: isCut && settled !== '',
   })
   // What was found by a search stays to be seen once it is chosen.

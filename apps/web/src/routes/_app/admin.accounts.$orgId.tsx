@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { AccountPage } from '../../features/accounts/account-page.tsx'
-import { accountQueries } from '../../features/accounts/account-queries.ts'
+import { accountQuery } from '../../place/account-query.ts'
 import { requirePermission } from '../../ability/require-permission.ts'
 import { readPeopleSearch } from '../../features/people/people-search.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/admin/accounts/$orgId')({
   loader: async ({ context: { queryClient }, params }) => {
     const orgId = wholeNumber(params.orgId)
     if (orgId === undefined) throw notFound()
-    await queryClient.ensureQueryData(accountQueries.detail(orgId))
+    await queryClient.ensureQueryData(accountQuery(orgId))
     return orgId
   },
   component: AccountRoute,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { roleMay } from '@windrow/contract/roles'
-import { identityQueries } from '../../features/identity/identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 import { ProxiesPage } from '../../features/proxies/proxies-page.tsx'
 import { readProxySearch } from '../../features/proxies/proxy-search.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { roleMay } from '@windrow/contract/roles'
-import { identityQueries } from '../../features/identity/identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 import { readUsageSearch } from '../../features/proxies/proxy-search.ts'
 import { UsagePage } from '../../features/proxies/usage-page.tsx'
 

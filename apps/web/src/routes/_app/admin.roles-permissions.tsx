@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requirePermission } from '../../ability/require-permission.ts'
-import { useProfile } from '../../features/identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { RolesPage } from '../../features/roles/roles-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/roles-permissions')({

@@ -4,7 +4,7 @@ import { roleMay } from '@windrow/contract/roles'
 import { apiKeyQueries } from '../../features/api-keys/api-key-queries.ts'
 import { readApiKeySearch } from '../../features/api-keys/api-key-search.ts'
 import { ApiKeysPage } from '../../features/api-keys/api-keys-page.tsx'
-import { identityQueries } from '../../features/identity/identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 
 export const Route = createFileRoute('/_app/api-keys')({
   validateSearch: readApiKeySearch,

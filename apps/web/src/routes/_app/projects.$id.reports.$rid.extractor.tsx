@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { ExtractorPage, type Subject } from '../../features/extractor/extractor-page.tsx'
 import { startAddress } from '../../features/extractor/recipe-edits.ts'
-import { reportQueries } from '../../features/reports/report-queries.ts'
+import { reportQueries } from '../../place/report-queries.ts'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/$rid/extractor')({
   loader: async ({ context: { queryClient }, params }) => {

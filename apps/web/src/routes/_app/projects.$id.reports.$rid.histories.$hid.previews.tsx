@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PreviewPage } from '../../features/datasets/preview-page.tsx'
-import { readPreviewSearch } from '../../features/datasets/preview-search.ts'
-import { runQueries } from '../../features/runs/run-queries.ts'
+import { readPreviewSearch } from '../../rows/preview-search.ts'
+import { runQuery } from '../../run/run-query.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/$rid/histories/$hid/previews')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/projects/$id/reports/$rid/histories/
   loader: async ({ context: { queryClient }, params }) => {
     const hid = wholeNumber(params.hid)
     if (hid === undefined) throw notFound()
-    await queryClient.ensureQueryData(runQueries.detail(Number(params.id), Number(params.rid), hid))
+    await queryClient.ensureQueryData(runQuery(Number(params.id), Number(params.rid), hid))
   },
   component: PreviewRoute,
 })

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isBeside, readRunSearch, withoutLog } from '../../features/runs/run-search.ts'
-import { runQueries } from '../../features/runs/run-queries.ts'
+import { runListQuery } from '../../features/runs/run-list-query.ts'
 import { RunsPage } from '../../features/runs/runs-page.tsx'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/$rid/')({
   validateSearch: readRunSearch,
   loaderDeps: ({ search }) => withoutLog(search),
   loader: ({ context: { queryClient }, params, deps }) =>
-    void queryClient.prefetchQuery(runQueries.list(Number(params.id), Number(params.rid), deps, true)),
+    void queryClient.prefetchQuery(runListQuery(Number(params.id), Number(params.rid), deps, true)),
   component: RunsRoute,
 })
 

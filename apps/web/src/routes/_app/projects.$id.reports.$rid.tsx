@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { useProfile } from '../../features/identity/use-profile.ts'
-import { recentlyViewed } from '../../features/projects/recently-viewed.ts'
-import { reportQueries } from '../../features/reports/report-queries.ts'
+import { useProfile } from '../../session/use-profile.ts'
+import { recentlyViewed } from '../../place/recently-viewed.ts'
+import { reportQueries } from '../../place/report-queries.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
 
 /** Loads the report once for all its screens. */

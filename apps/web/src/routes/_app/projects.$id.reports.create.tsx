@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { roleMay } from '@windrow/contract/roles'
 import { ExtractorPage } from '../../features/extractor/extractor-page.tsx'
-import { identityQueries } from '../../features/identity/identity-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
 import { shortText, type RawSearch } from '../../ui/search-params.ts'
 
 export const Route = createFileRoute('/_app/projects/$id/reports/create')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reportQueries } from '../../features/reports/report-queries.ts'
+import { reportPageQuery } from '../../features/reports/report-queries.ts'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
 import { readReportSearch } from '../../features/reports/report-search.ts'
 
@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/projects/$id/reports/datasets')({
   validateSearch: readReportSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps }) =>
-    void queryClient.prefetchQuery(reportQueries.page(Number(params.id), deps)),
+    void queryClient.prefetchQuery(reportPageQuery(Number(params.id), deps)),
   component: DatasetsRoute,
 })
 

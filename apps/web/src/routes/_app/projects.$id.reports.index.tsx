@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '@windrow/contract/client'
 import { isStaff } from '@windrow/contract/roles'
-import { identityQueries } from '../../features/identity/identity-queries.ts'
-import { reportQueries } from '../../features/reports/report-queries.ts'
+import { identityQueries } from '../../session/identity-queries.ts'
+import { reportPageQuery } from '../../features/reports/report-queries.ts'
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
 import { readReportSearch } from '../../features/reports/report-search.ts'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/projects/$id/reports/')({
     if (!isStaff(roleName)) throw new ApiError(403, { code: 'FORBIDDEN' })
   },
   loader: ({ context: { queryClient }, params, deps }) =>
-    void queryClient.prefetchQuery(reportQueries.page(Number(params.id), deps)),
+    void queryClient.prefetchQuery(reportPageQuery(Number(params.id), deps)),
   component: ReportsRoute,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import { projectQueries } from '../../features/projects/project-queries.ts'
+import { projectQueries } from '../../place/project-queries.ts'
 import { wholeNumber } from '../../ui/search-params.ts'
 
 /** Loads the project once for all its screens; without it there is nothing to show. */

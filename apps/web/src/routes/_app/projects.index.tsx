@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProjectListPage } from '../../features/projects/project-list-page.tsx'
-import { projectQueries } from '../../features/projects/project-queries.ts'
+import { projectListQuery } from '../../features/projects/project-list-query.ts'
 import { readProjectSearch } from '../../features/projects/project-search.ts'
 
 export const Route = createFileRoute('/_app/projects/')({
   validateSearch: readProjectSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(projectQueries.list(deps)),
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(projectListQuery(deps)),
   component: ProjectsRoute,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useProfile } from '../../features/identity/use-profile.ts'
+import { useProfile } from '../../session/use-profile.ts'
 import { RolesPage } from '../../features/roles/roles-page.tsx'
 
 export const Route = createFileRoute('/_app/roles-and-permissions')({

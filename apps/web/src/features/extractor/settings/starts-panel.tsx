@@ -6,7 +6,8 @@ import { formatNumber, plural } from '../../../ui/formats.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { useEditor } from '../editor-context.ts'
 import { put } from './recipe-path.ts'
-import { addressesInFile, addressesOf, addressLines, withAddresses, withFurther } from './start-list.ts'
+import { addressesInFile, addressLines } from '../../../ui/address-lines.ts'
+import { addressesOf, withAddresses, withFurther } from './start-list.ts'
 import { SourceStart } from './source-start.tsx'
 
 const kinds = [

@@ -1,0 +1,152 @@
+import { scaleOf } from './chart-scale.ts'
+import { useBox, type Box } from './use-box.ts'
+import './charts.css'
+
+export interface ChartPoint {
+  id: number
+  /** What stands below it: a day. */
+  label: string
+  /** What is said of it under the pointer. */
+  title: string
+  value: number | null
+  expected: { low: number; high: number } | null
+  hasAnomaly: boolean
+  /** The run that is open. */
+  isSelected: boolean
+}
+
+interface Props {
+  points: ChartPoint[]
+  label: string
+  format: (value: number) => string
+}
+
+const below = 22
+const above = 8
+const right = 8
+const labelWidth = 62
+const digitWidth = 7
+
+interface Frame {
+  left: number
+  x: (index: number) => number
+  y: (value: number) => number
+  ticks: number[]
+  bottom: number
+  width: number
+}
+
+function frameOf(points: ChartPoint[], { width, height }: Box, format: Props['format']): Frame {
+  const values = points.flatMap(({ value, expected }) => [
+    ...(value === null ? [] : [value]),
+    ...(expected ? [expected.low, expected.high] : []),
+  ])
+  const scale = scaleOf(values.length > 0 ? values : [0], height > 130 ? 5 : 3)
+  const left = 10 + digitWidth * Math.max(...scale.ticks.map((tick) => format(tick).length))
+  const bottom = height - below
+  const step = (width - left - right) / Math.max(1, points.length - 1)
+  const share = (value: number) => (value - scale.low) / (scale.high - scale.low)
+  return {
+    left,
+    bottom,
+    width,
+    ticks: scale.ticks,
+    x: (index) => (points.length === 1 ? left + (width - left - right) / 2 : left + index * step),
+    y: (value) => bottom - share(value) * (bottom - above),
+  }
+}
+
+type Placed = [x: number, y: number]
+const path = (places: Placed[]) => places.map(([x, y], at) => `${at ? 'L' : 'M'}${x} ${y}`).join('')
+
+/** Where runs before were too few, the band begins later. */
+function bandPath(points: ChartPoint[], { x, y }: Frame): string {
+  const known = points.flatMap(({ expected }, at) => (expected ? [{ at, ...expected }] : []))
+  const upper = known.map(({ at, high }): Placed => [x(at), y(high)])
+  const lower = known.map(({ at, low }): Placed => [x(at), y(low)]).toReversed()
+  return known.length > 1 ? `${path([...upper, ...lower])}Z` : ''
+}
+
+function Axes({ points, frame, format }: { points: ChartPoint[]; frame: Frame; format: Props['format'] }) {
+  const { left, width, bottom, ticks, x, y } = frame
+  const every = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor((width - left) / labelWidth))))
+  const last = points.length - 1
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className="chartgrid" x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
+          <text className="chartlabel" x={left - 8} y={y(tick) + 4} textAnchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {points.map(
+        (point, at) =>
+          (last - at) % every === 0 && (
+            <text
+              key={point.id}
+              className="chartlabel"
+              x={at === last ? Math.min(width, x(at) + 20) : x(at)}
+              y={bottom + 18}
+              textAnchor={at === last ? 'end' : 'middle'}
+            >
+              {point.label}
+            </text>
+          ),
+      )}
+    </>
+  )
+}
+
+function Marks({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
+  const { x, y, bottom } = frame
+  return (
+    <>
+      {points.map(({ id, value, hasAnomaly, isSelected }, at) => (
+        <g key={id}>
+          {isSelected && <line className="chartrun" x1={x(at)} x2={x(at)} y1={above} y2={bottom} />}
+          {value !== null && hasAnomaly && (
+            <circle className="chartanomaly" cx={x(at)} cy={y(value)} r={4.5} />
+          )}
+          {value !== null && !hasAnomaly && points.length === 1 && (
+            <circle className="chartpoint" cx={x(at)} cy={y(value)} r={3} />
+          )}
+        </g>
+      ))}
+    </>
+  )
+}
+
+/** What the pointer hits: a stripe for each point, which says what it stands for. */
+function Stripes({ points, frame }: { points: ChartPoint[]; frame: Frame }) {
+  const { x, bottom } = frame
+  const wide = points.length > 1 ? x(1) - x(0) : 40
+  return points.map(({ id, title }, at) => (
+    <rect key={id} className="chartstripe" x={x(at) - wide / 2} y={0} width={wide} height={bottom}>
+      <title>{title}</title>
+    </rect>
+  ))
+}
+
+/** One figure over runs: the band in which it was expected, a line, red dots, and a dashed red line at the open run. */
+export function LineChart({ points, label, format }: Props) {
+  const [ref, box] = useBox()
+  const frame = box.width > 0 && points.length > 0 ? frameOf(points, box, format) : null
+  const line = frame
+    ? points.flatMap(({ value }, at): Placed[] => (value === null ? [] : [[frame.x(at), frame.y(value)]]))
+    : []
+  return (
+    <div ref={ref} className="chartbox">
+      {frame && (
+        <svg width={box.width} height={box.height} role="img" aria-label={label}>
+          <Axes points={points} frame={frame} format={format} />
+          <path className="chartband" d={bandPath(points, frame)} />
+          <path className="chartline" d={path(line)} />
+          <Marks points={points} frame={frame} />
+          <Stripes points={points} frame={frame} />
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { FactorForm } from './factor-form.tsx'
+import { ownQueries } from '../../session/own-queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useFactorSetUp } from './use-factor-set-up.ts'
+import { EntryFrame } from '../identity/entry-frame.tsx'
+import { useEnter } from '../identity/use-enter.ts'
+
+/** The step after the login for people who must have a second factor and have none: nothing else answers them. */
+export function RequiredFactorPage({ back }: { back?: string | undefined }) {
+  const query = useQuery(ownQueries.secondFactor)
+  const setUp = useFactorSetUp()
+  const enter = useEnter(back)
+  if (setUp.codes)
+    return (
+      <EntryFrame title="Keep your recovery codes" text="The second factor is on.">
+        <RecoveryCodes codes={setUp.codes} />
+        <Button variant="primary" onClick={() => enter()}>
+          Continue
+        </Button>
+      </EntryFrame>
+    )
+  return (
+    <EntryFrame
+      title="Set up a second factor"
+      text="Your account or role requires one. Set up an authenticator app to continue."
+    >
+      <QueryNotice query={query} what="settings" />
+      {query.data && (
+        <FactorForm setUp={setUp} hasPassword={query.data.hasPassword} large>
+          <Button type="submit" variant="primary" busy={setUp.confirm.isPending}>
+            Turn on
+          </Button>
+        </FactorForm>
+      )}
+      <p className="entrylinks">
+        <a href="/api/auth/logout">Log out</a>
+      </p>
+    </EntryFrame>
+  )
+}

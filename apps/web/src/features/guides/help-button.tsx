@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleQuestionMark, Compass, ExternalLink, Play } from 'lucide-react'
+import { propertyQuery } from '../../session/property-queries.ts'
+import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
+import { projectQueries } from '../../place/project-queries.ts'
+import { openGuide } from './guide-store.ts'
+import { useGuidePlace } from './use-guides.ts'
+import { useProfile } from '../../session/use-profile.ts'
+import { useParams } from '@tanstack/react-router'
+
+/** The tour of this page as a menu entry; where there is none, it says where there are. */
+function useTourItem(): MenuItem {
+  const { tour } = useGuidePlace()
+  const { profile } = useProfile()
+  const { id } = useParams({ strict: false })
+  const sidebar = tour === 'sidebar'
+  const project = useQuery({ ...projectQueries.detail(Number(id)), enabled: sidebar }).data
+  const item = { key: 'tour', label: 'Take a tour again', icon: <Compass size={16} /> }
+  const none = (tip: string): MenuItem => ({ ...item, disabled: true, tip })
+  if (profile.impersonatedBy) return none('There are no tours while you act as a user.')
+  if (!tour || (sidebar && project?.totalReports !== 0))
+    return none('There are tours of the project list, of a report and of a data preview.')
+  return { ...item, onSelect: () => openGuide({ kind: 'tour', tour }) }
+}
+
+/** Help is one click away on every page. */
+export function HelpButton() {
+  const tour = useTourItem()
+  const center = useQuery(propertyQuery).data?.links.helpCenter ?? null
+  const help: MenuItem = {
+    key: 'center',
+    label: 'Help Center',
+    icon: <ExternalLink size={16} />,
+    onSelect: () => (center ? window.open(center, '_blank', 'noreferrer') : openGuide({ kind: 'help' })),
+  }
+  const watch: MenuItem = {
+    key: 'watch',
+    label: 'Watch Tutorials',
+    icon: <Play size={16} />,
+    onSelect: () => openGuide({ kind: 'help' }),
+  }
+  return (
+    <aside className="helpbutton" aria-label="Help">
+      <MenuButton
+        name="Help"
+        className="btn btn-default btn-icon"
+        align="end"
+        label={<CircleQuestionMark size={20} aria-hidden="true" />}
+        groups={[{ items: [help, watch, tour] }]}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
+import { toQuery, type ProjectSearch } from './project-search.ts'
+
+const everyMs = 30_000
+
+/** Asked again while it is seen: nothing else tells of what others make and of what runs bring. */
+export const projectListQuery = (search: ProjectSearch) =>
+  queryOptions({
+    queryKey: keys.projects.list(search),
+    queryFn: ({ signal }) => api.projectList({ query: toQuery(search), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+  })

@@ -1,8 +1,0 @@
-import { formatMoment } from '../../ui/formats.ts'
-
-/** Days, or times where all moments are of one day. */
-export function axisLabels(moments: readonly string[]): string[] {
-  const parts = moments.map((iso) => /^(.*) (\d\d:\d\d)$/.exec(formatMoment(iso)) ?? [])
-  const isOneDay = new Set(parts.map(([, day]) => day)).size === 1
-  return parts.map(([, day = '', time = '']) => (isOneDay ? time : day))
-}

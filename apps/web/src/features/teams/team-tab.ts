@@ -1,0 +1,2 @@
+/** The two lists of the page. */
+export type TeamTab = 'members' | 'invitees'

@@ -1,0 +1,26 @@
+import { group, key, type Answer } from './key.ts'
+
+/** Pages opened in the editor, and what a recipe finds on them. */
+export const pageCopies = {
+  opened: (id: number, wanted: object, reload: number) =>
+    key<Answer<'pageCopyCreate'>>('pageCopies', 'opened', id, wanted, reload),
+  html: (id: number, cid: number) => key<Answer<'pageCopyHtml'>>('pageCopies', 'html', id, cid),
+  allFound: (cid: number, type: string) => group('pageCopies', 'found', cid, type),
+  found: (cid: number, type: string, recipe: object) =>
+    key<Answer<'pageCopyEvaluate'>>('pageCopies', 'found', cid, type, recipe),
+}
+
+/** What is wrong with a recipe that is being written, in the form that its screen shows. */
+export const recipeChecks = {
+  of: <Check>(id: number, recipe: object) => key<Check>('recipeChecks', id, recipe),
+}
+
+/** What fields offer while one types. `list` tells the lists apart. */
+export const choices = {
+  reportNames: (projectId: number | null | undefined) =>
+    key<Answer<'reportNames'>['reports']>('choices', 'report-names', projectId),
+  found: <Choice>(list: readonly unknown[], text: string) => key<Choice[]>('choices', 'found', list, text),
+  name: (list: string, value: number | undefined) =>
+    key<string | null>('choices', 'name', list, value ?? null),
+  lookUp: <Found>(what: string, text: string | null) => key<Found>('choices', 'look-up', what, text),
+}

@@ -1,0 +1,65 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { group, key, type Answer } from './key.ts'
+
+/** `isCut`: there are more than these. */
+export interface ProjectChoices {
+  projects: Answer<'projectList'>['projects']
+  isCut: boolean
+}
+
+export const projects = {
+  all: group('projects'),
+  allLists: group<Answer<'projectList'>>('projects', 'list'),
+  list: (view: object) => key<Answer<'projectList'>>('projects', 'list', view),
+  detail: (id: number) => key<Answer<'projectGet'>>('projects', 'detail', id),
+  /** Those that one may choose; `organizationId`: of an account only. */
+  choices: (search: string, organizationId: number | undefined) =>
+    key<ProjectChoices>('projects', 'choices', search, organizationId),
+  count: key<number>('projects', 'count'),
+}
+
+export const secrets = {
+  ofProject: (id: number) => key<Answer<'secretList'>['secrets']>('secrets', id),
+}
+
+export const activities = {
+  allOf: (id: number) => group('activities', id),
+  list: (id: number, of: object) =>
+    key<InfiniteData<Answer<'activityList'>, number>>('activities', id, 'list', of),
+}
+
+export const dashboard = {
+  all: group('dashboard'),
+  view: (days: string, ids: object) => key<Answer<'dashboard'>>('dashboard', 'view', days, ids),
+}
+
+export const search = {
+  projects: (text: string, filter: string) =>
+    key<InfiniteData<Answer<'globalSearch'>, number>>('search', 'projects', text, filter),
+  reports: (projectId: number, text: string) =>
+    key<InfiniteData<Answer<'globalReports'>, number>>('search', 'reports', projectId, text),
+}
+
+export const notifications = {
+  all: group('notifications'),
+  count: key<number>('notifications', 'count'),
+  list: (view: object) => key<Answer<'notificationList'>>('notifications', 'list', view),
+  rules: key<Answer<'notificationRules'>>('notifications', 'rules'),
+}
+
+export const audit = {
+  all: group('audit'),
+  page: (view: object) => key<Answer<'auditList'>>('audit', 'page', view),
+}
+
+export const mails = {
+  all: group('mails'),
+  list: (view: object) => key<Answer<'mailList'>>('mails', 'list', view),
+}
+
+export const proxies = {
+  all: group('proxies'),
+  lists: key<Answer<'proxyLists'>>('proxies', 'lists'),
+  page: (view: object) => key<Answer<'proxyPage'>>('proxies', 'page', view),
+  usage: (days: number) => key<Answer<'proxyUsage'>>('proxies', 'usage', days),
+}

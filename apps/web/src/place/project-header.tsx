@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { PageHeader } from '../ui/page-header.tsx'
+import { projectQueries } from './project-queries.ts'
+import { ProjectTags } from './project-tags.tsx'
+import { ProjectPeople } from './project-people.tsx'
+import { placeCrumbs } from './place-crumbs.ts'
+import { TierTag } from './tier-tag.tsx'
+
+/** The head of a page of a project: where one is, its tags, who works on it. */
+export function ProjectHeader({ id, title, actions }: { id: number; title: string; actions?: ReactNode }) {
+  const { data: project } = useSuspenseQuery(projectQueries.detail(id))
+  return (
+    <PageHeader
+      title={title}
+      crumbs={placeCrumbs(project)}
+      tags={
+        <>
+          <ProjectTags project={project} />
+          <TierTag organizationId={project.organizationId} />
+        </>
+      }
+      members={<ProjectPeople project={project} />}
+      actions={actions}
+    />
+  )
+}

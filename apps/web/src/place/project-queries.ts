@@ -1,0 +1,36 @@
+import { api } from '../api/client.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
+
+const mostChoices = 1000
+
+interface ChoiceSearch {
+  search?: string
+  organizationId?: number | undefined
+}
+
+export const projectQueries = {
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: keys.projects.detail(id),
+      queryFn: ({ signal }) => api.projectGet({ params: { id }, signal }),
+    }),
+
+  /** The projects that one may choose, by name; `isCut` where there are more. */
+  choices: ({ search = '', organizationId }: ChoiceSearch = {}) =>
+    queryOptions({
+      queryKey: keys.projects.choices(search, organizationId),
+      queryFn: async ({ signal }) => {
+        const query = {
+          page: 1,
+          limit: mostChoices,
+          sort: 'name' as const,
+          ...(search && { search }),
+          ...(organizationId && { accountIds: [organizationId] }),
+        }
+        const { projects, pagination } = await api.projectList({ query, signal })
+        return { projects, isCut: pagination.total > projects.length }
+      },
+      meta: { errorMessage: 'Failed to fetch owned projects, please try again' },
+    }),
+}

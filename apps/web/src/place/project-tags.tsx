@@ -1,0 +1,13 @@
+import { projectFlags } from '@windrow/contract/project-status'
+import type { Project } from '@windrow/contract/schemas/projects'
+import { StatusTag, Tag } from '../ui/marks.tsx'
+
+const paused = 'Schedules are paused and no new run can start.'
+
+/** The state of a project, in the words of the breadcrumb tags. */
+export function ProjectTags({ project }: { project: Pick<Project, 'status'> }) {
+  const { isCanceled, isDeleted } = projectFlags(project)
+  if (isCanceled) return <Tag tip={paused}>Project canceled</Tag>
+  if (isDeleted) return <Tag tone="bad">Project deleted</Tag>
+  return <StatusTag status={project.status} />
+}

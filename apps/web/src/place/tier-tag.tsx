@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../ability/may.tsx'
+import { Tag } from '../ui/marks.tsx'
+import { accountQuery } from './account-query.ts'
+
+/** What the account pays for, shown to those whom that concerns. */
+export function TierTag({ organizationId }: { organizationId: number }) {
+  const shown = useCan()('view', 'accountTier')
+  const { data } = useQuery({ ...accountQuery(organizationId), enabled: shown })
+  if (!shown || !data) return null
+  return (
+    <Tag tone="accent" tip={`The account ${data.name} has the tier ${data.tier}.`}>
+      {`${data.tier.charAt(0).toUpperCase()}${data.tier.slice(1)}`}
+    </Tag>
+  )
+}

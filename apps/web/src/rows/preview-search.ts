@@ -1,0 +1,124 @@
+import type { Filter, FilterOperator } from '@windrow/contract/schemas/datasets'
+import { oneOf, shortText, wholeNumber, type RawSearch } from '../ui/search-params.ts'
+
+const usualLimit = 25
+
+const downloadsViews = ['all', 'sample', 'files'] as const
+export type DownloadsView = (typeof downloadsViews)[number]
+
+export interface PreviewSearch {
+  view?: 'dashboard'
+  /** The output table; the first one when absent. */
+  pId?: string
+  page?: number
+  limit?: number
+  sort?: string
+  search?: string
+  /** A JSON list of filters, as the call takes it. */
+  filters?: string
+  /** The open cell: row number and column. */
+  cell?: string
+  /** The row whose kept page is open. */
+  kept?: number
+  /** The open drawer: a form for all rows or a sample, or only the files that were made. */
+  downloads?: DownloadsView
+  /** Of the dashboard: the other charts, figures per record, how many runs, and the column that is open. */
+  charts?: 'trend'
+  per?: 'record'
+  last?: number
+  column?: string
+  /** The schedule that started the run, where one did. */
+  scheduleId?: number
+}
+
+/** What changes in the view. */
+export type PreviewChange = Partial<Record<keyof PreviewSearch, string | number | undefined>>
+
+export const operatorLabels: Record<FilterOperator, string> = {
+  is: 'is',
+  isNot: 'is not',
+  contains: 'contains',
+  notContains: 'does not contain',
+  startsWith: 'starts with',
+  atLeast: 'at least',
+  atMost: 'at most',
+  isEmpty: 'is empty',
+  isNotEmpty: 'is not empty',
+  oneOf: 'is one of',
+}
+
+function isFilter(value: unknown): value is Filter {
+  if (typeof value !== 'object' || value === null) return false
+  const { column, operator, values = [] } = value as Record<string, unknown>
+  return (
+    typeof column === 'string' &&
+    column !== '' &&
+    typeof operator === 'string' &&
+    Object.hasOwn(operatorLabels, operator) &&
+    Array.isArray(values) &&
+    values.every((entry) => typeof entry === 'string')
+  )
+}
+
+/** Filters of an address; what cannot be read is left out. */
+export function readFilters(text: string | undefined): Filter[] {
+  if (!text) return []
+  try {
+    const list = JSON.parse(text) as unknown
+    return Array.isArray(list)
+      ? list.filter(isFilter).map((filter) => ({ ...filter, values: filter.values ?? [] }))
+      : []
+  } catch {
+    return []
+  }
+}
+
+export const writeFilters = (filters: Filter[]): string | undefined =>
+  filters.length > 0 ? JSON.stringify(filters) : undefined
+
+export function readPreviewSearch(raw: RawSearch): PreviewSearch {
+  const limit = wholeNumber(raw['limit'], 1, 1000)
+  const found = {
+    view: oneOf(raw['view'], ['dashboard'] as const),
+    pId: shortText(raw['pId'], 64),
+    page: wholeNumber(raw['page'], 2, 1_000_000),
+    limit: limit === usualLimit ? undefined : limit,
+    sort: shortText(raw['sort'], 200),
+    search: shortText(raw['search']),
+    filters: writeFilters(readFilters(typeof raw['filters'] === 'string' ? raw['filters'] : undefined)),
+    cell: shortText(raw['cell'], 300),
+    kept: wholeNumber(raw['kept']),
+    downloads: oneOf(raw['downloads'], downloadsViews),
+    charts: oneOf(raw['charts'], ['trend'] as const),
+    per: oneOf(raw['per'], ['record'] as const),
+    last: wholeNumber(raw['last'], 10, 90),
+    column: shortText(raw['column'], 200),
+    scheduleId: wholeNumber(raw['scheduleId']),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+export interface RowsView {
+  page: number
+  limit: number
+  sort: string | undefined
+  search: string | undefined
+  filters: Filter[] | undefined
+}
+
+/** What the rows depend on. */
+export function rowsView({ page = 1, limit = usualLimit, sort, search, filters }: PreviewSearch): RowsView {
+  const list = readFilters(filters)
+  return { page, limit, sort, search, filters: list.length > 0 ? list : undefined }
+}
+
+/** Ascending, descending, none: what a click on a header asks for next. */
+export function nextSort(sort: string | undefined, column: string): string | undefined {
+  if (sort === column) return `-${column}`
+  return sort === `-${column}` ? undefined : column
+}
+
+export function parseCell(text: string | undefined): { row: number; column: string } | null {
+  const match = /^(\d+):(.+)$/.exec(text ?? '')
+  return match ? { row: Number(match[1]), column: match[2]! } : null
+}

@@ -1,0 +1,44 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
+import type { RunPlace } from '../keys/places.ts'
+
+export type KeptReason = 'failed' | 'sample'
+export const keptPageSize = 25
+/** A run keeps fewer pages than this of one table. */
+const mostOfTable = 1000
+
+export const evidenceQueries = {
+  failures: (params: RunPlace) =>
+    queryOptions({
+      queryKey: keys.evidence.failures(params),
+      queryFn: async ({ signal }) => (await api.runFailures({ params, signal })).failures,
+    }),
+
+  list: (
+    params: RunPlace,
+    query: { page: number; reason: KeptReason | undefined; code: string | undefined },
+  ) =>
+    queryOptions({
+      queryKey: keys.evidence.list(params, query),
+      queryFn: ({ signal }) => api.evidenceList({ params, query: { ...query, limit: keptPageSize }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The kept pages that rows of a table came from. */
+  ofTable: (params: RunPlace, pageId: string) =>
+    queryOptions({
+      queryKey: keys.evidence.ofTable(params, pageId),
+      queryFn: async ({ signal }) =>
+        (await api.evidenceList({ params, query: { pageId, limit: mostOfTable }, signal })).evidence,
+    }),
+
+  page: (params: RunPlace, eid: number) =>
+    queryOptions({
+      queryKey: keys.evidence.page(params, eid),
+      queryFn: ({ signal }) => api.evidencePage({ params: { ...params, eid }, signal }),
+      staleTime: Infinity,
+      gcTime: 60_000,
+    }),
+}

@@ -1,0 +1,33 @@
+import type { Evidence } from '@windrow/contract/schemas/evidence'
+import { Drawer } from 'antd'
+import { AntdScope } from '../ui/antd-scope.tsx'
+import { useClosing } from '../ui/use-closing.ts'
+import { measure } from '../theme.ts'
+import { KeptPage } from './kept-page.tsx'
+import '../styles/antd-fit.css'
+import './evidence.css'
+
+interface Props {
+  place: { id: number; rid: number; hid: number }
+  page: Evidence
+  title: string
+  onClose: () => void
+}
+
+export function KeptPageDrawer({ place, page, title, onClose }: Props) {
+  const { open, close, afterClose } = useClosing(onClose)
+  return (
+    <AntdScope>
+      <Drawer
+        open={open}
+        onClose={close}
+        afterOpenChange={afterClose}
+        size={measure.form}
+        className="evidencedrawer"
+        title={title}
+      >
+        <KeptPage place={place} page={page} />
+      </Drawer>
+    </AntdScope>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Evidence } from '@windrow/contract/schemas/evidence'
+import { screenshotUrl } from '../api/client.ts'
+import { Segmented } from '../ui/controls.tsx'
+import { formatTimestamp } from '../ui/formats.ts'
+import { Tag } from '../ui/marks.tsx'
+import { QueryNotice } from '../ui/notice.tsx'
+import { evidenceQueries } from './evidence-queries.ts'
+import { rowsText } from './rows-text.ts'
+
+interface Props {
+  place: { id: number; rid: number; hid: number }
+  page: Evidence
+}
+
+type View = 'page' | 'source' | 'screenshot'
+
+/** Nothing runs and nothing is loaded; the sandbox and the policy forbid it once more. */
+const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+const inert = (html: string) =>
+  `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">${html}`
+
+function Content({ place, page, view }: Props & { view: View }) {
+  const query = useQuery({ ...evidenceQueries.page(place, page.id), enabled: page.hasHtml })
+  if (view === 'screenshot')
+    return (
+      <div className="keptview" tabIndex={0} role="region" aria-label="Screenshot, scrollable">
+        <img src={screenshotUrl({ ...place, eid: page.id })} alt={`Screenshot of ${page.url}`} />
+      </div>
+    )
+  if (!page.hasHtml)
+    return <p className="muted">The page itself did not come, so there is nothing to show.</p>
+  if (query.error) return <QueryNotice query={query} what="page" />
+  if (!query.data) return <p className="muted">Loading the page…</p>
+  if (view === 'source')
+    return (
+      <pre className="keptview keptsource" tabIndex={0} aria-label="Source of the page">
+        {query.data.source}
+      </pre>
+    )
+  return (
+    <iframe className="keptview" title="The page as it came" sandbox="" srcDoc={inert(query.data.html)} />
+  )
+}
+
+/** One page as it came: to look at, to read, and as a picture where a browser read it. */
+export function KeptPage({ place, page }: Props) {
+  const [view, show] = useState<View>(page.hasHtml || !page.hasScreenshot ? 'page' : 'screenshot')
+  const views = [
+    { value: 'page', label: 'Page' },
+    { value: 'source', label: 'Source' },
+    ...(page.hasScreenshot ? [{ value: 'screenshot', label: 'Screenshot' } as const] : []),
+  ] as const
+  return (
+    <section className="keptpage" aria-label="Kept page">
+      <div className="row tight keptfacts">
+        <Tag tone={page.reason === 'failed' ? 'bad' : 'ok'}>
+          {page.reason === 'failed' ? 'Failed' : 'With rows'}
+        </Tag>
+        {page.code && <code>{page.code}</code>}
+        {page.httpStatus !== null && <span className="meta">{`HTTP ${page.httpStatus}`}</span>}
+        <span className="meta">{rowsText(page)}</span>
+        <span className="meta">{formatTimestamp(page.createdDate)}</span>
+      </div>
+      <a className="mono keptaddress" href={page.url} target="_blank" rel="noreferrer">
+        {page.url}
+      </a>
+      <Segmented label="How to look at it" value={view} options={views} onChange={show} />
+      <Content place={place} page={page} view={view} />
+      {view === 'page' && page.hasHtml && (
+        <p className="meta">
+          Without its pictures, styles of its own and scripts: looking at it asks nobody for anything.
+        </p>
+      )}
+    </section>
+  )
+}

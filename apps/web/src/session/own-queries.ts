@@ -1,0 +1,18 @@
+import { api } from '../api/client.ts'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
+
+export const ownQueries = {
+  sessions: queryOptions({
+    queryKey: keys.own.sessions,
+    queryFn: async ({ signal }) => (await api.sessionList({ signal })).sessions,
+  }),
+  secondFactor: queryOptions({
+    queryKey: keys.own.secondFactor,
+    queryFn: ({ signal }) => api.secondFactorGet({ signal }),
+  }),
+  settings: queryOptions({
+    queryKey: keys.own.settings,
+    queryFn: ({ signal }) => api.userSettings({ signal }),
+  }),
+}

@@ -8,7 +8,7 @@ const isWebAddress = (value: Cell): value is string =>
 
 function Address({ value, picture }: { value: string; picture: string | null | undefined }) {
   return (
-    <a href={value} target="_blank" rel="noreferrer" className="celllink mono">
+    <a href={value} target="_blank" rel="noreferrer" className="celladdress mono">
       {picture !== undefined && <CellPicture src={picture} />}
       <span className="clip">{value}</span>
     </a>

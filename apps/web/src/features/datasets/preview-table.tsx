@@ -72,7 +72,7 @@ function RowsTable(props: Props) {
     <>
       <Tools {...props} />
       {filters.length > 0 && (
-        <div className="chips">
+        <div className="filterchips">
           {filters.map((filter, index) => (
             <span key={`${filter.column} ${index}`} className="chip">
               {filter.column} <b className="clip">{filterText(filter)}</b>

@@ -27,7 +27,7 @@ export const attemptColumns = (onOpen: (deliveryId: number) => void): ListColumn
     width: 140,
     bone: 90,
     cell: (row) => (
-      <button type="button" className="linklike cellmain" onClick={() => onOpen(row.deliveryId)}>
+      <button type="button" className="attemptlink cellmain" onClick={() => onOpen(row.deliveryId)}>
         {formatMoment(row.runDate)}
       </button>
     ),

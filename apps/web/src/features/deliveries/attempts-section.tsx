@@ -64,7 +64,7 @@ function PhoneList({ attempts, onOpen }: { attempts: Attempt[]; onOpen: (id: num
             <TypeIcon type={attempt.destinationType} />
             <button
               type="button"
-              className="linklike cellmain clip"
+              className="attemptlink cellmain clip"
               onClick={() => onOpen(attempt.deliveryId)}
             >
               {attempt.destinationName}
@@ -104,7 +104,7 @@ export function AttemptsSection(props: Props) {
   return (
     <section aria-labelledby="attempts">
       <div className="sectionhead attempthead">
-        <span className="headpair">
+        <span className="attemptshead">
           <h2 id="attempts">Attempts</h2>
           <span className="meta">Every file sent, kept {keptDays} days</span>
         </span>

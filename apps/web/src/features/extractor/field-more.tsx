@@ -114,7 +114,7 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
     return `part_${number}`
   }
   return (
-    <div className="steps">
+    <div className="settingsteps">
       <div className="row">
         <span className="fdlabel grow">Parts of an object</span>
         <Button

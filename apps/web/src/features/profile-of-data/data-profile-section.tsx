@@ -99,7 +99,7 @@ export function DataProfileSection({ place, run, page, search, onSearch }: Props
   return (
     <section className="profile" aria-label="Data profile">
       <div className="sectionhead">
-        <span className="headpair">
+        <span className="profilehead">
           <h2>Data profile</h2>
           {profile && profile.Columns.length > 0 && <span className="meta">{facts(profile)}</span>}
         </span>

@@ -75,7 +75,7 @@ function tableColumns(onOpen: Props['onOpen']): ListColumn<Line>[] {
       title: 'Most frequent',
       width: 144,
       hideUnder: 'xl',
-      cell: (line) => <span className="clip block">{topOf(line)}</span>,
+      cell: (line) => <span className="clip topvalues">{topOf(line)}</span>,
     },
     {
       key: 'memory',

@@ -72,7 +72,7 @@ export function DayLine({
         .map(({ key, from, length, state }) => (
           <span
             key={key}
-            className={`block ${state}`}
+            className={`dayblock ${state}`}
             style={{ left: share(from), width: `max(3px, ${share(Math.min(length, 1 - from))})` }}
           />
         ))}

@@ -50,7 +50,7 @@ export function NextRuns({ id, rid, schedules, timeZone, search, onSearch }: Pro
   return (
     <>
       <div className="sectionhead">
-        <span className="headpair">
+        <span className="nexthead">
           <h2>Next runs</h2>
           <span className="meta">Times in {timeZone}</span>
         </span>

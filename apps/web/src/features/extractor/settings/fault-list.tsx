@@ -16,7 +16,7 @@ export function FaultList({ faults, onFault }: Props) {
       <ul className="faultlist">
         {list.slice(0, shown).map(([path, message]) => (
           <li key={path}>
-            <button type="button" className="linklike" onClick={() => onFault(path)}>
+            <button type="button" className="faultlink" onClick={() => onFault(path)}>
               {path || 'The recipe'}
             </button>{' '}
             {message}

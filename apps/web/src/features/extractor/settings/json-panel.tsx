@@ -97,7 +97,7 @@ export function JsonPanel() {
               const place = parse(text).fault ? 0 : placeOf(text, path.split('.').filter(Boolean))
               return (
                 <li key={`${path} ${message}`}>
-                  <button type="button" className="linklike" onClick={() => lead(place)}>
+                  <button type="button" className="faultlink" onClick={() => lead(place)}>
                     {path ? `Line ${lineOf(text, place)}, ${path}` : 'The text'}
                   </button>{' '}
                   {message}

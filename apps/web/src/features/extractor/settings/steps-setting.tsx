@@ -41,7 +41,7 @@ export function StepsSetting({ path, label, kinds, secrets = [], atLeastOne = fa
   const steps = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
   const change = (next: Record<string, unknown>[]) => set(next.length > 0 || atLeastOne ? next : undefined)
   return (
-    <section className="steps" aria-label={label}>
+    <section className="settingsteps" aria-label={label}>
       <div className="row">
         <h2 className="grow">{label}</h2>
         <PlainSelect

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { ApiError } from '@windrow/contract/client'
+import { keys } from '../keys/keys.ts'
 import { toastStore } from '../ui/toast-store.ts'
 import { queryClient } from './query-client.ts'
-import { keys } from '../keys/keys.ts'
 
 // Other tests of the same thread show toasts in the same store.
 const dismissAll = () => {

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import type { RowsView } from './preview-search.ts'
-import { keys } from '../keys/keys.ts'
 import { isIn } from '../keys/held-data.ts'
-import { queryOptions } from '../keys/query-options.ts'
+import { keys } from '../keys/keys.ts'
 import type { RunPlace } from '../keys/places.ts'
+import { queryOptions } from '../keys/query-options.ts'
+import type { RowsView } from './preview-search.ts'
 
 /**
  * While a run adds rows, counts and rows are asked for again. With the run this ends, and they are asked for once more: what

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../keys/keys.ts'
-import { queryOptions } from '../keys/query-options.ts'
 import type { RunPlace } from '../keys/places.ts'
+import { queryOptions } from '../keys/query-options.ts'
 
 export type KeptReason = 'failed' | 'sample'
 export const keptPageSize = 25

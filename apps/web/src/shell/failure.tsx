@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@windrow/contract/client'
 import { ArrowLeft, RotateCw } from 'lucide-react'
+import { askAgain } from '../keys/ask-again.ts'
+import { keys } from '../keys/keys.ts'
 import { Button } from '../ui/button.tsx'
 import { HayField } from '../ui/hay-field.tsx'
 import { failureText } from './failure-text.ts'
-import { keys } from '../keys/keys.ts'
-import { askAgain } from '../keys/ask-again.ts'
 
 /** One screen for every page that cannot be shown. The request id is what support asks for first. */
 function FailureScreen({ status, requestId }: { status: number; requestId?: string | undefined }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../ability/may.tsx'
 import { api } from '../api/client.ts'
-import { mainEntries, type MainEntry } from './main-entries.ts'
 import { keys } from '../keys/keys.ts'
 import { queryOptions } from '../keys/query-options.ts'
+import { mainEntries, type MainEntry } from './main-entries.ts'
 
 /** The first level of the product, for who is logged in. */
 export function useMainEntries(): MainEntry[] {

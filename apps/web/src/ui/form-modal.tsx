@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Form, Modal } from 'antd'
+import { askAllAgain } from '../keys/ask-again.ts'
 import { measure } from '../theme.ts'
 import { AntdScope } from './antd-scope.tsx'
 import { Button } from './button.tsx'
@@ -9,7 +10,6 @@ import { Notice } from './notice.tsx'
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
 import { toast } from './toast-store.ts'
 import { useClosing } from './use-closing.ts'
-import { askAllAgain } from '../keys/ask-again.ts'
 import '../styles/antd-fit.css'
 
 export interface FormModalProps<Values extends object, Saved> {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import { keys } from '../keys/keys.ts'
+import { queryOptions } from '../keys/query-options.ts'
 import { SearchInput } from './controls.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import type { Choice } from './remote-choice.ts'
 import { useSettled } from './use-settled.ts'
-import { keys } from '../keys/keys.ts'
-import { queryOptions } from '../keys/query-options.ts'
 
 interface Props {
   /** Stands in front of the chosen one, e.g. "Account". */

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { Choice } from './remote-choice.ts'
-import { useSettled } from './use-settled.ts'
 import { keys } from '../keys/keys.ts'
 import { queryOptions } from '../keys/query-options.ts'
+import type { Choice } from './remote-choice.ts'
+import { useSettled } from './use-settled.ts'
 
 interface Props {
   /** Tells the lists of choices apart. */

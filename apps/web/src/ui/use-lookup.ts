@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSettled } from './use-settled.ts'
 import { keys } from '../keys/keys.ts'
 import { queryOptions } from '../keys/query-options.ts'
+import { useSettled } from './use-settled.ts'
 
 interface Options<Found> {
   /** Tells look-ups apart. */

@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '@windrow/contract/schemas/users'
 import { Form } from 'antd'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,8 +12,6 @@ import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { identityQueries } from '../../session/identity-queries.ts'
 import { NameItems } from '../identity/name-items.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 type Names = Pick<Profile, 'firstName' | 'lastName'>
 const fields = ['firstName', 'lastName'] as const

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Account } from '@windrow/contract/schemas/accounts'
 import { api } from '../../api/client.ts'
+import { askAllAgain } from '../../keys/ask-again.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { AccountDeed } from './account-menu.tsx'
 import type { AccountModal } from './account-modals.tsx'
-import { askAllAgain } from '../../keys/ask-again.ts'
 
 /** Does what a menu entry says: at once, or in a dialog that is opened. */
 export function useAccountDeeds(onModal: (modal: AccountModal) => void) {

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { callUrl } from '@windrow/contract/client'
 import { routeTable } from 'virtual:route-table'
 import { api } from '../../api/client.ts'
-import { toAuditFilter, type AuditSearch } from './audit-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import { toAuditFilter, type AuditSearch } from './audit-search.ts'
 
 export const auditQueries = {
   page: ({ page = 1, limit = 50, ...filters }: AuditSearch) =>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isOpenJob } from '@windrow/contract/dataset-jobs'
+import type { ReportPlace } from '../../keys/places.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
 import { JobFault } from '../dataset-jobs/job-fault.tsx'
 import { JobProgress } from '../dataset-jobs/job-progress.tsx'
 import { jobQueries, useEndJob } from '../dataset-jobs/job-queries.ts'
-import type { ReportPlace } from '../../keys/places.ts'
 
 interface Props {
   place: ReportPlace

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ReportPlace } from '../../keys/places.ts'
-import { differencesView, type ComparisonSearch } from './comparison-search.ts'
 import { keys } from '../../keys/keys.ts'
+import type { ReportPlace } from '../../keys/places.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import { differencesView, type ComparisonSearch } from './comparison-search.ts'
 
 export const comparisonQueries = {
   one: ({ id, rid }: ReportPlace, comparisonId: number) =>

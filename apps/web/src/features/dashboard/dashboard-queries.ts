@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { idsOf, type DashboardSearch } from './dashboard-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import { idsOf, type DashboardSearch } from './dashboard-search.ts'
 
 const whileRunningMs = 3000
 const otherwiseMs = 20_000

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import type { ReportPlace } from '../../keys/places.ts'
 import { FormModal, type FormModalProps } from '../../ui/form-modal.tsx'
 import { JobModal } from './job-modal.tsx'
-import type { ReportPlace } from '../../keys/places.ts'
 import { jobOutcome } from './job-words.ts'
 
 type Handled = 'saidAfter' | 'onSaved' | 'goesOn'

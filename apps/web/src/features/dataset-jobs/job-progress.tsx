@@ -1,7 +1,7 @@
 import type { DatasetJob } from '@windrow/contract/schemas/dataset-jobs'
+import type { ReportPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEndJob } from './job-queries.ts'
-import type { ReportPlace } from '../../keys/places.ts'
 import { jobFacts, jobTitle } from './job-words.ts'
 import './dataset-jobs.css'
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isOpenJob } from '@windrow/contract/dataset-jobs'
 import { api } from '../../api/client.ts'
-import { keys } from '../../keys/keys.ts'
-import { queryOptions } from '../../keys/query-options.ts'
-import type { ReportPlace } from '../../keys/places.ts'
 import type { Group } from '../../keys/key.ts'
+import { keys } from '../../keys/keys.ts'
+import type { ReportPlace } from '../../keys/places.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const pollMs = 1000
 

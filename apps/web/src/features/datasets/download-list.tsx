@@ -2,11 +2,11 @@ import { exportFormatNames } from '@windrow/contract/export-formats'
 import type { RunExport } from '@windrow/contract/schemas/run-actions'
 import { Download } from 'lucide-react'
 import { exportUrl } from '../../api/client.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatDate, formatPercent } from '../../ui/formats.ts'
 import { When } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/notice.tsx'
-import type { RunPlace } from '../../keys/places.ts'
 import { saveFile } from '../../rows/save-file.ts'
 
 const rowsOf: Record<NonNullable<RunExport['rows']>, string> = {

@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
-import type { RunPlace } from '../../keys/places.ts'
 import { keys } from '../../keys/keys.ts'
+import type { RunPlace } from '../../keys/places.ts'
 import { queryOptions } from '../../keys/query-options.ts'
 
 const pollMs = 1000

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
-import type { DeliveriesSearch } from './deliveries-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import type { DeliveriesSearch } from './deliveries-search.ts'
 
 const movingMs = 2000
 const latestRunMs = 30_000

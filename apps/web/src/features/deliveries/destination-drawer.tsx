@@ -8,6 +8,8 @@ import {
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Drawer, Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,8 +23,6 @@ import { destinationForm, type DestinationValues } from './destination-form.ts'
 import { FilesItems, Tick } from './files-items.tsx'
 import { SettingsItems } from './settings-items.tsx'
 import { TypeChoice } from './type-choice.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   id: number

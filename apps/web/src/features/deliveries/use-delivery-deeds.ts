@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Delivery, Destination } from '@windrow/contract/schemas/deliveries'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 /** What is done to destinations and deliveries of a report; afterwards the page is read anew. */
 export function useDeliveryDeeds(id: number, rid: number) {

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 import { api } from '../../api/client.ts'
+import { isIn } from '../../keys/held-data.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { forEvaluation } from './recipe-edits.ts'
-import { keys } from '../../keys/keys.ts'
-import { isIn } from '../../keys/held-data.ts'
-import { queryOptions } from '../../keys/query-options.ts'
 
 /** How long a recipe rests before it is tried. */
 export const restMs = 250

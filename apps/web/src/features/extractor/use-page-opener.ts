@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
+import { keys } from '../../keys/keys.ts'
 import type { Editor } from './editor-context.ts'
 import { toOpenPage } from './open-page.ts'
 import { pageQueries, type ReadMode, type WantedPage } from './page-queries.ts'
 import { firstType } from './recipe-edits.ts'
 import { put } from './settings/recipe-path.ts'
-import { keys } from '../../keys/keys.ts'
 
 /** Opens another page with a proposal of its own. */
 export type Propose = (url: string, mode?: ReadMode) => void

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Recipe } from '@windrow/contract/recipe'
 import { api } from '../../api/client.ts'
-import { useSettled } from '../../ui/use-settled.ts'
-import { restMs } from './page-queries.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { restMs } from './page-queries.ts'
 
 /** What is wrong with the recipe, by its place, and what templates among its starts stand for. */
 export interface RecipeCheck {

@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { Editor } from './editor-context.ts'
 import type { EditorState } from './editor-state.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 interface Saved {
   reportId: number

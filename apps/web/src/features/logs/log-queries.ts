@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { logPageSize, nextLogOffset } from '@windrow/contract/logs'
 import { api } from '../../api/client.ts'
-import type { LogFilters } from './log-search.ts'
 import { keys } from '../../keys/keys.ts'
-import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
 import type { RunPlace } from '../../keys/places.ts'
+import { infiniteQueryOptions, queryOptions } from '../../keys/query-options.ts'
+import type { LogFilters } from './log-search.ts'
 
 const tailMs = 1500
 /** Looking for text in a long log takes seconds. */

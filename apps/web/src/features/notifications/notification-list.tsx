@@ -4,6 +4,8 @@ import { notificationTitle } from '@windrow/contract/notifications'
 import type { Notification } from '@windrow/contract/schemas/notifications'
 import { CheckCheck } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/controls.tsx'
 import { Middot, Tag, When } from '../../ui/marks.tsx'
@@ -14,8 +16,6 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import { notificationQueries } from './notification-queries.ts'
 import type { NotificationSearch } from './notification-search.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   search: NotificationSearch

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { NotificationSearch } from './notification-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import type { NotificationSearch } from './notification-search.ts'
 
 /** The bell moves by itself, and at once when somebody comes back to the page. */
 const everyMs = 20_000

@@ -4,6 +4,7 @@ import { notificationChannelLabels, notificationEventLabels } from '@windrow/con
 import type { NotificationRule } from '@windrow/contract/schemas/notifications'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { Switch } from '../../ui/controls.tsx'
@@ -13,7 +14,6 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { notificationQueries } from './notification-queries.ts'
 import { ruleBody, scopeOf } from './rule-form.ts'
-import { keys } from '../../keys/keys.ts'
 
 const RuleModal = lazy(async () => ({ default: (await import('./rule-modal.tsx')).RuleModal }))
 

@@ -8,12 +8,12 @@ import {
 import type { NotificationRule } from '@windrow/contract/schemas/notifications'
 import { Checkbox, Form, Input, Select } from 'antd'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import type { Choice } from '../../ui/remote-choice.ts'
 import { RemoteSelect } from '../../ui/remote-select.tsx'
 import { ruleForm, scopeOf, type RuleValues } from './rule-form.ts'
-import { keys } from '../../keys/keys.ts'
-import { queryOptions } from '../../keys/query-options.ts'
 
 const findProjects = async (search: string, signal: AbortSignal): Promise<Choice[]> => {
   const { projects } = await api.projectNames({ query: { limit: 20, ...(search && { search }) }, signal })

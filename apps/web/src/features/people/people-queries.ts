@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { PeopleSearch } from './people-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import type { PeopleSearch } from './people-search.ts'
 
 export const peopleQueries = {
   page: ({ page = 1, limit = 25, sort = 'name', ...filters }: PeopleSearch) =>

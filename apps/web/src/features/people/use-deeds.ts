@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { api } from '../../api/client.ts'
+import { askAllAgain } from '../../keys/ask-again.ts'
 import { memberName } from '../../ui/people.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { impersonateFailure } from './impersonate-failure.ts'
 import type { Deed } from './person-deeds.ts'
 import type { PersonModal } from './person-modals.tsx'
-import { askAllAgain } from '../../keys/ask-again.ts'
 
 interface Deeds {
   onDeed: (deed: Deed, person: TeamMember) => void

@@ -2,8 +2,8 @@ import type { HistoryCount } from '@windrow/contract/run-metrics'
 import type { DataProfile } from '@windrow/contract/schemas/profiles'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
-import { queryOptions } from '../../keys/query-options.ts'
 import type { RunPlace } from '../../keys/places.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const workingMs = 700
 /** Runs that nobody planned have schedule 0. */

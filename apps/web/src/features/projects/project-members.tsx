@@ -4,13 +4,13 @@ import type { Project } from '@windrow/contract/schemas/projects'
 import { UserPlus, X } from 'lucide-react'
 import { May, useMay } from '../../ability/may.tsx'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { Avatar, memberName } from '../../ui/people.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 type Member = Project['projectMembers'][number]
 

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { formFaults } from '../../ui/form-faults.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useProfile } from '../../session/use-profile.ts'
 import { projectToRemote, type ProjectValues } from './project-form.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 /** What the server may find wrong with the first step. */
 export const detailFields = [

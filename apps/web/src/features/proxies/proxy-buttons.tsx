@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Proxy } from '@windrow/contract/schemas/proxies'
 import { Activity, Pencil, Power, Trash2 } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { proxyAddress } from './proxy-status.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 export interface ProxyButtonProps {
   onEdit: (proxy: Proxy) => void

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Proxy } from '@windrow/contract/schemas/proxies'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { ConfirmModal } from '../../ui/confirm-modal.tsx'
 import { proxyAddress } from './proxy-status.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 export function ProxyDeleteConfirm({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const queries = useQueryClient()

@@ -3,6 +3,8 @@ import { isProxyHost, proxyListNames, proxyProtocols, type ProxyListName } from 
 import type { Proxy } from '@windrow/contract/schemas/proxies'
 import { Form, Input, InputNumber, Modal, Select } from 'antd'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
@@ -12,8 +14,6 @@ import { toast } from '../../ui/toast-store.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
 import { proxyAddress } from './proxy-status.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 import '../../styles/antd-fit.css'
 
 interface Values {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { ProxySearch } from './proxy-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import type { ProxySearch } from './proxy-search.ts'
 
 const dayMs = 86_400_000
 

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reportStatusChoices, type ReportStatus } from '@windrow/contract/report-status'
 import type { Report } from '@windrow/contract/schemas/reports'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { plural } from '../../ui/formats.ts'
 import { StatusBar } from '../../ui/status-bar.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { ReportModal } from './report-modals.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   reports: readonly Report[]

@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { HistoryCount } from '@windrow/contract/run-metrics'
 import { api } from '../../api/client.ts'
 import { keys } from '../../keys/keys.ts'
-import { queryOptions } from '../../keys/query-options.ts'
 import type { RunPlace } from '../../keys/places.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 const query = (hid: number, timeRange: HistoryCount, pageId: string | undefined) => ({
   historyId: hid,

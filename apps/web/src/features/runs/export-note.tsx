@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { api, exportUrl } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, plural } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../../rows/save-file.ts'
-import { keys } from '../../keys/keys.ts'
-import { queryOptions } from '../../keys/query-options.ts'
 
 const pollMs = 1000
 

@@ -4,10 +4,10 @@ import type { DownloadFormat } from '@windrow/contract/schemas/datasets'
 import type { RunOptions } from '@windrow/contract/schemas/run-actions'
 import type { OwnParameters } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { plural } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 /** After an action the lists are asked at once; events may come later than the user looks. */
 function useRefresh(id: number, rid: number) {

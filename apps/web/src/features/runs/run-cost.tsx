@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Run } from '@windrow/contract/schemas/runs'
 import { CircleDollarSign } from 'lucide-react'
 import { api } from '../../api/client.ts'
-import { QueryNotice } from '../../ui/notice.tsx'
-import { PopoverButton } from '../../ui/popover-button.tsx'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import { QueryNotice } from '../../ui/notice.tsx'
+import { PopoverButton } from '../../ui/popover-button.tsx'
 
 /** What the proxies of a run cost, asked for when it is opened. */
 export function RunCost({ id, run }: { id: number; run: Run }) {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Schedule } from '@windrow/contract/schemas/schedules'
 import { api } from '../../api/client.ts'
-import { toast } from '../../ui/toast-store.ts'
 import { askAgain } from '../../keys/ask-again.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { changedByPlan } from './changed-by-plan.ts'
 
 /** What can be done to a schedule with one click. */

@@ -5,6 +5,8 @@ import type { Schedule, SchedulePreview } from '@windrow/contract/schemas/schedu
 import type { OwnParameters } from '@windrow/contract/schemas/services'
 import { Form, type FormInstance } from 'antd'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { useMay } from '../../ability/may.tsx'
 import { AntdScope } from '../../ui/antd-scope.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -25,8 +27,6 @@ import {
 import { PolicyFields, RecurrenceFields, RunFields } from './schedule-fields.tsx'
 import { scheduleQueries } from './schedule-queries.ts'
 import { ScheduleTimes } from './schedule-times.tsx'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 import { changedByPlan } from './changed-by-plan.ts'
 import '../../styles/antd-fit.css'
 

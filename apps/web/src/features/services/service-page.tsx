@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReportService, Service } from '@windrow/contract/schemas/services'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { plural } from '../../ui/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,8 +23,6 @@ import {
 } from './parameter-values.ts'
 import { goneText } from './service-gone.ts'
 import { serviceQueries } from './service-queries.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 interface FormProps {
   id: number

@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Service } from '@windrow/contract/schemas/services'
 import { ApiError } from '@windrow/contract/client'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { ParameterForm } from './parameter-form.tsx'
 import { inputFaults, serverFaults, startValues, toSend } from './parameter-values.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 interface Props {
   projectId: number

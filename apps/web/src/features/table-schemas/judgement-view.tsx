@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { RunPlace } from '../../keys/places.ts'
 import { formatNumber, plural } from '../../ui/formats.ts'
 import { QueryNotice } from '../../ui/notice.tsx'
-import type { RunPlace } from '../../keys/places.ts'
 import { breachRows, breachText } from './rule-words.ts'
 import { schemaQueries } from './schema-queries.ts'
 

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ColumnRules, SavedSchema } from '@windrow/contract/schemas/table-schemas'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFaults } from '../../ui/form-faults.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { RulesRow } from './rules-row.tsx'
-import { askAgain } from '../../keys/ask-again.ts'
 import { changedBySchema } from './schema-queries.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { api } from '../../api/client.ts'
-import type { RunPlace } from '../../keys/places.ts'
-import { keys } from '../../keys/keys.ts'
-import { queryOptions } from '../../keys/query-options.ts'
 import type { Group } from '../../keys/key.ts'
+import { keys } from '../../keys/keys.ts'
+import type { RunPlace } from '../../keys/places.ts'
+import { queryOptions } from '../../keys/query-options.ts'
 
 export const schemaQueries = {
   list: (id: number, rid: number) =>

@@ -6,14 +6,14 @@ import { X } from 'lucide-react'
 import type { z } from 'zod'
 import { useMay } from '../../ability/may.tsx'
 import { api } from '../../api/client.ts'
+import { askAgain } from '../../keys/ask-again.ts'
+import { keys } from '../../keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/formats.ts'
 import { StatusTag } from '../../ui/marks.tsx'
 import { Empty } from '../../ui/notice.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { keys } from '../../keys/keys.ts'
-import { askAgain } from '../../keys/ask-again.ts'
 
 const AddToProjectsModal = lazy(async () => ({
   default: (await import('./add-to-projects-modal.tsx')).AddToProjectsModal,

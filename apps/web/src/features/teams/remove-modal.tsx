@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 import { api } from '../../api/client.ts'
+import { keys } from '../../keys/keys.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { NewOwnerItem } from '../people/new-owner-item.tsx'
-import { keys } from '../../keys/keys.ts'
 
 /** Takes someone out of the team for good. Who owns projects must hand them over. */
 export function RemoveModal({ person, onClose }: { person: TeamMember; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { PeopleSearch } from '../people/people-search.ts'
 import { keys } from '../../keys/keys.ts'
 import { queryOptions } from '../../keys/query-options.ts'
+import type { PeopleSearch } from '../people/people-search.ts'
 
 /** Also while no screen shows it: the cache throws away after five minutes by itself. */
 const cached = { staleTime: 360_000, gcTime: 720_000 }

@@ -46,6 +46,8 @@ export const changedByJob = ({ id, rid }: ReportPlace): Group[] => [
   keys.rows.allOf(id, rid),
   keys.schemas.allOf(id, rid),
   keys.metrics.allOf(id, rid),
+  // The newest run with rows is the one that can be delivered.
+  keys.deliveries.allOf(id, rid),
   keys.report.allOf(id, rid),
   keys.reports.allOf(id),
   keys.projects.all,

@@ -6,11 +6,9 @@ const source = join(import.meta.dirname, '../../apps/web/src')
 
 /** Classes that a style sheet gives their looks, alone or in a state such as ":hover"; not those that it only fits in somewhere. */
 function definedIn(css: string): string[] {
-  const selectors = css
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .matchAll(/([^{}]+)\{/g)
-    .flatMap(([, list]) => list!.split(/,(?![^(]*\))/))
-  return [...selectors]
+  const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{/g)
+  return Array.from(rules, ([, list]) => list!.split(/,(?![^(]*\))/))
+    .flat()
     .map((selector) => /^\.([a-z][\w-]*)(?::[^ ]*(?:\([^)]*\))?)?$/i.exec(selector.trim())?.[1])
     .filter((name) => name !== undefined)
 }

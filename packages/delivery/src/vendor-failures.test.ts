@@ -156,7 +156,7 @@ describe('what S3 says', () => {
         $metadata: httpStatusCode === undefined ? undefined : { httpStatusCode },
         $response: { headers: { 'retry-after': '7' } },
       }),
-      { bucket: 'data', endpoint: 'https://s3.test/x' } as Parameters<typeof explainS3>[1],
+      { bucket: 'data', endpoint: 'https://s3.test/x' },
       new AbortController().signal,
     )
 

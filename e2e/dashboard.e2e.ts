@@ -44,7 +44,7 @@ test('the dashboard tells what ran, what failed and what runs now', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: '1 Project selected' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`projectIds=${well.id}`))
-  await expect(page.getByRole('region', { name: 'Failed' })).toContainText('No run has failed in this time.')
+  await expect(page.getByRole('region', { name: 'Failed' })).toContainText('No failed runs in this period')
   await expect(page.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'All reports' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose reports' })

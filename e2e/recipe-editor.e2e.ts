@@ -46,7 +46,7 @@ test('everything that a recipe can say is set from the screen', async ({ signedI
   await drawer.getByLabel('The page is there when this is').fill('li.card')
   await drawer.getByLabel('Add to Steps before it is read').selectOption('Dismiss a banner')
   await drawer.getByLabel('Button that closes it').fill('#consent button')
-  await drawer.getByLabel('Rows are the same when they agree in: name').check()
+  await drawer.getByLabel('Match rows by: name').check()
   await lookEverywhere(page, 'recipe-pages', async () => {
     await expect(drawer.getByLabel('Name of the page type')).toHaveValue('catalogue')
   })
@@ -300,7 +300,7 @@ test('an answer in JSON is shown as it is, and a click on a value makes a field'
   ])
   await page.getByRole('button', { name: 'More about name' }).click()
   await page.getByRole('button', { name: 'Add a part to name' }).click()
-  await page.getByLabel('Elements that each become an object').fill('@')
+  await page.getByLabel('One object per element').fill('@')
   await page.getByRole('region', { name: 'Part part_1' }).getByLabel('Selector').fill('sku')
   await expect(rowsOf(page).getByRole('row').nth(1)).toContainText('"part_1":')
   await page.getByRole('button', { name: 'Remove part part_1' }).click()

@@ -214,7 +214,7 @@ test('a run starts with options, once or from now on', async ({ signedIn: page, 
   await form.getByLabel('Page limit').fill('1')
   await form.getByRole('combobox', { name: 'Proxy type' }).click()
   await page.getByTitle('No proxies').click()
-  await form.getByLabel('Start addresses').fill(`${windrow.shop}/shop/tents`)
+  await form.getByLabel('Start URLs').fill(`${windrow.shop}/shop/tents`)
   await form.getByRole('button', { name: 'Save and run' }).click()
   await expect.poll(async () => (await latest()).id).not.toBe(second.id)
   expect(await latest()).toMatchObject({ options: null, recipeVersion: 2 })

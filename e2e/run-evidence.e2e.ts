@@ -27,7 +27,7 @@ test('why pages of a run failed, and from a row the page it came from', async ({
   await untilEnded(api, path)
 
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}`)
-  await page.getByRole('button', { name: `Failures and kept pages of run ${path.hid}` }).click()
+  await page.getByRole('button', { name: `Failures and page snapshots of run ${path.hid}` }).click()
   const drawer = page.getByRole('dialog', { name: /^Pages, / })
   await expect(drawer.getByText('3 pages failed for good, after all tries.')).toBeVisible()
   await expect(drawer.locator('.ant-drawer-body')).toHaveCSS('padding', '16px 24px')
@@ -81,7 +81,7 @@ test('a run without failures says so', async ({ signedIn: page, windrow, api }) 
 
   await page.goto(`${windrow.url}/projects/${path.id}/reports/${path.rid}?kept=${path.hid}`)
   await expect(page.getByText('No page of this run failed.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Kept pages' }).check()
+  await page.getByRole('radio', { name: 'Page snapshots' }).check()
   await expect(page.getByText('No pages were kept')).toBeVisible()
   await lookEverywhere(page, 'run-nothing-kept', async () => {
     await expect(page.getByText('No pages were kept')).toBeVisible()

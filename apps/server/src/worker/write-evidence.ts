@@ -10,10 +10,10 @@ import type { Attempt } from './own-run.ts'
 
 const compress = promisify(zstdCompress)
 
-/** A kept page that is in the store already and counts as soon as its row is written. */
+/** A page snapshot that is in the store already and counts as soon as its row is written. */
 export type StoredEvidence = Omit<RunEvidenceInsert, 'run_id' | 'first_row'> & { rows_before: number }
 
-/** Puts the kept pages of a batch into the store; markup and screenshot of a page become one row. */
+/** Puts the page snapshots of a batch into the store; markup and screenshot of a page become one row. */
 export async function storeEvidence(
   { store }: Pick<AppContext, 'store'>,
   own: Attempt,

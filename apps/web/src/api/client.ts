@@ -45,7 +45,7 @@ export const sendFile = (url: string, file: File): Promise<Response> =>
 type Params = Record<string, string | number>
 type Query = Record<string, unknown>
 
-/** The address of a picture of a kept page. */
+/** The address of a picture of a page snapshot. */
 export const screenshotUrl = (params: Params): string =>
   callUrl(required('evidenceScreenshot', routeTable['evidenceScreenshot']), { params })
 

@@ -18,7 +18,7 @@ export interface PreviewSearch {
   filters?: string
   /** The open cell: row number and column. */
   cell?: string
-  /** The row whose kept page is open. */
+  /** The row whose page snapshot is open. */
   kept?: number
   /** The open drawer: a form for all rows or a sample, or only the files that were made. */
   downloads?: DownloadsView

@@ -26,7 +26,7 @@ export const evidenceQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The kept pages that rows of a table came from. */
+  /** The page snapshots that rows of a table came from. */
   ofTable: (params: RunPlace, pageId: string) =>
     queryOptions({
       queryKey: keys.evidence.ofTable(params, pageId),

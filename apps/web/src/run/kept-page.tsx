@@ -53,7 +53,7 @@ export function KeptPage({ place, page }: Props) {
     ...(page.hasScreenshot ? [{ value: 'screenshot', label: 'Screenshot' } as const] : []),
   ] as const
   return (
-    <section className="keptpage" aria-label="Kept page">
+    <section className="keptpage" aria-label="Page snapshot">
       <div className="row tight keptfacts">
         <Tag tone={page.reason === 'failed' ? 'bad' : 'ok'}>
           {page.reason === 'failed' ? 'Failed' : 'With rows'}

@@ -33,7 +33,7 @@ export const BrowserStep = z.union([
   }),
   z.strictObject({
     waitFor: selector,
-    gone: z.boolean().optional().describe('Until it is no longer there'),
+    gone: z.boolean().optional().describe('Wait until the element disappears'),
     ...common,
   }),
   z.strictObject({ wait: z.int().min(1).max(60_000).describe('Milliseconds; prefer "waitFor"') }),

@@ -65,7 +65,7 @@ export const DestinationBody = z
       .array(z.string().min(1).max(200))
       .max(10)
       .default([])
-      .describe('Columns that tell rows apart, for changes; empty: the product finds them'),
+      .describe('Key columns, to find changes by; empty: Windrow finds them'),
     replace: z.boolean().default(true).describe('False: a file that is there already is never touched'),
     applyToAll: z.boolean().default(false).describe('Delivers every report of the project'),
     skipValidation: z

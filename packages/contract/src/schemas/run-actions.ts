@@ -114,7 +114,7 @@ export const RunExportListQuery = z.object({
 export const DataExport = z.strictObject({
   format: z
     .enum(exportFormats)
-    .describe('"support" is a zip with recipe, summary, log, kept pages and a sample of the rows'),
+    .describe('"support" is a zip with recipe, summary, log, page snapshots and a sample of the rows'),
   pageIds: z
     .array(z.string().min(1).max(64))
     .min(1)

@@ -27,7 +27,7 @@ export const Recurrence = z
       .min(1)
       .max(366)
       .default(1)
-      .describe('Every so many hours, days, weeks or months; of hours at most 23'),
+      .describe('Repeat every … hours, days, weeks or months; at most 23 hours'),
     time: timeOfDay.default('06:00').describe('Once, daily, weekly and monthly: wall time in the time zone'),
     minute: z.int().min(0).max(59).default(0).describe('Hourly: the minute of the hour'),
     fromHour: hour.default(0).describe('Hourly: the first hour of each day'),
@@ -55,7 +55,7 @@ export const ScheduleSettings = z
   .strictObject({
     name,
     recurrence: Recurrence,
-    overlap: z.enum(overlapPolicies).default('wait').describe('If the report is still running when due'),
+    overlap: z.enum(overlapPolicies).default('wait').describe('If the previous run is still going when due'),
     misfire: z
       .enum(misfirePolicies)
       .default('once')

@@ -50,7 +50,7 @@ const extractorParams = (addresses: string[]) => [
   {
     name: 'start',
     type: 'seed_urls' as const,
-    label: 'Start addresses',
+    label: 'Start URLs',
     required: true,
     value: addresses,
     isSet: addresses.length > 0,

@@ -136,7 +136,7 @@ describe('a report', () => {
         {
           name: 'start',
           type: 'seed_urls',
-          label: 'Start addresses',
+          label: 'Start URLs',
           required: true,
           value: ['https://fernhill.example/all'],
           isSet: true,

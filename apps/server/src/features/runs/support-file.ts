@@ -17,7 +17,7 @@ import type { DataOrder } from './data-order.ts'
 import { loadRun } from './run-view.ts'
 
 const decompress = promisify(zstdDecompress)
-/** Kept pages that go along; the list names all of them. */
+/** Page snapshots that go along; the list names all of them. */
 const mostPages = 200
 
 /**

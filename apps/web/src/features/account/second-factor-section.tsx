@@ -21,10 +21,7 @@ export function SecondFactorSection() {
   const close = () => setOpen(null)
   const state = query.data
   return (
-    <Section
-      title="Second factor"
-      text="A code of an authenticator app beside the password: who knows your password alone stays outside."
-    >
+    <Section title="Second factor" text="Require a code from an authenticator app when you log in">
       <QueryNotice query={query} what="settings" />
       {(state || !query.error) && (
         <div className="panel factorpanel">

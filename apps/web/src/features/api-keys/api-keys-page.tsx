@@ -55,10 +55,7 @@ export function ApiKeysPage({ search, onSearch }: Props) {
       {!own && <Notice tone="plain">API keys are changed by {memberName(profile)} only.</Notice>}
       <QueryNotice query={query} what="keys" />
       {keys?.length === 0 ? (
-        <Empty
-          title="No API key created yet"
-          text="With a key, programs work with your projects as you do: start runs, read data."
-        >
+        <Empty title="No API key created yet" text="API keys let programs act with your permissions">
           {create}
           <a className="btn btn-link" href="/api/docs" target="_blank" rel="noopener">
             Read the API documentation

@@ -40,23 +40,18 @@ export function DashboardPage({ search, onSearch }: Props) {
             <>
               <Totals totals={totals} />
               <div className="dashpanels">
-                <RunPanel
-                  title="Running now"
-                  runs={active}
-                  total={totals?.active}
-                  none="No run waits or runs at the moment."
-                />
+                <RunPanel title="Running now" runs={active} total={totals?.active} none="No active runs" />
                 <RunPanel
                   title="Failed"
                   runs={failed}
                   total={totals?.failed}
-                  none="No run has failed in this time."
+                  none="No failed runs in this period"
                 />
               </div>
               <ViewedReports />
               <div className="sectionhead">
                 <h2>Projects</h2>
-                <span className="meta">Most failed runs first, the first ten</span>
+                <span className="meta">Top 10 by failed runs</span>
               </div>
               {projects?.length === 0 ? (
                 <Empty art={false} title="Nothing ran" text="No report of these projects ran in this time.">

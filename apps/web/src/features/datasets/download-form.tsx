@@ -56,7 +56,9 @@ export function DownloadForm(props: Props) {
         />
       </label>
       {wish.format === 'support' ? (
-        <p className="muted">A zip with the recipe, the summary, the kept pages and a sample of the rows.</p>
+        <p className="muted">
+          A zip with the recipe, the summary, the page snapshots and a sample of the rows.
+        </p>
       ) : (
         <>
           <label className="fieldlabel">

@@ -82,7 +82,7 @@ function KeysItem() {
   if (!Form.useWatch<boolean>('changesOnly')) return null
   return (
     <Form.Item
-      label="Columns that tell rows apart"
+      label="Key columns"
       name="keys"
       extra="Empty: the columns that look like it are found by themselves."
     >

@@ -86,7 +86,7 @@ function NestedField({
       <LinesSetting
         path={[...path, 'select']}
         label="Selector"
-        help="Further lines are tried in order."
+        help="Add fallbacks, one per line; the first match is used"
         rows={1}
       />
       <div className="settinggrid">
@@ -130,7 +130,7 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
       {entries.length > 0 && (
         <TextSetting
           path={[...path, 'items']}
-          label="Elements that each become an object"
+          label="One object per element"
           help="Empty: the item itself is the object."
           mono
         />

@@ -76,7 +76,7 @@ export function ProxiesPage({ search, onSearch }: Props) {
       {!isEmpty && <Filters search={search} onSearch={onSearch} />}
       <QueryNotice query={query} what="proxies" />
       {isEmpty ? (
-        <Empty title="No proxies yet" text="Add one, or paste the list that your seller gave you.">
+        <Empty title="No proxies yet" text="Add a proxy, or paste your provider's list">
           {actions}
         </Empty>
       ) : isBeyondEnd(pagination) ? (

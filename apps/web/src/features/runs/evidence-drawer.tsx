@@ -25,7 +25,7 @@ interface Props {
 
 const parts = [
   { value: 'failures', label: 'Failures' },
-  { value: 'kept', label: 'Kept pages' },
+  { value: 'kept', label: 'Page snapshots' },
 ] as const
 
 /** What went wrong in a run, and the pages that show it. */
@@ -49,7 +49,7 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
           <>
             <span>
               <Button variant="text" small icon={<ArrowLeft size={16} />} onClick={() => look(null)}>
-                All kept pages
+                All page snapshots
               </Button>
             </span>
             <KeptPage key={page.id} place={place} page={page} />

@@ -51,10 +51,10 @@ export function KeptPages({ place, code, onCode, onOpen }: Props) {
   )
   const { evidence, pagination } = query.data ?? {}
   return (
-    <section className="keptpages" aria-label="Kept pages">
+    <section className="keptpages" aria-label="Page snapshots">
       <div className="row">
         <Segmented
-          label="Which kept pages"
+          label="Which page snapshots"
           value={reason}
           options={reasons}
           onChange={(next) => {

@@ -46,8 +46,8 @@ export function RunButtons({ id, run, blocked, onAgain, onStop, onLog, onKept }:
       <Button
         variant="text"
         small
-        aria-label={`Failures and kept pages of run ${run.id}`}
-        data-tip="Failures and kept pages"
+        aria-label={`Failures and page snapshots of run ${run.id}`}
+        data-tip="Failures and page snapshots"
         icon={<FileSearch size={16} />}
         onClick={() => onKept(run)}
       />

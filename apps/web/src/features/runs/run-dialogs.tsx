@@ -70,7 +70,7 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** What the address names beside the list: the log of a run, or its failures and kept pages. */
+/** What the address names beside the list: the log of a run, or its failures and page snapshots. */
 export function RunDrawers({ search, onSearch, ...place }: DrawerProps) {
   return (
     <Suspense>

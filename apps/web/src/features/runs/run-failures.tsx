@@ -8,7 +8,7 @@ import { failureKinds, sumByKind } from './failure-kinds.ts'
 
 interface Props {
   place: { id: number; rid: number; hid: number }
-  /** Shows the kept pages with a code. */
+  /** Shows the page snapshots with a code. */
   onCode: (code: string) => void
 }
 

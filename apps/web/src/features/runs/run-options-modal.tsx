@@ -41,9 +41,9 @@ function Fields({ isService, recipePages }: { isService: boolean; recipePages: n
       </Form.Item>
       {!isService && (
         <Form.Item
-          label="Start addresses"
+          label="Start URLs"
           name="startUrls"
-          extra="One a line; they take the place of those of the recipe. Empty: as the recipe says."
+          extra="Optional. One per line; they replace the recipe's start URLs"
         >
           <Input.TextArea rows={4} placeholder="https://shop.example/all" />
         </Form.Item>

@@ -22,7 +22,7 @@ export interface RunSearch extends LogSearch {
   export?: number
   /** The run whose log is open. */
   log?: number
-  /** The run whose failures and kept pages are open. */
+  /** The run whose failures and page snapshots are open. */
   kept?: number
 }
 

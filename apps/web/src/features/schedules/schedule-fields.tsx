@@ -52,7 +52,7 @@ export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }
           <Select options={choices(scheduleFrequencies)} />
         </Field>
         {unit && (
-          <Field label={`Every so many ${unit}`} name="interval">
+          <Field label={`Repeat every … ${unit}`} name="interval">
             <InputNumber min={1} max={366} precision={0} />
           </Field>
         )}
@@ -69,7 +69,7 @@ export function RecurrenceFields({ frequency }: { frequency: ScheduleFrequency }
           <Input type="date" />
         </Field>
         {frequency !== 'Once' && (
-          <Field label="Last day" name="endDate" extra="Empty: for good.">
+          <Field label="Last day" name="endDate" extra="Optional. Leave empty to repeat indefinitely">
             <Input type="date" />
           </Field>
         )}
@@ -143,10 +143,10 @@ export function PolicyFields() {
   return (
     <>
       <div className="formtriple">
-        <Form.Item label="If the report is still running" name="overlap">
+        <Form.Item label="If the previous run is still going" name="overlap">
           <Select options={choices(overlapPolicies, overlapWords)} />
         </Form.Item>
-        <Form.Item label="Times missed during down time" name="misfire">
+        <Form.Item label="Missed runs" name="misfire">
           <Select options={choices(misfirePolicies, misfireWords)} />
         </Form.Item>
         <Form.Item noStyle dependencies={['misfire']}>
@@ -161,9 +161,9 @@ export function PolicyFields() {
       </div>
       <div className="formtriple">
         <Form.Item
-          label="Finished within minutes"
+          label="Alert if not finished within … minutes"
           name="finishWithinMinutes"
-          extra="After the due time. A run that takes longer is reported. Empty: whenever."
+          extra="Optional. We notify you when a scheduled run takes longer than this after its due time"
         >
           <InputNumber min={1} max={10_080} precision={0} controls={false} />
         </Form.Item>
@@ -184,7 +184,11 @@ export function RunFields({ isService }: { isService: boolean }) {
     <>
       <h2 className="formpart">Parameters of its runs</h2>
       <div className="formtriple">
-        <Form.Item label="Page limit" name={['options', 'pages']} extra="Empty: as the recipe says.">
+        <Form.Item
+          label="Page limit"
+          name={['options', 'pages']}
+          extra="Optional. Defaults to the recipe's setting"
+        >
           <InputNumber min={1} max={100_000_000} precision={0} controls={false} />
         </Form.Item>
         <Form.Item label="Proxy type" name={['options', 'proxyList']}>
@@ -193,9 +197,9 @@ export function RunFields({ isService }: { isService: boolean }) {
       </div>
       {!isService && (
         <Form.Item
-          label="Start addresses"
+          label="Start URLs"
           name={['options', 'startUrls']}
-          extra="One a line; they take the place of those of the recipe. Empty: as the recipe says."
+          extra="Optional. One per line; they replace the recipe's start URLs"
         >
           <Input.TextArea rows={3} placeholder="https://shop.example/all" />
         </Form.Item>

@@ -7,7 +7,7 @@ import { useSetting } from './use-setting.ts'
 const modes = [
   { value: '', label: 'Plain HTTP (quick)' },
   { value: 'browser', label: 'In a browser' },
-  { value: 'auto', label: 'Automatic: a browser where it gives more' },
+  { value: 'auto', label: 'Automatic: use a browser only when it finds more data' },
 ]
 /** As in the contract, which is too heavy to load for six words. */
 const resources = ['image', 'media', 'font', 'stylesheet', 'script', 'xhr']
@@ -174,7 +174,7 @@ function Browser() {
       <PicksSetting
         path={['fetch', 'browser', 'block']}
         label="Not loaded"
-        help="What a page does without loads no bytes."
+        help="Blocked resource types aren't downloaded"
         options={resources}
         usual={usuallyBlocked}
       />

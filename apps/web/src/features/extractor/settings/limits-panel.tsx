@@ -44,7 +44,7 @@ export function LimitsPanel() {
           />
           <NumberSetting
             path={['limits', 'barren']}
-            label="Pages in a row that give nothing"
+            label="Stop after … empty pages"
             help="Links of a page type to itself end after so many."
             placeholder="500"
             min={1}
@@ -62,8 +62,8 @@ export function LimitsPanel() {
           />
         </div>
       </section>
-      <section aria-label="Kept pages">
-        <h2>Kept pages</h2>
+      <section aria-label="Page snapshots">
+        <h2>Page snapshots</h2>
         <p className="meta">Pages kept as they came, as evidence of where rows and failures are from.</p>
         <div className="settinggrid">
           <NumberSetting

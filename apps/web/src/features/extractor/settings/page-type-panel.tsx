@@ -141,8 +141,8 @@ export function PageTypePanel() {
       </div>
       <PicksSetting
         path={[...path, 'unique']}
-        label="Rows are the same when they agree in"
-        help="Of rows that are the same only the first stays."
+        label="Match rows by"
+        help="Keeps the first of each set of duplicates"
         options={Object.keys(page.fields)}
       />
       {mode !== 'http' && <Browser path={path} />}

@@ -40,7 +40,7 @@ export const browserSteps: StepKind[] = [
     start: { waitFor: 'main' },
     inputs: [
       element('waitFor'),
-      { key: 'gone', label: 'Until it is no longer there', kind: 'switch' },
+      { key: 'gone', label: 'Wait until the element disappears', kind: 'switch' },
       frame,
       optional,
     ],

@@ -1,4 +1,5 @@
 import { crawlerHouse } from './crawler-house.ts'
+import { deliveryHouse } from './delivery-house.ts'
 import type { House } from './house.ts'
 import { serverHouse } from './server-house.ts'
 import { webHouse } from './web-house.ts'
@@ -11,5 +12,5 @@ export const houses: Readonly<Record<string, House>> = {
   contract: { source: 'packages/contract/src', packages: [], floors: [['*']] },
   crawler: crawlerHouse,
   dataset: { source: 'packages/dataset/src', packages: ['contract'], floors: [['*']] },
-  delivery: { source: 'packages/delivery/src', packages: ['contract'], floors: [['*']] },
+  delivery: deliveryHouse,
 }

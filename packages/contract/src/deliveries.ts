@@ -69,3 +69,22 @@ export const keptDays = 90
 
 export const sshKeyTypes = ['rsa', 'ecdsa', 'ed25519'] as const
 export type SshKeyType = (typeof sshKeyTypes)[number]
+
+/** Where an attempt failed: what a person has to look at. */
+export type DeliveryFault =
+  | 'NAME_RESOLUTION'
+  | 'ADDRESS_REFUSED'
+  | 'CONNECTION'
+  | 'TLS'
+  | 'CREDENTIALS'
+  | 'PERMISSION'
+  | 'BUCKET'
+  | 'PATH'
+  | 'FILE_EXISTS'
+  | 'STORAGE_FULL'
+  | 'TOO_LARGE'
+  | 'RATE_LIMIT'
+  | 'SERVER'
+  | 'TIMEOUT'
+  | 'SETTINGS'
+  | 'STOPPED'

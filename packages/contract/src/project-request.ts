@@ -8,20 +8,6 @@ export interface Site {
 
 export const requestFrequencies = ['Hourly', 'Daily', 'Weekly', 'Monthly'] as const
 export const fileFormats = ['XLSX', 'CSV', 'JSON', 'XML', 'YAML', 'PARQUET', 'Other'] as const
-export const deliveryMethods = [
-  'Email',
-  'Dropbox',
-  'FTP',
-  'Webhook',
-  'Slack',
-  'Amazon S3',
-  'Google Cloud',
-  'Azure Cloud',
-  'Box',
-  'Digital Ocean',
-  'Other',
-] as const
-
 export const mostSites = 1000
 
 /** The entries of a list as people type and paste them: split on commas and whitespace, each once. */

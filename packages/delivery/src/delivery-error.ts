@@ -1,21 +1,6 @@
-/** Where an attempt failed: what a person has to look at. */
-export type DeliveryFault =
-  | 'NAME_RESOLUTION'
-  | 'ADDRESS_REFUSED'
-  | 'CONNECTION'
-  | 'TLS'
-  | 'CREDENTIALS'
-  | 'PERMISSION'
-  | 'BUCKET'
-  | 'PATH'
-  | 'FILE_EXISTS'
-  | 'STORAGE_FULL'
-  | 'TOO_LARGE'
-  | 'RATE_LIMIT'
-  | 'SERVER'
-  | 'TIMEOUT'
-  | 'SETTINGS'
-  | 'STOPPED'
+import type { DeliveryFault } from '@windrow/contract/deliveries'
+
+export type { DeliveryFault }
 
 /** Why a destination did not take something: one sentence that says what to do, never a secret. */
 export class DeliveryError extends Error {

@@ -1,20 +1,24 @@
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType, SettingsOf } from '@windrow/contract/destinations'
 import type { DestinationDriver, DriverOptions } from './destination-driver.ts'
 import { explainFailure } from './explain-failure.ts'
 import { redacting } from './redact.ts'
 
-/** Each driver with its library is loaded when it is needed first. */
-const loaders: Record<DestinationType, (options: DriverOptions) => Promise<DestinationDriver<never>>> = {
-  EMAIL: async () => (await import('./email-driver.ts')).emailDriver(),
-  DROPBOX: async (options) => (await import('./dropbox-driver.ts')).dropboxDriver(options),
-  FTP: async (options) => (await import('./file-server-driver.ts')).fileServerDriver(options),
-  URL: async (options) => (await import('./webhook-driver.ts')).webhookDriver(options),
-  SLACK: async (options) => (await import('./slack-driver.ts')).slackDriver(options),
-  S3: async (options) => (await import('./s3-driver.ts')).s3Driver(options),
-  GOOGLE_CLOUD: async (options) => (await import('./google-driver.ts')).googleDriver(options),
-  AZURE_CLOUD: async (options) => (await import('./azure-driver.ts')).azureDriver(options),
-  BOX: async (options) => (await import('./box-driver.ts')).boxDriver(options),
-  DIGITAL_OCEAN: async (options) => (await import('./s3-driver.ts')).digitalOceanDriver(options),
+type Opener<Settings> = (options: DriverOptions) => DestinationDriver<Settings>
+
+/** The driver of each kind, for settings of this kind. Each with its library is loaded when it is needed first. */
+const drivers: {
+  [Type in DestinationType]: () => Promise<{ driver: Opener<SettingsOf<Type>> }>
+} = {
+  EMAIL: () => import('./kinds/email/driver.ts'),
+  DROPBOX: () => import('./kinds/dropbox/driver.ts'),
+  FTP: () => import('./kinds/ftp/driver.ts'),
+  URL: () => import('./kinds/webhook/driver.ts'),
+  SLACK: () => import('./kinds/slack/driver.ts'),
+  S3: () => import('./kinds/s3/driver.ts'),
+  GOOGLE_CLOUD: () => import('./kinds/google-cloud/driver.ts'),
+  AZURE_CLOUD: () => import('./kinds/azure-cloud/driver.ts'),
+  BOX: () => import('./kinds/box/driver.ts'),
+  DIGITAL_OCEAN: () => import('./kinds/digital-ocean/driver.ts'),
 }
 
 /**
@@ -25,7 +29,8 @@ export async function openDriver(
   type: DestinationType,
   options: DriverOptions = {},
 ): Promise<DestinationDriver<Record<string, unknown>>> {
-  const driver = (await loaders[type](options)) as unknown as DestinationDriver<Record<string, unknown>>
+  const { driver: open } = await drivers[type]()
+  const driver = open(options) as DestinationDriver<Record<string, unknown>>
   return {
     send: async (delivery, settings, environment) => {
       const clean = redacting(type, settings)

@@ -1,5 +1,4 @@
-import { secretSettings } from '@windrow/contract/destination-kinds'
-import { maskAccountKey, type DestinationType } from '@windrow/contract/destination-types'
+import { destinationTypes, settingFields, type DestinationType } from '@windrow/contract/destinations'
 import type { DeliveryEnvironment, Receipt } from './destination-driver.ts'
 import { DeliveryError } from './delivery-error.ts'
 
@@ -7,15 +6,24 @@ const mask = '••••'
 /** Shorter values would blot out ordinary text; no service gives out secrets as short as that. */
 const shortest = 4
 
+const masks = destinationTypes.flatMap((type) =>
+  settingFields(type).flatMap(([, field]) => field.masked ?? []),
+)
+/** Without what looks like a secret of any kind, whatever it stands in. */
+const masked = (text: string): string => masks.reduce((clean, hide) => hide(clean), text)
+
 /** Takes secrets out of whatever leaves a driver: errors, answers, receipts, the log of calls. */
 export function redacting(type: DestinationType, settings: Record<string, unknown>) {
-  const secrets = secretSettings(type)
-    .map((name) => settings[name])
-    .filter((value): value is string => typeof value === 'string' && value.length >= shortest)
-    .flatMap((value) => [value, encodeURIComponent(value), ...partsOf(value)])
+  const secrets = settingFields(type)
+    .filter(([, { secret }]) => secret)
+    .flatMap(([name, { parts }]) => {
+      const value = settings[name]
+      if (typeof value !== 'string' || value.length < shortest) return []
+      return [value, encodeURIComponent(value), ...(parts?.(value) ?? [])]
+    })
     .sort((a, b) => b.length - a.length)
   const text = (value: string): string =>
-    secrets.reduce((clean, secret) => clean.replaceAll(secret, mask), maskAccountKey(value))
+    secrets.reduce((clean, secret) => clean.replaceAll(secret, mask), masked(value))
 
   return {
     text,
@@ -33,14 +41,4 @@ export function redacting(type: DestinationType, settings: Record<string, unknow
         environment.onExchange({ request: text(request), answer: answer === null ? null : text(answer) }),
     }),
   }
-}
-
-/** Secrets inside of structured ones: the key in a connection string, the private key of a service account. */
-function partsOf(value: string): string[] {
-  const inConnection = [...value.matchAll(/(?:AccountKey|SharedAccessSignature)=([^;\s]+)/gi)].map(
-    ([, key]) => key!,
-  )
-  if (!value.startsWith('{')) return inConnection
-  const key = (JSON.parse(value) as { private_key?: unknown }).private_key
-  return typeof key === 'string' ? [key, ...key.split('\n').filter((line) => line.length > 20)] : []
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { explainAzure } from './azure-failures.ts'
-import { explainBox } from './box-calls.ts'
+import { explainAzure } from './kinds/azure-cloud/failures.ts'
+import { explainBox } from './kinds/box/calls.ts'
 import type { DeliveryFault } from './delivery-error.ts'
-import { explainDropbox } from './dropbox-calls.ts'
-import { explainGoogle } from './google-failures.ts'
-import type { HttpAnswer } from './http-call.ts'
-import { refusedCall, retryAfterOf } from './refused-call.ts'
-import { explainS3 } from './s3-failures.ts'
-import { explainSlack } from './slack-calls.ts'
+import { explainDropbox } from './kinds/dropbox/calls.ts'
+import { explainGoogle } from './kinds/google-cloud/failures.ts'
+import type { HttpAnswer } from './net/http-call.ts'
+import { refusedCall, retryAfterOf } from './net/refused-call.ts'
+import { explainS3 } from './s3/failures.ts'
+import { explainSlack } from './kinds/slack/calls.ts'
 
 /** What is told: the fault, and whether and after how many milliseconds it is tried again. */
 type Told = [fault: DeliveryFault, retryable?: boolean, retryAfterMs?: number]

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { CsvOptions } from '@windrow/contract/csv-options'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import type { AttemptResult, Compression, DeliveryState, SshKeyType } from '@windrow/contract/deliveries'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 

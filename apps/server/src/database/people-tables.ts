@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { AccountType, Tier } from '@windrow/contract/accounts'
 import type { ExportFormat } from '@windrow/contract/export-formats'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type CreatedAt = ColumnType<Date, Date | string | undefined, never>

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
-import { secretSettings } from '../destination-kinds.ts'
-import { destinationTypes } from '../destination-types.ts'
+import { destinationSettings, destinationTypes, secretSettings } from '../destinations.ts'
 import { openapi } from '../openapi.ts'
 import { routes } from '../routes.ts'
-import { destinationSettings } from '../schemas/destination-settings.ts'
 
 interface Schema {
   $ref?: string

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
-import { destinationKinds, secretSettings, type SettingField } from '../destination-kinds.ts'
-import { destinationTypes, settingLabels, type DestinationType } from '../destination-types.ts'
-import { destinationSettings } from '../schemas/destination-settings.ts'
+import {
+  destinationKinds,
+  destinationSettings,
+  destinationTypes,
+  secretSettings,
+  type DestinationType,
+  type SettingField,
+} from '../destinations.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,14 +17,8 @@ const pascal = (type: DestinationType) =>
     .map((word) => word[0]! + word.slice(1).toLowerCase())
     .join('')
 
-const settingText = (name: string, { help, secret }: SettingField, isSent: boolean): string =>
-  [
-    `${settingLabels[name as keyof typeof settingLabels]}.`,
-    help,
-    secret && isSent && 'A secret: left out, it stays as it is.',
-  ]
-    .filter(Boolean)
-    .join(' ')
+const settingText = ({ label, help, secret }: SettingField, isSent: boolean): string =>
+  [`${label}.`, help, secret && isSent && 'A secret: left out, it stays as it is.'].filter(Boolean).join(' ')
 
 const withoutDefault = (property: Json): Json =>
   Object.fromEntries(Object.entries(property).filter(([key]) => key !== 'default'))
@@ -27,15 +26,15 @@ const withoutDefault = (property: Json): Json =>
 /** The settings of a kind: with its secrets, which are only written, where they are sent; without them where they are answered. */
 function settingsOf(type: DestinationType, isSent: boolean, toJson: (schema: z.ZodType) => Json): Json {
   const json = toJson(destinationSettings[type])
-  const secrets: string[] = secretSettings(type)
-  const fields: Record<string, SettingField> = destinationKinds[type].fields
+  const secrets = secretSettings(type)
+  const { fields } = destinationKinds[type]
   const properties = Object.entries(json['properties'] as Record<string, Json>)
     .filter(([name]) => isSent || !secrets.includes(name))
     .map(([name, property]) => [
       name,
       {
         ...withoutDefault(property),
-        description: settingText(name, fields[name]!, isSent),
+        description: settingText(fields[name]!, isSent),
         ...(secrets.includes(name) ? { writeOnly: true } : {}),
       },
     ])

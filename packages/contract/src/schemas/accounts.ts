@@ -9,7 +9,7 @@ import {
   tiers,
 } from '../accounts.ts'
 import { mostRetentionDays } from '../run-origin.ts'
-import { destinationTypes } from '../destination-types.ts'
+import { destinationTypes } from '../destinations.ts'
 import { exportFormats } from '../export-formats.ts'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'

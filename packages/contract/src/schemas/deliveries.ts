@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { destinationTypes } from '../destination-types.ts'
+import { destinationTypes } from '../destinations.ts'
 import { attemptResults, compressions, deliveryStates, sshKeyTypes } from '../deliveries.ts'
 import { downloadFormats } from '../export-formats.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination, projectId, reportId } from './common.ts'

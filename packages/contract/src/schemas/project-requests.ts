@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { deliveryMethods, fileFormats, mostSites, requestFrequencies, siteKinds } from '../project-request.ts'
+import { deliveryMethods } from '../destinations.ts'
+import { fileFormats, mostSites, requestFrequencies, siteKinds } from '../project-request.ts'
 
 const webAddress = z.url({ protocol: /^(https?|ftp)$/, error: 'must be a web address' }).max(8000)
 

@@ -1,6 +1,6 @@
 import type { DeliveryError } from '../delivery-error.ts'
 import type { DeliveryEnvironment, DriverOptions } from '../destination-driver.ts'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import type { refusedCertificates } from './test-certificate.ts'
 
 /** What goes wrong at a destination, each after a part of the file has arrived where that can be. */

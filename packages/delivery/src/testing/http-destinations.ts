@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import type { DestinationType } from '@windrow/contract/destination-types'
-import { authorised, azureAccount } from '../azure-account.ts'
+import type { DestinationType } from '@windrow/contract/destinations'
+import { authorised, azureAccount } from '../kinds/azure-cloud/account.ts'
 import { azureConnection, startAzureServer } from './azure-server.ts'
 import { startBoxServer } from './box-server.ts'
 import type { CloudServer } from './cloud-server.ts'

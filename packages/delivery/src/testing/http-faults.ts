@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import { askedSeconds, patienceWith, type Fault, type FaultServer } from './faults.ts'
 import { certificateOf } from './test-certificate.ts'
 import { startFront, type FrontTrouble, type Refusal } from './trouble-front.ts'

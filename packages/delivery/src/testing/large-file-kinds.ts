@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import type { DriverOptions } from '../destination-driver.ts'
 import type { DiscardingVendor } from './discarding-vendors.ts'
 import { testCertificate } from './test-certificate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CsvOptions } from '@windrow/contract/csv-options'
-import { destinationKinds } from '@windrow/contract/destination-kinds'
+import { destinationKinds, withRecipients } from '@windrow/contract/destinations'
 import type { Routes } from '@windrow/contract/routes'
 import { csvOptions } from '@windrow/contract/schemas/csv-options'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
@@ -28,7 +28,6 @@ import {
   sealedSettings,
   type Settings,
 } from './destination-secrets.ts'
-import { targetOf } from './destination-target.ts'
 import { assertUnchanged, holdDestination } from './hold-destination.ts'
 import { nextNames } from './name-facts.ts'
 import { nameFaults } from './planned-names.ts'
@@ -74,7 +73,7 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
   await checkFormats(app.db, project.organization_id, body.formats)
   const known = before?.type === body.type ? openSettings(app, before) : {}
   const settings = checkedSettings(body.type, givenSettings(body.type, body.settings, known))
-  await checkHosts(app, settings)
+  await checkHosts(app, body.type, settings)
   const { common, pages } = await nextNames(app.db, report.id, (before?.sequence ?? 0) + 1)
   const faults = nameFaults(body, common, pages)
   if (faults.length > 0) refuseFields(faults.map(({ path, message }) => ({ path: `body.${path}`, message })))
@@ -88,7 +87,7 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
     report_id: body.applyToAll ? null : report.id,
     name: body.name,
     type: body.type,
-    target: targetOf(body.type, settings),
+    target: destinationKinds[body.type].target(settings),
     ...sealedSettings(app, body.type, settings),
     formats: body.formats,
     file_name: body.fileName,
@@ -107,20 +106,10 @@ async function checkedColumns(app: AppContext, call: Change, before: Destination
   return { columns, given }
 }
 
-/** The setting that a person has to look at after a fault. */
-const faultySettings: Record<string, readonly string[]> = {
-  NAME_RESOLUTION: ['host', 'url', 'webhook_url', 'endpoint', 'connection_string', 'bucket'],
-  ADDRESS_REFUSED: ['host', 'url', 'webhook_url', 'endpoint', 'connection_string', 'bucket'],
-  CREDENTIALS: [
-    'password',
-    'secret_key',
-    'token',
-    'connection_string',
-    'service_account_key',
-    'refresh_token',
-  ],
-  BUCKET: ['bucket', 'container', 'channel'],
-  PATH: ['path'],
+/** The setting that a person has to look at after a fault; none where it is not one of a single field. */
+function faultyField(type: DestinationBody['type'], fault: string | null): string | undefined {
+  const fields: Readonly<Record<string, string>> = destinationKinds[type].faultFields
+  return fields[fault ?? '']
 }
 
 /** The settings to try before they are saved; null where that would only send mails to people whom the account does not know. */
@@ -129,9 +118,9 @@ async function testedSettings(
   { body, project }: Change,
   settings: Settings,
 ): Promise<Settings | null> {
-  if (body.type !== 'EMAIL') return settings
-  const { known } = await testRecipients(db, project.organization_id, settings)
-  return known.length === 0 ? null : { ...settings, recipients: known.join(', ') }
+  if (destinationKinds[body.type].mailsTo === undefined) return settings
+  const { known } = await testRecipients(db, project.organization_id, body.type, settings)
+  return known.length === 0 ? null : withRecipients(body.type, settings, known)
 }
 
 /** @returns what the other side gave meanwhile, which takes the place of what was entered. */
@@ -152,7 +141,7 @@ async function assertReachable(
     signal,
   })
   if (result.ok) return remembered
-  const field = faultySettings[result.fault ?? '']?.find((name) => name in settings)
+  const field = faultyField(body.type, result.fault)
   return refuseFields([
     {
       path: field ? `body.settings.${field}` : 'body.settings',

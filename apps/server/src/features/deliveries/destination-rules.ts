@@ -1,11 +1,11 @@
 import { roleCan } from '@windrow/contract/abilities'
 import {
-  destinationTypeLabels,
+  destinationKinds,
+  destinationSettings,
   destinationTypes,
   type DestinationType,
-} from '@windrow/contract/destination-types'
+} from '@windrow/contract/destinations'
 import type { FieldError } from '@windrow/contract/errors'
-import { destinationSettings } from '@windrow/contract/schemas/destination-settings'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
@@ -30,7 +30,7 @@ export async function checkType(db: Db, organizationId: number, type: Destinatio
   if ((await allowedTypes(db, organizationId)).includes(type)) return
   throw new AppError(
     'FORBIDDEN',
-    `${destinationTypeLabels[type]} is not allowed for this account. Choose another kind of destination, or ask your admin for it.`,
+    `${destinationKinds[type].label} is not allowed for this account. Choose another kind of destination, or ask your admin for it.`,
   )
 }
 
@@ -75,25 +75,15 @@ export function checkedSettings(type: DestinationType, settings: Settings): Sett
   )
 }
 
-/** The addresses that settings lead to, by the setting that says so. */
-function addressesOf(settings: Settings): [string, string][] {
-  const { host, port, url, webhook_url, endpoint, connection_string } = settings
-  const blob = /(?:^|;)BlobEndpoint=([^;]+)/i.exec(String(connection_string ?? ''))?.[1]
-  const bare = typeof host === 'string' && host.includes(':') ? `[${host}]` : host
-  const found: [string, unknown][] = [
-    ['host', bare ? `http://${bare}${port ? `:${port}` : ''}` : ''],
-    ['url', url],
-    ['webhook_url', webhook_url],
-    ['endpoint', endpoint],
-    ['connection_string', blob],
-  ]
-  return found.flatMap(([name, address]) =>
-    typeof address === 'string' && address !== '' ? [[name, address]] : [],
-  )
-}
-
-/** Refuses private hosts at their fields. A name that cannot be resolved is for the test of the connection to explain. */
-export async function checkHosts(app: Pick<AppContext, 'egress'>, settings: Settings): Promise<void> {
-  for (const [name, address] of addressesOf(settings))
-    await assertPublic(app, `body.settings.${name}`, address)
+/**
+ * Refuses private hosts at their fields. `settings` have passed the schema of their kind. A name that cannot be resolved is
+ * for the test of the connection to explain.
+ */
+export async function checkHosts(
+  app: Pick<AppContext, 'egress'>,
+  type: DestinationType,
+  settings: Settings,
+): Promise<void> {
+  for (const [name, address] of Object.entries(destinationKinds[type].addresses(settings)))
+    if (address !== '') await assertPublic(app, `body.settings.${name}`, address)
 }

@@ -1,5 +1,9 @@
-import { secretSettings } from '@windrow/contract/destination-kinds'
-import { maskAccountKey, type DestinationType } from '@windrow/contract/destination-types'
+import {
+  destinationKinds,
+  secretSettings,
+  settingFields,
+  type DestinationType,
+} from '@windrow/contract/destinations'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
@@ -29,17 +33,14 @@ export const openSettings = (
   ...openSecrets(app, row),
 })
 
-/** Where a log-in goes. */
-const addresses = ['protocol', 'host', 'port', 'endpoint'] as const
-
 /** A secret that is kept must not be led to another host: whoever may change a destination may not learn it. */
-const leadsElsewhere = (sent: Settings, before: Settings): boolean =>
-  addresses.some((name) => (sent[name] ?? '') !== (before[name] ?? ''))
+const leadsElsewhere = (type: DestinationType, sent: Settings, before: Settings): boolean =>
+  destinationKinds[type].loginAt.some((name) => (sent[name] ?? '') !== (before[name] ?? ''))
 
 /** What was sent, without what means nothing; secrets that were left out are those of `before`. */
 export function givenSettings(type: DestinationType, sent: Settings, known: Settings): Settings {
   const secrets = secretSettings(type)
-  const before = leadsElsewhere(sent, known) ? {} : known
+  const before = leadsElsewhere(type, sent, known) ? {} : known
   const isLeft = (name: string, value: unknown) =>
     value === undefined ||
     value === null ||
@@ -55,22 +56,29 @@ export function givenSettings(type: DestinationType, sent: Settings, known: Sett
 
 /** Settings as the database keeps them: secrets sealed, with their names, and with what may be shown of them. */
 export function sealedSettings({ keys }: Vault, type: DestinationType, settings: Settings) {
-  const names: string[] = secretSettings(type)
+  const names = secretSettings(type)
   const secrets = Object.entries(settings).filter(([name, value]) => names.includes(name) && value)
   const open = Object.entries(settings).filter(([name]) => !names.includes(name))
-  const connection = secrets.find(([name]) => name === 'connection_string')?.[1]
-  const hints = typeof connection === 'string' ? { connection_string: maskAccountKey(connection) } : {}
   return {
     settings: JSON.stringify(Object.fromEntries(open)),
     sealed_secrets: secrets.length > 0 ? seal(keys.vault, JSON.stringify(Object.fromEntries(secrets))) : null,
     secret_names: secrets.map(([name]) => name),
-    secret_hints: JSON.stringify(hints),
+    secret_hints: JSON.stringify(hintsOf(type, Object.fromEntries(secrets))),
   }
 }
 
+/** What may be shown of those secrets of which something may. */
+const hintsOf = (type: DestinationType, secrets: Settings): Record<string, string> =>
+  Object.fromEntries(
+    settingFields(type).flatMap(([name, { masked }]) => {
+      const secret = secrets[name]
+      return masked && typeof secret === 'string' ? [[name, masked(secret)]] : []
+    }),
+  )
+
 /** Those of the settings that nobody may see. */
 export const secretsOf = (type: DestinationType, settings: Settings): Settings => {
-  const names: string[] = secretSettings(type)
+  const names = secretSettings(type)
   return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
 }
 

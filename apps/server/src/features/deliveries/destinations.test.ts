@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ApiError } from '@windrow/contract/client'
-import { destinationTypes } from '@windrow/contract/destination-types'
+import { destinationTypes } from '@windrow/contract/destinations'
 import type { DestinationBody } from '@windrow/contract/schemas/deliveries'
 import { startS3Server } from '@windrow/delivery/testing/s3-server'
 import { startSftpServer } from '@windrow/delivery/testing/sftp-server'

@@ -1,4 +1,4 @@
-import type { SettingsOf } from '@windrow/contract/schemas/destination-settings'
+import type { SettingsOf } from '@windrow/contract/destinations'
 import { openDriver } from '@windrow/delivery/open-driver'
 import { startBoxServer } from '@windrow/delivery/testing/box-server'
 import { deliveryOf, fileOf } from '@windrow/delivery/testing/test-delivery'

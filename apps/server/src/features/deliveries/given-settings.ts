@@ -1,4 +1,4 @@
-import type { DestinationType } from '@windrow/contract/destination-types'
+import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { Turns } from '../../queue/turns.ts'
@@ -39,6 +39,10 @@ async function heldSettings(
   }
 }
 
+/** What must be as it was, so that the other side still means it with what it gave. */
+const givenFor = (type: DestinationType, name: string): readonly string[] =>
+  destinationKinds[type].fields[name]?.givenFor ?? []
+
 const same = (a: Settings, b: Settings, names: readonly string[]): boolean =>
   names.every((name) => (a[name] ?? '') === (b[name] ?? ''))
 
@@ -50,7 +54,8 @@ export async function rememberFor(
 ): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const held = await heldSettings(trx, app, used)
-    if (!held || !same(held.saved, used.settings, ['host', 'port', ...Object.keys(given)])) return
+    const names = Object.keys(given).flatMap((name) => [name, ...givenFor(used.type, name)])
+    if (!held || !same(held.saved, used.settings, names)) return
     await held.save({ ...held.saved, ...given })
   })
 }
@@ -74,7 +79,8 @@ export const useOnceFor = (
     try {
       return await app.db.transaction().execute(async (trx) => {
         const held = await heldSettings(trx, app, used)
-        const current = held && same(held.saved, used.settings, ['client_id']) ? held.saved[name] : null
+        const current =
+          held && same(held.saved, used.settings, givenFor(used.type, name)) ? held.saved[name] : null
         if (!held || !current) return use(value)
         const next = await use(String(current))
         if (next === null) return null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { splitRecipients } from '@windrow/contract/schemas/destination-settings'
+import { mailTypes, recipientsOf } from '@windrow/contract/destinations'
 import type { MailBounce } from '@windrow/contract/schemas/deliveries'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { DestinationRow } from '../../database/delivery-tables.ts'
@@ -56,7 +56,7 @@ export async function bouncesOf(
   db: Db,
   destinations: readonly Pick<DestinationRow, 'id' | 'type' | 'settings'>[],
 ): Promise<Map<number, MailBounce[]>> {
-  const mails = destinations.filter(({ type }) => type === 'EMAIL')
+  const mails = destinations.filter(({ type }) => mailTypes.includes(type))
   if (mails.length === 0) return new Map()
   const rows = await db
     .selectFrom('mail_bounces')
@@ -70,8 +70,8 @@ export async function bouncesOf(
     .execute()
   const counted = Map.groupBy(rows, ({ destination_id }) => destination_id)
   return new Map(
-    mails.map(({ id, settings }) => {
-      const recipients = splitRecipients(String(settings['recipients'] ?? ''))
+    mails.map(({ id, type, settings }) => {
+      const recipients = recipientsOf(type, settings)
       const own = (counted.get(id) ?? []).filter(({ address }) => recipients.includes(address))
       return [
         id,

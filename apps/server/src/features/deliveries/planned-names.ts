@@ -1,6 +1,5 @@
 import type { Compression } from '@windrow/contract/deliveries'
-import { destinationKinds } from '@windrow/contract/destination-kinds'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import { fileName, repeatedName, templateFault, type NameFacts } from './file-name.ts'
 

@@ -1,7 +1,6 @@
-import { splitRecipients } from '@windrow/contract/schemas/destination-settings'
+import { destinationKinds, mailTypes, recipientsOf, withRecipients } from '@windrow/contract/destinations'
 import type { AppContext } from '../../context.ts'
 import { openSettings, sealedSettings } from './destination-secrets.ts'
-import { targetOf } from './destination-target.ts'
 
 /** Sends nothing more of a destination to an address. With its last address the destination is switched off. */
 export async function removeRecipient(
@@ -14,20 +13,23 @@ export async function removeRecipient(
       .selectFrom('destinations')
       .selectAll()
       .where('id', '=', destinationId)
-      .where('type', '=', 'EMAIL')
+      .where('type', 'in', mailTypes)
       .where('removed_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!row) return
     const before = openSettings(app, row)
-    const left = splitRecipients(String(before['recipients'] ?? '')).filter((one) => one !== address)
-    const settings = { ...before, recipients: left.join(', ') }
+    const left = recipientsOf(row.type, before).filter((one) => one !== address)
+    const settings = withRecipients(row.type, before, left)
     await trx
       .updateTable('destinations')
       .set(
         left.length === 0
           ? { enabled: false }
-          : { ...sealedSettings(app, row.type, settings), target: targetOf(row.type, settings) },
+          : {
+              ...sealedSettings(app, row.type, settings),
+              target: destinationKinds[row.type].target(settings),
+            },
       )
       .where('id', '=', destinationId)
       .execute()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SshKeyType } from '@windrow/contract/deliveries'
 import type { Routes } from '@windrow/contract/routes'
-import { isUsableSshKey, makeSshKeyPair } from '@windrow/delivery/ssh-key-pair'
+import { isUsableSshKey, makeSshKeyPair } from '@windrow/delivery/kinds/ftp/ssh-key-pair'
 import { seal, unseal } from '../../config/secret-box.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import { settingsWith, type DestinationType } from '@windrow/contract/destinations'
 import type { Routes } from '@windrow/contract/routes'
 import type { DestinationTestResult } from '@windrow/contract/schemas/deliveries'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
@@ -41,17 +41,17 @@ export async function tryConnection(
   return { result, remembered }
 }
 
-/** The destination whose saved refresh token is tried: deliveries use it too, and it is good once. */
-function savedToken(
+/** The destination of which something saved is tried that is good once: deliveries use it too. */
+function savedOnce(
   app: AppContext,
   type: DestinationType,
   settings: Settings,
   before: DestinationRow | null,
 ): UsedDestination | null {
-  if (before?.type !== type || !settings['refresh_token']) return null
+  if (before?.type !== type) return null
   const saved = openSettings(app, before)
-  const isSaved = settings['refresh_token'] === saved['refresh_token']
-  return isSaved ? { id: before.id, type, settings: saved } : null
+  const isSaved = (name: string) => settings[name] && settings[name] === saved[name]
+  return settingsWith(type, 'goodOnce').some(isSaved) ? { id: before.id, type, settings: saved } : null
 }
 
 async function tried(
@@ -65,7 +65,7 @@ async function tried(
     const environment = createEnvironment(app, {
       organizationId,
       signal: AbortSignal.any([signal, timeout]),
-      tried: savedToken(app, type, settings, before),
+      tried: savedOnce(app, type, settings, before),
       onRemember,
     })
     const { answer } = await driver.test(settings, environment)
@@ -101,10 +101,10 @@ export const destinationTest =
     await checkType(app.db, project.organization_id, type)
     const known = saved?.type === type ? openSettings(app, saved) : {}
     const settings = checkedSettings(type, givenSettings(type, body.settings, known))
-    await checkHosts(app, settings)
-    if (type === 'EMAIL') await assertTestRecipients(app.db, project.organization_id, settings)
-    const isSaved = (settings['refresh_token'] ?? '') === (known['refresh_token'] ?? '')
-    if (settings['refresh_token'] && !isSaved) return onlyOnSaving
+    await checkHosts(app, type, settings)
+    await assertTestRecipients(app.db, project.organization_id, type, settings)
+    const isNew = (name: string) => settings[name] && settings[name] !== known[name]
+    if (settingsWith(type, 'goodOnce').some(isNew)) return onlyOnSaving
     const organizationId = project.organization_id
     const trial = { type, settings, before: saved, organizationId, signal }
     return (await tryConnection(app, trial)).result

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { splitRecipients } from '@windrow/contract/schemas/destination-settings'
+import {
+  destinationKinds,
+  mailTypes,
+  recipientsOf,
+  type DestinationType,
+} from '@windrow/contract/destinations'
 import type { Db } from '../../database/connect.ts'
 import { refuseFields } from './destination-rules.ts'
 import type { Settings } from './destination-secrets.ts'
@@ -21,20 +26,25 @@ async function knownTo(db: Db, organizationId: number, recipients: readonly stri
     .innerJoin('projects', (join) =>
       join.on(sql<boolean>`projects.id = coalesce(destinations.project_id, reports.project_id)`),
     )
-    .select(sql<string>`destinations.settings ->> 'recipients'`.as('recipients'))
+    .select(['destinations.type', 'destinations.settings'])
     .where('projects.organization_id', '=', organizationId)
-    .where('destinations.type', '=', 'EMAIL')
+    .where('destinations.type', 'in', mailTypes)
     .where('destinations.removed_at', 'is', null)
     .execute()
   return new Set([
     ...people.map(({ email }) => email),
-    ...lower(saved.flatMap((row) => splitRecipients(row.recipients))),
+    ...lower(saved.flatMap(({ type, settings }) => recipientsOf(type, settings))),
   ])
 }
 
 /** Recipients that a test mail may go to, and the others: nobody sends mails to strangers by testing. */
-export async function testRecipients(db: Db, organizationId: number, settings: Settings) {
-  const recipients = splitRecipients(String(settings['recipients'] ?? ''))
+export async function testRecipients(
+  db: Db,
+  organizationId: number,
+  type: DestinationType,
+  settings: Settings,
+): Promise<{ known: string[]; strangers: string[] }> {
+  const recipients = recipientsOf(type, settings)
   const known = await knownTo(db, organizationId, recipients)
   const isKnown = (address: string) => known.has(address.toLowerCase())
   return {
@@ -43,17 +53,20 @@ export async function testRecipients(db: Db, organizationId: number, settings: S
   }
 }
 
-/** Throws VALIDATION where a test mail would go to somebody whom the account does not know. */
+/** Throws VALIDATION at the recipients where a test mail would go to somebody whom the account does not know. */
 export async function assertTestRecipients(
   db: Db,
   organizationId: number,
+  type: DestinationType,
   settings: Settings,
 ): Promise<void> {
-  const { strangers } = await testRecipients(db, organizationId, settings)
+  const { mailsTo } = destinationKinds[type]
+  if (mailsTo === undefined) return
+  const { strangers } = await testRecipients(db, organizationId, type, settings)
   if (strangers.length === 0) return
   refuseFields([
     {
-      path: 'body.settings.recipients',
+      path: `body.settings.${mailsTo}`,
       message: `Test mails go only to people of the account and recipients of its saved destinations. Save the destination first, or leave out ${strangers.slice(0, 3).join(', ')}.`,
     },
   ])

@@ -1,5 +1,4 @@
-import { destinationTypeLabels } from '@windrow/contract/destination-types'
-import { destinationSettings } from '@windrow/contract/schemas/destination-settings'
+import { destinationKinds, destinationSettings } from '@windrow/contract/destinations'
 import { storable } from '@windrow/contract/storable'
 import { DeliveryError } from '@windrow/delivery/delivery-error'
 import type { OutgoingFile } from '@windrow/delivery/destination-driver'
@@ -55,7 +54,7 @@ async function checkAllowed({ app, destination }: Work, { organizationId }: Deli
   if (!types.includes(destination.type))
     throw new DeliveryError(
       'SETTINGS',
-      `${destinationTypeLabels[destination.type]} is not allowed for this account any more.`,
+      `${destinationKinds[destination.type].label} is not allowed for this account any more.`,
     )
   const denied = destination.formats.filter((format) => !formats.includes(format))
   if (denied.length > 0)
@@ -115,7 +114,7 @@ async function send(work: Work, subject: DeliverySubject) {
       destination: { id: destination.id, type: destination.type, settings },
       signal: beat.signal,
       onProgress: (bytes) => beat.told(bytes),
-      ...(destination.type === 'EMAIL' && {
+      ...(destinationKinds[destination.type].mailsTo !== undefined && {
         mails: await mailLedger(app.db, delivery, (text) => clean(text, secrets)),
       }),
       onExchange: ({ request, answer }) => {

@@ -1,6 +1,6 @@
 import { accountTypes, isMailDomain, mostDomains, mostRequests, tiers } from '@windrow/contract/accounts'
 import { mostRetentionDays } from '@windrow/contract/run-origin'
-import { destinationTypeLabels, destinationTypes } from '@windrow/contract/destination-types'
+import { destinationKinds, destinationTypes } from '@windrow/contract/destinations'
 import { exportFormatNames, exportFormats } from '@windrow/contract/export-formats'
 import { timeZones } from '@windrow/contract/time-zones'
 import type { Account } from '@windrow/contract/schemas/accounts'
@@ -98,7 +98,7 @@ export function AccountFormModal({ account, onClose }: Props) {
         <Select
           mode="multiple"
           placeholder="None"
-          options={destinationTypes.map((value) => ({ value, label: destinationTypeLabels[value] }))}
+          options={destinationTypes.map((value) => ({ value, label: destinationKinds[value].label }))}
         />
       </Form.Item>
       <Form.Item label="Notes" name="notes" extra="Seen by staff only.">

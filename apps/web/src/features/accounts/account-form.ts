@@ -1,5 +1,5 @@
 import type { AccountType, Tier } from '@windrow/contract/accounts'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import { usualRetentionDays } from '@windrow/contract/run-origin'
 import type { ExportFormat } from '@windrow/contract/export-formats'
 import type { Account } from '@windrow/contract/schemas/accounts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import { Form, type FormInstance } from 'antd'
 import { CircleCheck } from 'lucide-react'
 import { api } from '../../api/client.ts'

@@ -14,7 +14,7 @@ describe('the address of the deliveries', () => {
 
   it('drops what does not fit', () => {
     expect(
-      readDeliveriesSearch({ destination: '-1', result: 'odd', drawer: 'x', type: 'TAPE', did: 'a' }),
+      readDeliveriesSearch({ destination: '-1', result: 'odd', drawer: 'x', type: [], did: 'a' }),
     ).toEqual({})
   })
 

@@ -1,6 +1,5 @@
 import { attemptResults, type AttemptResult } from '@windrow/contract/deliveries'
-import { destinationTypes, type DestinationType } from '@windrow/contract/destination-types'
-import { listView, oneOf, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
+import { listView, oneOf, shortText, wholeNumber, type RawSearch } from '../../ui/search-params.ts'
 
 const drawers = ['create', 'edit'] as const
 
@@ -12,8 +11,8 @@ export interface DeliveriesSearch {
   destination?: number
   result?: AttemptResult
   drawer?: (typeof drawers)[number]
-  /** The kind of the destination that is being added. */
-  type?: DestinationType
+  /** The kind of the destination that is being added, as the address has it: only the form knows which there are. */
+  type?: string
   /** The destination that is being changed. */
   did?: number
   /** The delivery that is open. */
@@ -25,7 +24,7 @@ export function readDeliveriesSearch(raw: RawSearch): DeliveriesSearch {
     destination: wholeNumber(raw['destination']),
     result: oneOf(raw['result'], attemptResults),
     drawer: oneOf(raw['drawer'], drawers),
-    type: oneOf(raw['type'], destinationTypes),
+    type: shortText(raw['type'], 50),
     did: wholeNumber(raw['did']),
     delivery: wholeNumber(raw['delivery']),
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { openStates } from '@windrow/contract/deliveries'
-import { destinationTypeLabels } from '@windrow/contract/destination-types'
+import { destinationKinds } from '@windrow/contract/destinations'
 import type { Delivery, DeliveryDetail } from '@windrow/contract/schemas/deliveries'
 import { Drawer } from 'antd'
 import { CircleX, RotateCw } from 'lucide-react'
@@ -108,7 +108,7 @@ function Deeds({ delivery, deeds, onOpen }: Props & { delivery: Delivery }) {
           Send again
         </Button>
       )}
-      {!isOpen && delivery.destinationType === 'URL' && (
+      {!isOpen && destinationKinds[delivery.destinationType].replays && (
         <Button
           busy={resend.isPending}
           data-tip="Under the same message id, so that the receiver can tell a repetition"
@@ -145,7 +145,7 @@ function Detail({ detail: { delivery, files, attempts } }: { detail: DeliveryDet
         )}
         <dt>Destination</dt>
         <dd>
-          {delivery.destinationName} ({destinationTypeLabels[delivery.destinationType]})
+          {delivery.destinationName} ({destinationKinds[delivery.destinationType].label})
         </dd>
         <dt>Run</dt>
         <dd>

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { useCan } from '../../ability/may.tsx'
 import { nothingOpen, type ChangeSearch, type DeliveriesSearch } from './deliveries-search.ts'
+import { knownType } from './destination-form.ts'
 import type { DestinationActions } from './destination-menu.tsx'
 
 const DestinationDrawer = lazy(async () => ({
@@ -37,7 +38,7 @@ export function DeliveryDrawers(props: Props) {
         <DestinationDrawer
           {...shared}
           destination={null}
-          type={search.type}
+          type={knownType(search.type)}
           onType={(type) => onSearch({ type })}
         />
       )}

@@ -1,5 +1,5 @@
 import { exportFormatNames } from '@windrow/contract/export-formats'
-import { destinationTypeLabels } from '@windrow/contract/destination-types'
+import { destinationKinds } from '@windrow/contract/destinations'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Switch } from '../../ui/controls.tsx'
 import type { ListColumn } from '../../ui/list-table.tsx'
@@ -50,7 +50,7 @@ export const destinationColumns = (actions: DestinationActions): ListColumn<Dest
         <span className="two">
           <span className="cellmain clip">{row.name}</span>
           <span className="meta">
-            {destinationTypeLabels[row.type]}{' '}
+            {destinationKinds[row.type].label}{' '}
             {row.applyToAll && <Tag tip="Delivers every report of the project">All reports</Tag>}
             <BouncedTag bounces={row.bounces} />
           </span>

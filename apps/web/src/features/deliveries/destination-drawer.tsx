@@ -1,10 +1,6 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  destinationTypeLabels,
-  settingLabels,
-  type DestinationType,
-} from '@windrow/contract/destination-types'
+import { destinationKinds, optionLabels, type DestinationType } from '@windrow/contract/destinations'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Drawer, Form, Input } from 'antd'
 import { api } from '../../api/client.ts'
@@ -63,7 +59,7 @@ export function DestinationDrawer(props: Props) {
   const title = destination
     ? `Edit ${destination.name}`
     : type
-      ? `Add destination: ${destinationTypeLabels[type]}`
+      ? `Add destination: ${destinationKinds[type].label}`
       : 'Add destination'
   return (
     <AntdScope>
@@ -133,7 +129,7 @@ function Items({ id, rid, destination, type, mayApplyToAll, form }: ItemsProps) 
       <ConnectionTest id={id} rid={rid} type={type} destinationId={destination?.destinationId} form={form} />
       <h3>Files</h3>
       <FilesItems id={id} rid={rid} type={type} mayApplyToAll={mayApplyToAll} />
-      <Tick name="skipValidation">{settingLabels.skipValidation}</Tick>
+      <Tick name="skipValidation">{optionLabels.skipValidation}</Tick>
       <p className="meta">
         Without it, the connection is tested before this is saved: a file is written and removed.
       </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destinationForm, fieldsOf } from './destination-form.ts'
+import { destinationForm, fieldsOf, knownType } from './destination-form.ts'
 
 describe('the form of a destination', () => {
   const blank = destinationForm.fromRemote('FTP', null)
@@ -7,6 +7,10 @@ describe('the form of a destination', () => {
   it('begins with what most people want', () => {
     expect(blank).toMatchObject({ name: 'FTP', formats: ['csv'], replace: true })
     expect(blank.settings).toMatchObject({ protocol: 'SFTP' })
+  })
+
+  it('is that of a kind that there is', () => {
+    expect([knownType('S3'), knownType('TAPE'), knownType(undefined)]).toEqual(['S3', undefined, undefined])
   })
 
   it('leaves out secrets that nobody touched, and removes those that shall go', () => {

@@ -1,15 +1,16 @@
 import type { Client } from '@windrow/contract/client'
 import { plainCsv, type CsvOptions } from '@windrow/contract/csv-options'
-import { destinationKinds } from '@windrow/contract/destination-kinds'
 import {
-  destinationTypeLabels,
+  destinationKinds,
+  destinationTypes,
+  settingFields,
   type DestinationType,
-  type SettingName,
-} from '@windrow/contract/destination-types'
+} from '@windrow/contract/destinations'
 import { defaultFileName, type Compression } from '@windrow/contract/deliveries'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { csvFields } from '../../rows/csv-summary.ts'
+import { oneOf } from '../../ui/search-params.ts'
 
 type Body = Parameters<Client['destinationCreate']>[0]['body']
 type Setting = string | number | null | undefined
@@ -17,9 +18,9 @@ type Setting = string | number | null | undefined
 /** A destination as the form shows it. */
 export interface DestinationValues {
   name: string
-  settings: Partial<Record<SettingName, Setting>>
+  settings: Partial<Record<string, Setting>>
   /** Secrets that are to be removed. */
-  cleared: Partial<Record<SettingName, boolean>>
+  cleared: Partial<Record<string, boolean>>
   formats: DownloadFormat[]
   fileName: string
   compression: Compression
@@ -35,13 +36,15 @@ export interface DestinationValues {
   skipValidation: boolean
 }
 
-const settingNames = (type: DestinationType) => Object.keys(destinationKinds[type].fields) as SettingName[]
+/** The kind that an address names; none where there is no such kind. */
+export const knownType = (text: string | undefined): DestinationType | undefined =>
+  oneOf(text, destinationTypes)
 
 /** What a select shows before anybody chose. */
 const firstChoices = (type: DestinationType): DestinationValues['settings'] =>
   Object.fromEntries(
-    settingNames(type).flatMap((name) => {
-      const first = destinationKinds[type].fields[name]?.options?.[0]
+    settingFields(type).flatMap(([name, { options }]) => {
+      const first = options?.[0]
       return first ? [[name, first.value]] : []
     }),
   )
@@ -49,10 +52,10 @@ const firstChoices = (type: DestinationType): DestinationValues['settings'] =>
 /** The values of a settings field as it travels: empty secrets are left out, so that they stay as they are. */
 function settingsOf(type: DestinationType, { settings, cleared }: DestinationValues): Body['settings'] {
   return Object.fromEntries(
-    settingNames(type).flatMap((name) => {
+    settingFields(type).flatMap(([name, { secret }]) => {
       const value = settings[name] ?? null
       if (cleared?.[name]) return [[name, '']]
-      if (destinationKinds[type].fields[name]?.secret && (value === null || value === '')) return []
+      if (secret && (value === null || value === '')) return []
       return [[name, value]]
     }),
   )
@@ -60,7 +63,7 @@ function settingsOf(type: DestinationType, { settings, cleared }: DestinationVal
 
 export const destinationForm = {
   fromRemote: (type: DestinationType, remote: Destination | null): DestinationValues => ({
-    name: remote?.name ?? destinationTypeLabels[type],
+    name: remote?.name ?? destinationKinds[type].label,
     settings: { ...firstChoices(type), ...remote?.settings },
     cleared: {},
     formats: remote?.formats ?? ['csv'],
@@ -96,6 +99,6 @@ export const destinationForm = {
 /** Where the form shows what the server says of a field: "settings.host" is the field `host` of the settings. */
 export const fieldsOf = (type: DestinationType): string[] => [
   ...Object.keys(destinationForm.fromRemote(type, null)),
-  ...settingNames(type).map((name) => `settings.${name}`),
+  ...settingFields(type).map(([name]) => `settings.${name}`),
   ...csvFields,
 ]

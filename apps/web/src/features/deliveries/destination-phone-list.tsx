@@ -1,4 +1,4 @@
-import { destinationTypeLabels } from '@windrow/contract/destination-types'
+import { destinationKinds } from '@windrow/contract/destinations'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
@@ -25,7 +25,7 @@ export function DestinationPhoneList(
             <span className="two">
               <span className="cellmain clip">{destination.name}</span>
               <span className="meta">
-                {destinationTypeLabels[destination.type]}
+                {destinationKinds[destination.type].label}
                 <Middot />
                 {formatNames(destination)} <BouncedTag bounces={destination.bounces} />
               </span>

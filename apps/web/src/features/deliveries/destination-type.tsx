@@ -1,4 +1,4 @@
-import type { DestinationType } from '@windrow/contract/destination-types'
+import { destinationKinds, type DestinationSign, type DestinationType } from '@windrow/contract/destinations'
 import {
   Archive,
   Box,
@@ -13,22 +13,22 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-const icons: Record<DestinationType, LucideIcon> = {
-  EMAIL: Mail,
-  DROPBOX: FolderUp,
-  FTP: Server,
-  URL: Webhook,
-  SLACK: MessageSquare,
-  S3: Archive,
-  GOOGLE_CLOUD: Cloud,
-  AZURE_CLOUD: CloudUpload,
-  BOX: Box,
-  DIGITAL_OCEAN: Droplets,
+const icons: Record<DestinationSign, LucideIcon> = {
+  archive: Archive,
+  box: Box,
+  cloud: Cloud,
+  cloudUpload: CloudUpload,
+  droplets: Droplets,
+  folderUp: FolderUp,
+  mail: Mail,
+  messageSquare: MessageSquare,
+  server: Server,
+  webhook: Webhook,
 }
 
 /** The sign of a kind of destination, alone or in a frame. */
 export function TypeIcon({ type, framed = false }: { type: DestinationType; framed?: boolean }) {
-  const Icon = icons[type]
+  const Icon = icons[destinationKinds[type].sign]
   if (!framed) return <Icon size={16} className="faint" aria-hidden="true" />
   return (
     <span className="kindbox">

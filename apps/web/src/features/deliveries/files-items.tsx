@@ -1,5 +1,4 @@
-import { destinationKinds } from '@windrow/contract/destination-kinds'
-import { settingLabels, type DestinationType } from '@windrow/contract/destination-types'
+import { destinationKinds, optionLabels, type DestinationType } from '@windrow/contract/destinations'
 import { compressionNames, compressions } from '@windrow/contract/deliveries'
 import { downloadFormats, exportFormatNames, type DownloadFormat } from '@windrow/contract/export-formats'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
@@ -47,11 +46,11 @@ export function FilesItems({ id, rid, type, mayApplyToAll }: Props) {
       <CsvOfDestination type={type} />
       <Tick name="changesOnly">Only rows that are new or changed since the last delivery</Tick>
       <KeysItem />
-      <Tick name="replace">{settingLabels.replace}</Tick>
-      <Tick name="deliver_inventory">{settingLabels.deliver_inventory}</Tick>
-      <Tick name="deliver_manifest">{settingLabels.deliver_manifest}</Tick>
+      <Tick name="replace">{optionLabels.replace}</Tick>
+      <Tick name="deliver_inventory">{optionLabels.deliver_inventory}</Tick>
+      <Tick name="deliver_manifest">{optionLabels.deliver_manifest}</Tick>
       <ManifestItem />
-      {mayApplyToAll && <Tick name="applyToAll">{settingLabels.applyToAll}</Tick>}
+      {mayApplyToAll && <Tick name="applyToAll">{optionLabels.applyToAll}</Tick>}
     </>
   )
 }
@@ -94,7 +93,7 @@ function KeysItem() {
 function ManifestItem() {
   if (!Form.useWatch<boolean>('deliver_manifest')) return null
   return (
-    <Form.Item label={settingLabels.manifest_path} name="manifest_path" extra="Empty: beside the files.">
+    <Form.Item label={optionLabels.manifest_path} name="manifest_path" extra="Empty: beside the files.">
       <Input maxLength={300} autoComplete="off" spellCheck={false} placeholder="manifests/{run}.json" />
     </Form.Item>
   )

@@ -1,4 +1,4 @@
-import type { DestinationType } from '@windrow/contract/destination-types'
+import type { DestinationType } from '@windrow/contract/destinations'
 import { placeholders } from '@windrow/contract/deliveries'
 import type { FieldError } from '@windrow/contract/errors'
 import { Form } from 'antd'

@@ -1,15 +1,18 @@
 import { useState } from 'react'
-import type { SettingField } from '@windrow/contract/destination-kinds'
-import { maskAccountKey, settingLabels, type SettingName } from '@windrow/contract/destination-types'
+import type { SettingField } from '@windrow/contract/destinations'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 
 interface Props {
-  name: SettingName
+  name: string
   field: SettingField
   /** A secret that is set already. */
   isSet: boolean
   /** What may be shown of it. */
   hint: string | undefined
+}
+
+interface Masked {
+  masked: NonNullable<SettingField['masked']>
 }
 
 interface ControlProps {
@@ -19,8 +22,8 @@ interface ControlProps {
   placeholder?: string | undefined
 }
 
-/** A connection string: the key in it is seen only while one types. */
-function ConnectionString({ value = '', onChange, ...rest }: ControlProps) {
+/** A secret of which a part may be shown: the rest is seen only while one types. */
+function MaskedText({ value = '', onChange, masked, ...rest }: ControlProps & Masked) {
   const [typing, setTyping] = useState(false)
   return (
     <Input.TextArea
@@ -28,7 +31,7 @@ function ConnectionString({ value = '', onChange, ...rest }: ControlProps) {
       autoSize={{ minRows: 2, maxRows: 6 }}
       spellCheck={false}
       autoComplete="off"
-      value={typing ? value : maskAccountKey(value)}
+      value={typing ? value : masked(value)}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => onChange?.(event.target.value)}
@@ -36,11 +39,12 @@ function ConnectionString({ value = '', onChange, ...rest }: ControlProps) {
   )
 }
 
-function controlOf({ name, field, isSet }: Props) {
+function controlOf({ field, isSet }: Props) {
   const placeholder = isSet ? 'Is set; enter a new one to replace it' : field.placeholder
-  if (name === 'connection_string') return <ConnectionString placeholder={placeholder} />
+  if (field.masked) return <MaskedText masked={field.masked} placeholder={placeholder} />
   if (field.kind === 'select') return <Select options={[...(field.options ?? [])]} />
-  if (field.kind === 'number') return <InputNumber min={1} max={65_535} precision={0} controls={false} />
+  if (field.kind === 'number')
+    return <InputNumber min={field.range?.least} max={field.range?.most} precision={0} controls={false} />
   if (field.kind === 'textarea')
     return (
       <Input.TextArea placeholder={placeholder} autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
@@ -52,7 +56,7 @@ function controlOf({ name, field, isSet }: Props) {
 /** One setting of a destination, as its kind describes it. */
 export function SettingItem(props: Props) {
   const { name, field, isSet, hint } = props
-  const label = settingLabels[name]
+  const { label } = field
   const mayClear = isSet && !field.required
   return (
     <>

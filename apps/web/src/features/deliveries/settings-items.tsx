@@ -1,5 +1,4 @@
-import { destinationKinds, type SettingField } from '@windrow/contract/destination-kinds'
-import type { DestinationType, SettingName } from '@windrow/contract/destination-types'
+import { settingFields, type DestinationType, type SettingField } from '@windrow/contract/destinations'
 import { sshKeyTypes } from '@windrow/contract/deliveries'
 import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { Form } from 'antd'
@@ -16,22 +15,27 @@ interface Props {
 const isShown = ({ shownFor }: SettingField, settings: DestinationValues['settings']): boolean =>
   !shownFor || shownFor.values.includes(String(settings[shownFor.setting] ?? ''))
 
+/** Which key of the account a setting names, where its public part is to be seen. */
+const shownKey = ({ showsPublicKey }: SettingField, value: unknown) =>
+  showsPublicKey && sshKeyTypes.find((known) => known === value)
+
 /** What a kind of destination must be told. */
 export function SettingsItems({ projectId, type, destination }: Props) {
   const settings = Form.useWatch<DestinationValues['settings'] | undefined>('settings') ?? {}
-  const entries = Object.entries(destinationKinds[type].fields) as [SettingName, SettingField][]
-  const keyType = sshKeyTypes.find((known) => known === settings.ssh_key)
-  return entries
+  return settingFields(type)
     .filter(([, field]) => isShown(field, settings))
-    .map(([name, field]) => (
-      <div key={name}>
-        <SettingItem
-          name={name}
-          field={field}
-          isSet={destination?.secretsSet.includes(name) ?? false}
-          hint={destination?.secretHints[name]}
-        />
-        {name === 'ssh_key' && keyType && <SshPublicKey projectId={projectId} keyType={keyType} />}
-      </div>
-    ))
+    .map(([name, field]) => {
+      const keyType = shownKey(field, settings[name])
+      return (
+        <div key={name}>
+          <SettingItem
+            name={name}
+            field={field}
+            isSet={destination?.secretsSet.includes(name) ?? false}
+            hint={destination?.secretHints[name]}
+          />
+          {keyType && <SshPublicKey projectId={projectId} keyType={keyType} />}
+        </div>
+      )
+    })
 }

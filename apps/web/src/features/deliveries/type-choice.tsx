@@ -1,4 +1,4 @@
-import { destinationTypeLabels, type DestinationType } from '@windrow/contract/destination-types'
+import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import { TypeIcon } from './destination-type.tsx'
 
 /** The kinds of destinations that the account may have. */
@@ -15,7 +15,7 @@ export function TypeChoice({
         <li key={type}>
           <button type="button" onClick={() => onChoose(type)}>
             <TypeIcon type={type} framed />
-            {destinationTypeLabels[type]}
+            {destinationKinds[type].label}
           </button>
         </li>
       ))}

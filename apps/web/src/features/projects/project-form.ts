@@ -2,10 +2,10 @@ import type { Tier } from '@windrow/contract/accounts'
 import {
   splitList,
   webAddress,
-  type deliveryMethods,
   type fileFormats,
   type requestFrequencies,
 } from '@windrow/contract/project-request'
+import type { deliveryMethods } from '@windrow/contract/destinations'
 import type { ProjectRepeat } from '@windrow/contract/project-status'
 import type { ProjectDetail } from '@windrow/contract/schemas/projects'
 

@@ -1,9 +1,5 @@
-import {
-  deliveryMethods,
-  fileFormats,
-  requestFrequencies,
-  splitList,
-} from '@windrow/contract/project-request'
+import { fileFormats, requestFrequencies, splitList } from '@windrow/contract/project-request'
+import { deliveryMethods } from '@windrow/contract/destinations'
 import { Form, Input, Select } from 'antd'
 import { plural } from '../../ui/formats.ts'
 import { type RequestValues, wrongSites } from './project-form.ts'

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineDestination } from './define-destination.ts'
+
+const mailAddress = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()"]+$/
+
+/** Addresses as people type and paste them, each once. */
+export const splitRecipients = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+
+export const emailSettings = () =>
+  z.strictObject({
+    recipients: z
+      .string('Enter at least one address')
+      .max(5000)
+      .refine((text) => splitRecipients(text).length > 0, 'Enter at least one address')
+      .refine((text) => splitRecipients(text).length <= 50, 'may hold at most 50 addresses')
+      .refine(
+        (text) => splitRecipients(text).every((one) => mailAddress.test(one)),
+        'must hold e-mail addresses separated by commas',
+      ),
+  })
+
+export const email = defineDestination<typeof emailSettings>({
+  label: 'Email',
+  permission: 'email',
+  sign: 'mail',
+  takes: 'FILES',
+  links: true,
+  forPeople: true,
+  mailsTo: 'recipients',
+  fields: {
+    recipients: {
+      label: 'Recipients',
+      kind: 'textarea',
+      required: true,
+      placeholder: 'data@example.com, shop@example.com',
+      help: 'Files up to 10 MB in all are attached; larger ones arrive as links.',
+    },
+  },
+  loginAt: [],
+  faultFields: {},
+  target: ({ recipients }) => {
+    const all = splitRecipients(recipients)
+    return all.length === 1 ? all[0]! : `${all.length} addresses`
+  },
+  addresses: () => ({}),
+})

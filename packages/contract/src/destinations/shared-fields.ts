@@ -1,0 +1,21 @@
+/** Fields and parts of targets that several kinds have. Free of zod, for the browser. */
+
+export const pathField = {
+  label: 'Path',
+  kind: 'text',
+  placeholder: 'exports/shop',
+  help: 'The folder; made when missing.',
+} as const
+
+export const keyFields = {
+  access_key: { label: 'Access Key ID', kind: 'text', required: true },
+  secret_key: { label: 'Secret Key', kind: 'text', secret: true, required: true },
+} as const
+
+export const bucketField = { label: 'Bucket name', kind: 'text', required: true } as const
+
+/** A path as the end of a target: "exports/shop/", or nothing. */
+export function folderOf({ path }: { path: string }): string {
+  const folder = path.replaceAll(/^\/+|\/+$/g, '')
+  return folder ? `${folder}/` : ''
+}

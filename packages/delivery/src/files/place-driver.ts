@@ -1,0 +1,26 @@
+import type { DeliveryEnvironment, DestinationDriver, OutgoingFile, Receipt } from '../destination-driver.ts'
+import { eachFile, type Progress } from './outgoing-stream.ts'
+
+/** A bucket, container or folder that was opened for one attempt. */
+export interface OpenPlace extends Disposable {
+  put(file: OutgoingFile, replace: boolean, progress: Progress): Promise<Receipt>
+  /** Writes and removes a small file, and says what became of it. */
+  probe(): Promise<string>
+}
+
+/** A driver for places that take one file after the other. */
+export const placeDriver = <Settings>(
+  open: (settings: Settings, environment: DeliveryEnvironment) => OpenPlace,
+): DestinationDriver<Settings> => ({
+  send: async (delivery, settings, environment) => {
+    using place = open(settings, environment)
+    // Awaited here: the place must stay open until the last file has arrived.
+    return await eachFile(delivery, environment, (file, progress) =>
+      place.put(file, delivery.replace, progress),
+    )
+  },
+  test: async (settings, environment) => {
+    using place = open(settings, environment)
+    return { answer: await place.probe() }
+  },
+})

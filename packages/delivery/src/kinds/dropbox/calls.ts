@@ -1,0 +1,88 @@
+import type { SettingsOf } from '@windrow/contract/destinations'
+import { DeliveryError } from '../../delivery-error.ts'
+import { oneLine } from '../../explain-failure.ts'
+import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
+import { fileExists } from '../../files/outgoing-stream.ts'
+import { refusedCall, retryAfterOf } from '../../net/refused-call.ts'
+import type { VendorCalls } from '../../net/vendor-calls.ts'
+
+type Settings = SettingsOf<'DROPBOX'>
+
+/** The access token: the one of the settings, or a new one for the refresh token, which stays good. */
+export async function dropboxToken(vendor: VendorCalls, settings: Settings, base: string): Promise<string> {
+  const { refresh_token, client_id, client_secret } = settings
+  if (!refresh_token) return settings.token
+  const answer = await vendor.call({
+    method: 'POST',
+    url: `${base}/oauth2/token`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token,
+      client_id,
+      ...(client_secret ? { client_secret } : {}),
+    }).toString(),
+  })
+  const { access_token } = jsonOf<{ access_token: string }>(answer)
+  if (access_token) return access_token
+  if (answer.status === 400 || answer.status === 401)
+    throw new DeliveryError(
+      'CREDENTIALS',
+      'Dropbox does not accept the refresh token. Authorise the app again and enter its new token.',
+    )
+  throw refusedCall('Dropbox', { status: answer.status, retryAfter: answer.headers['retry-after'] })
+}
+
+/** Arguments in a header: what is not ASCII is written as escapes. */
+export const apiArgument = (value: object): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+/** Why Dropbox did not take something. */
+export function explainDropbox(answer: HttpAnswer, path: string): DeliveryError {
+  const { status, headers, text } = answer
+  const { error_summary = '' } = jsonOf<{ error_summary: string }>(answer)
+  const says = (part: string) => error_summary.includes(part)
+  if (says('missing_scope'))
+    return new DeliveryError(
+      'PERMISSION',
+      'The app may not write files. Give it the scope files.content.write, and authorise it again.',
+    )
+  if (status === 401)
+    return new DeliveryError(
+      'CREDENTIALS',
+      'Dropbox does not accept the token, or it has ended. Enter a new one, or a refresh token.',
+    )
+  // A session that is not found was finished by a call whose answer was lost, or ended by itself.
+  if (says('lookup_failed') && !says('too_large'))
+    return new DeliveryError('SERVER', 'Dropbox lost a part of the file. It is tried again.', {
+      retryable: true,
+    })
+  if (says('conflict')) return fileExists(path)
+  if (says('insufficient_space'))
+    return new DeliveryError('STORAGE_FULL', 'Dropbox has no room left. Make room, then resend.')
+  if (says('no_write_permission') || says('team_folder'))
+    return new DeliveryError('PERMISSION', `Dropbox does not permit to write ${path}. Choose another path.`)
+  if (says('malformed_path') || says('disallowed_name'))
+    return new DeliveryError(
+      'PATH',
+      `Dropbox does not take the name ${path}. Change the path or the file name template.`,
+    )
+  if (says('payload_too_large') || says('too_large'))
+    return new DeliveryError(
+      'TOO_LARGE',
+      'Dropbox does not take files of this size. Split them, or use another format.',
+    )
+  if (status === 429 || says('too_many_write_operations'))
+    return new DeliveryError('RATE_LIMIT', 'Dropbox asks to send less often. It is tried again later.', {
+      retryable: true,
+      retryAfterMs: retryAfterOf(headers['retry-after']),
+    })
+  return refusedCall('Dropbox', {
+    status,
+    detail: oneLine(error_summary || text, 200),
+    retryAfter: headers['retry-after'],
+  })
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { Writable } from 'node:stream'
+import type { SettingsOf } from '@windrow/contract/destinations'
+import type {
+  DeliveryEnvironment,
+  DestinationDriver,
+  DriverOptions,
+  OutgoingFile,
+  Receipt,
+} from '../../destination-driver.ts'
+import { stopped } from '../../explain-failure.ts'
+import type { FileSession } from './file-session.ts'
+import {
+  checkBytes,
+  eachFile,
+  fileExists,
+  Metered,
+  probeBody,
+  probeName,
+  type Progress,
+} from '../../files/outgoing-stream.ts'
+import { fileOfBuffer } from '../../files/probe-file.ts'
+
+type Settings = SettingsOf<'FTP'>
+type Open = (
+  settings: Settings,
+  environment: DeliveryEnvironment,
+  options: DriverOptions,
+) => Promise<FileSession>
+
+/** For removing what an attempt left, after which it ends. */
+const cleanUpMs = 10_000
+
+async function opener({ protocol }: Settings): Promise<Open> {
+  return protocol === 'SFTP'
+    ? (await import('./sftp-session.ts')).openSftp
+    : (await import('./ftp-session.ts')).openFtp
+}
+
+/** Folders of file servers: FTP, FTPS and SFTP. */
+export const driver = (options: DriverOptions): DestinationDriver<Settings> => ({
+  send: async (delivery, settings, environment) => {
+    const open = await opener(settings)
+    const work = new FileServerWork(open, settings, environment, options)
+    try {
+      return await eachFile(delivery, environment, (file, progress) =>
+        work.put({ file, progress, deliveryId: delivery.id, replace: delivery.replace }),
+      )
+    } finally {
+      work.close()
+    }
+  },
+  test: async (settings, environment) => {
+    const open = await opener(settings)
+    const work = new FileServerWork(open, settings, environment, options)
+    try {
+      return { answer: await work.probe() }
+    } finally {
+      work.close()
+    }
+  },
+})
+
+interface Put {
+  file: OutgoingFile
+  progress: Progress
+  deliveryId: string
+  replace: boolean
+}
+
+/** One attempt at a file server. */
+class FileServerWork {
+  readonly #open: Open
+  readonly #settings: Settings
+  readonly #environment: DeliveryEnvironment
+  readonly #options: DriverOptions
+  readonly #folders = new Set<string>()
+  #session: FileSession | null = null
+
+  constructor(open: Open, settings: Settings, environment: DeliveryEnvironment, options: DriverOptions) {
+    this.#open = open
+    this.#settings = settings
+    this.#environment = environment
+    this.#options = options
+    environment.signal.addEventListener('abort', () => this.close(), { once: true })
+  }
+
+  close(): void {
+    this.#session?.close()
+    this.#session = null
+  }
+
+  async #connected(): Promise<FileSession> {
+    if (this.#environment.signal.aborted) throw stopped()
+    this.#session ??= await this.#open(this.#settings, this.#environment, this.#options)
+    return this.#session
+  }
+
+  async #folder(session: FileSession, path: string): Promise<void> {
+    if (path === '' || path === '/' || this.#folders.has(path)) return
+    await session.makeFolder(path)
+    this.#folders.add(path)
+  }
+
+  /** Writes beside the place, looks whether all arrived, and only then puts the file there. */
+  async put({ file, progress, deliveryId, replace }: Put): Promise<Receipt> {
+    const session = await this.#connected()
+    const path = placeOf(this.#settings.path, file.name)
+    await this.#folder(session, folderOf(path))
+    if (!replace && (await this.#isThere(session, { file, path, progress })))
+      return this.#receipt(file, path, 'was there already')
+
+    const aside = asideOf(path, deliveryId)
+    const source = await file.open()
+    const metered = new Metered(file, (chunk) => progress.add(chunk.length))
+    source.once('error', (error) => metered.destroy(error))
+    try {
+      await session.write(aside, source.pipe(metered))
+      const size = await session.size(aside)
+      if (size !== 'unknown') checkBytes(file, size ?? 0)
+      await session.rename(aside, path, replace)
+    } catch (error) {
+      source.destroy()
+      metered.destroy()
+      await this.#forget(aside)
+      throw error
+    }
+    return this.#receipt(file, path, 'stored')
+  }
+
+  /** Whether an attempt before has brought this very file. Throws where another file has the name. */
+  async #isThere(
+    session: FileSession,
+    { file, path, progress }: { file: OutgoingFile; path: string; progress: Progress },
+  ): Promise<boolean> {
+    const size = await session.size(path)
+    if (size === null) return false
+    if (size === file.bytes || size === 'unknown') {
+      const hash = createHash('sha256')
+      const into = new Writable({
+        write: (chunk: Buffer, _encoding, done) => {
+          hash.update(chunk)
+          progress.add(0) // It moves, though nothing is sent.
+          done()
+        },
+      })
+      const read = await session.read(path, into).then(
+        () => true,
+        (error: unknown) => {
+          if (size === 'unknown') return false
+          throw error
+        },
+      )
+      if (!read) return false
+      if (hash.digest('hex') === file.sha256) return true
+    }
+    throw fileExists(path)
+  }
+
+  /** Removes a file that is not whole, over a new connection where the old one is gone. */
+  async #forget(path: string): Promise<void> {
+    this.close()
+    const environment = { ...this.#environment, signal: AbortSignal.timeout(cleanUpMs) }
+    const session = await this.#open(this.#settings, environment, this.#options).catch(() => null)
+    // What cannot be removed now is overwritten by the next attempt, since its name stays the same.
+    await session?.remove(path).catch(() => {})
+    session?.close()
+  }
+
+  #receipt(file: OutgoingFile, path: string, answer: string): Receipt {
+    const { protocol, host } = this.#settings
+    const scheme = { SFTP: 'sftp', FTP: 'ftp', FTPS: 'ftps', FTPS_IMPLICIT: 'ftps' }[protocol]
+    const location = `${scheme}://${host}/${path.replace(/^\//, '')}`
+    return { name: file.name, location, bytes: file.bytes, checksum: null, answer }
+  }
+
+  async probe(): Promise<string> {
+    const session = await this.#connected()
+    const path = placeOf(this.#settings.path, probeName())
+    await this.#folder(session, folderOf(path))
+    const probe = fileOfBuffer(path, probeBody)
+    await session.write(path, (await probe.open()).pipe(new Metered(probe, () => {})))
+    await session.remove(path)
+    return `Wrote and removed a file in ${folderOf(path) || 'the folder of the log-in'} on ${this.#settings.host}.`
+  }
+}
+
+/** A path as the server gets it: one that begins with `/` is absolute, any other begins in the folder of the log-in. */
+function placeOf(folder: string, name: string): string {
+  const parts = `${folder}/${name}`.split('/').filter(Boolean)
+  return `${folder.startsWith('/') ? '/' : ''}${parts.join('/')}`
+}
+
+const folderOf = (path: string): string =>
+  path.slice(0, Math.max(path.lastIndexOf('/'), path.startsWith('/') ? 1 : 0))
+
+/** The same at every attempt, so that a leftover is overwritten rather than joined by another. */
+function asideOf(path: string, deliveryId: string): string {
+  const mark = createHash('sha256').update(deliveryId).digest('hex').slice(0, 12)
+  const at = path.lastIndexOf('/') + 1
+  return `${path.slice(0, at)}.${path.slice(at)}.${mark}.part`
+}

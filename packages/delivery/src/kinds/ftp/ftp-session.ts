@@ -1,0 +1,172 @@
+import { checkServerIdentity } from 'node:tls'
+import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { SettingsOf } from '@windrow/contract/destinations'
+import { Client, FTPError } from 'basic-ftp'
+import type { DeliveryEnvironment, DriverOptions } from '../../destination-driver.ts'
+import { DeliveryError } from '../../delivery-error.ts'
+import { explainFailure } from '../../explain-failure.ts'
+import type { FileSession } from './file-session.ts'
+import { explainFtp } from './ftp-failures.ts'
+import { bareHost, limitsOf, trustOf } from '../../net/gated-agents.ts'
+import { fileExists } from '../../files/outgoing-stream.ts'
+
+type Settings = SettingsOf<'FTP'>
+
+/** A log-in by FTP, with TLS where the settings say so. Rejects with a `DeliveryError`. */
+export async function openFtp(
+  settings: Settings,
+  environment: DeliveryEnvironment,
+  options: DriverOptions,
+): Promise<FileSession> {
+  const { idleMs } = limitsOf(options)
+  // Data connections go to the host of the control connection only: a server must not send us elsewhere.
+  const client = new Client(idleMs, { allowSeparateTransferHost: false })
+  const told = <T>(work: Promise<T>, path = ''): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw explainFtp(error, {
+        host: settings.host,
+        user: settings.username,
+        path,
+        signal: environment.signal,
+      })
+    })
+  const stop = () => client.close()
+  environment.signal.addEventListener('abort', stop, { once: true })
+  try {
+    await told(logIn(client, settings, environment, options))
+  } catch (error) {
+    client.close()
+    throw error
+  }
+  return {
+    makeFolder: (path) => told(makeFolders(client, path), path),
+    size: (path) => told(sizeOf(client, path), path),
+    write: (path, content) => told(upload(client, content, path), path),
+    read: (path, into) =>
+      told(
+        client.downloadTo(into, path).then(() => {}),
+        path,
+      ),
+    rename: (from, to, replace) => told(moveFile(client, from, to, replace), to),
+    remove: (path) =>
+      told(
+        client.remove(path).then(() => {}),
+        path,
+      ),
+    close: () => {
+      environment.signal.removeEventListener('abort', stop)
+      client.close()
+    },
+  }
+}
+
+async function logIn(
+  client: Client,
+  settings: Settings,
+  { resolve }: DeliveryEnvironment,
+  options: DriverOptions,
+): Promise<void> {
+  const { protocol, username, password } = settings
+  const host = bareHost(settings.host)
+  const port = settings.port ?? (protocol === 'FTPS_IMPLICIT' ? 990 : 21)
+  const addresses = await resolve(host)
+  for (const [at, { address }] of addresses.entries()) {
+    try {
+      await client.access({
+        host: address,
+        port,
+        user: username,
+        password,
+        secure: protocol === 'FTPS_IMPLICIT' ? 'implicit' : protocol === 'FTPS',
+        secureOptions: {
+          ...trustOf(options),
+          ...(isIP(host) ? {} : { servername: host }),
+          // The connection goes to an address; the certificate must still be that of the name.
+          checkServerIdentity: (_address, certificate) => checkServerIdentity(host, certificate),
+        },
+      })
+      return
+    } catch (error) {
+      const isLast = at === addresses.length - 1
+      const { fault } = explainFailure(error, host)
+      if (isLast || error instanceof FTPError || !['CONNECTION', 'TIMEOUT'].includes(fault)) throw error
+    }
+  }
+  throw new DeliveryError('NAME_RESOLUTION', `${host} has no address. Check the spelling of the host name.`, {
+    retryable: true,
+  })
+}
+
+/** For the server's reason after it closed a transfer; milliseconds. */
+const reasonMs = 1000
+
+/** A server that has no room closes the transfer first and says why afterwards; the reason is what people need. */
+async function upload(client: Client, content: Readable, path: string): Promise<void> {
+  const { socket } = client.ftp
+  const reason = Promise.withResolvers<FTPError | null>()
+  const listen = (data: Buffer | string) => {
+    const [, code, message] = /^([45]\d\d)[ -](.*)/m.exec(String(data)) ?? []
+    if (code) reason.resolve(new FTPError({ code: Number(code), message: message ?? '' }))
+  }
+  const giveUp = () => reason.resolve(null)
+  socket.on('data', listen)
+  socket.once('close', giveUp)
+  keepControl(client, content)
+  try {
+    await client.uploadFrom(content, path)
+  } catch (error) {
+    if (error instanceof FTPError || error instanceof DeliveryError || client.closed) throw error
+    const timer = setTimeout(giveUp, reasonMs)
+    const told = await reason.promise
+    clearTimeout(timer)
+    throw told ?? error
+  } finally {
+    socket.off('data', listen)
+    socket.off('close', giveUp)
+  }
+}
+
+/**
+ * The library closes everything when a transfer breaks, and the reason would be lost with the control connection. The
+ * transfer itself reports what broke, so nothing is lost without these listeners.
+ */
+function keepControl(client: Client, content: Readable): void {
+  const prepare = client.prepareTransfer
+  client.prepareTransfer = async (context) => {
+    const answer = await prepare(context)
+    context.dataSocket?.removeAllListeners('close')
+    for (const stream of [context.dataSocket, content])
+      stream?.removeAllListeners('error').on('error', () => {})
+    return answer
+  }
+}
+
+/** Where the log-in began is gone back to, since the library walks into what it makes. */
+async function makeFolders(client: Client, path: string): Promise<void> {
+  const before = await client.pwd()
+  await client.ensureDir(path)
+  await client.cd(before)
+}
+
+async function sizeOf(client: Client, path: string): Promise<number | null | 'unknown'> {
+  try {
+    return await client.size(path)
+  } catch (error) {
+    if (!(error instanceof FTPError)) throw error
+    return error.code === 550 ? null : 'unknown'
+  }
+}
+
+/** Most servers overwrite by renaming; of those that do not, the old file goes first. */
+async function moveFile(client: Client, from: string, to: string, replace: boolean): Promise<void> {
+  const there = typeof (await sizeOf(client, to)) === 'number'
+  if (there && !replace) throw fileExists(to)
+  try {
+    await client.rename(from, to)
+  } catch (error) {
+    if (!there || !(error instanceof FTPError)) throw error
+    await client.remove(to)
+    await client.rename(from, to)
+  }
+}

@@ -1,0 +1,36 @@
+import { DeliveryError } from '../../delivery-error.ts'
+import { oneLine } from '../../explain-failure.ts'
+import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
+import { fileExists } from '../../files/outgoing-stream.ts'
+import { refusedCall } from '../../net/refused-call.ts'
+
+/** Why Google did not take something. */
+export function explainGoogle(answer: HttpAnswer, bucket: string, key: string): DeliveryError {
+  const { status, headers } = answer
+  const { error } = jsonOf<{ error: { message?: string; errors?: { reason?: string }[] } }>(answer)
+  const reason = error?.errors?.[0]?.reason ?? ''
+  if (status === 412) return fileExists(`gs://${bucket}/${key}`)
+  if (status === 401)
+    return new DeliveryError(
+      'CREDENTIALS',
+      'Google does not accept the service account key. Make a new key and paste its file.',
+    )
+  if (status === 404)
+    return new DeliveryError('BUCKET', `There is no bucket ${bucket}. Check its name, or create it.`)
+  if (/quota|storageLimit|insufficientStorage/i.test(reason))
+    return new DeliveryError(
+      'STORAGE_FULL',
+      `The quota of the bucket ${bucket} is used up. Raise it, then resend.`,
+    )
+  if (status === 403 && !/rateLimit/i.test(reason))
+    return new DeliveryError(
+      'PERMISSION',
+      `The service account may not write into ${bucket}. Give it the role Storage Object User on the bucket.`,
+    )
+  const isLimited = /rateLimit/i.test(reason)
+  return refusedCall('Google Cloud Storage', {
+    status: isLimited ? 429 : status,
+    detail: oneLine(error?.message ?? '', 200),
+    retryAfter: headers['retry-after'],
+  })
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDriver } from '../../open-driver.ts'
+import { failure } from '../../testing/failure.ts'
+import { startSlackServer, type SlackServer } from '../../testing/slack-server.ts'
+import { deliveryOf, fileOf } from '../../testing/test-delivery.ts'
+import { testEnvironment } from '../../testing/test-environment.ts'
+
+let slack: SlackServer
+beforeAll(async () => {
+  slack = await startSlackServer()
+})
+afterAll(() => slack[Symbol.asyncDispose]())
+
+const open = () => openDriver('SLACK', { base: slack.base })
+const byHook = (name = 'right') => ({
+  webhook_url: `${slack.base}/services/T/B/${name}`,
+  token: '',
+  channel: '',
+})
+const byToken = (more: object = {}) => ({ webhook_url: '', token: 'xoxb-right', channel: 'C1', ...more })
+const delivery = deliveryOf([fileOf('a/products.csv', 'id\n1\n')])
+
+it('tells numbers and links over an incoming webhook', async () => {
+  const driver = await open()
+
+  const receipts = await driver.send(delivery, byHook(), testEnvironment())
+
+  expect(receipts).toMatchObject([{ answer: 'ok', bytes: 5 }])
+  const message = JSON.stringify(slack.messages.at(-1))
+  expect(message).toContain('*Project*\\nShop &lt;prices&gt;')
+  expect(message).toContain('1,200')
+  expect(message).toContain('<https://windrow.example/api/files/a/products.csv|a/products.csv (5 bytes)>')
+})
+
+it('brings the files themselves with the token of a bot', async () => {
+  const environment = testEnvironment()
+  const driver = await open()
+
+  await driver.send(delivery, byToken(), environment)
+
+  expect(slack.shared).toEqual([{ name: 'products.csv', content: 'id\n1\n' }])
+  expect(environment.progress.at(-1)).toBe(5)
+  expect(slack.messages.at(-1)!['initial_comment']).toContain('*Project*: Shop &lt;prices&gt;')
+})
+
+it('posts one message when the files are shared by the second attempt only', async () => {
+  const driver = await open()
+  const before = slack.messages.length
+  slack.trouble.unshared = true
+  expect(await failure(driver.send(delivery, byToken(), testEnvironment()))).toMatchObject({
+    retryable: true,
+  })
+  slack.trouble.unshared = false
+
+  await driver.send(delivery, byToken(), testEnvironment())
+
+  expect(slack.messages).toHaveLength(before + 1)
+})
+
+it.each([
+  ['a wrong webhook', () => byHook('wrong'), 'CREDENTIALS'],
+  ['a wrong token', () => byToken({ token: 'xoxb-wrong' }), 'CREDENTIALS'],
+  ['an unknown channel', () => byToken({ channel: 'C2' }), 'PATH'],
+  [
+    'a private address',
+    () => ({ ...byHook(), webhook_url: 'http://10.0.0.1/services/x' }),
+    'ADDRESS_REFUSED',
+  ],
+])('explains %s, without the secret', async (_what, settings, fault) => {
+  const error = await failure((await open()).test(settings(), testEnvironment()))
+
+  expect(error).toMatchObject({ fault, retryable: false })
+  expect(error.message).not.toContain('xoxb-wrong')
+})
+
+it('tries again later what Slack names trouble of its own', async () => {
+  slack.trouble.unwell = true
+
+  const error = await failure((await open()).send(delivery, byToken(), testEnvironment()))
+
+  expect(error).toMatchObject({ fault: 'SERVER', retryable: true })
+  slack.trouble.unwell = false
+})

@@ -1,0 +1,45 @@
+import { DeliveryError, type DeliveryFault } from '../delivery-error.ts'
+import { oneLine } from '../explain-failure.ts'
+
+const longestWaitMs = 24 * 3_600_000
+
+/** Milliseconds until a `Retry-After` (RFC 9110, 10.2.3: seconds or an HTTP date), or null when it has none. */
+export function retryAfterOf(header: string | string[] | undefined, now = Date.now()): number | null {
+  const text = (Array.isArray(header) ? header[0] : header)?.trim()
+  if (!text) return null
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? null : Math.min(longestWaitMs, Math.max(0, ms))
+}
+
+const advice: Record<number, [DeliveryFault, string]> = {
+  400: ['SETTINGS', 'did not accept the call. Check the settings'],
+  401: ['CREDENTIALS', 'did not accept the credentials. Enter them again'],
+  403: ['PERMISSION', 'does not permit this. Give the credentials the right to write'],
+  404: ['PATH', 'does not know the place. Check the settings'],
+  405: ['SETTINGS', 'does not take this kind of call at this address. Check the address'],
+  408: ['TIMEOUT', 'waited too long for the data. It is tried again'],
+  409: ['FILE_EXISTS', 'has something else at this place'],
+  413: ['TOO_LARGE', 'does not take files of this size. Split them, or use another format'],
+  429: ['RATE_LIMIT', 'asks to send less often. It is tried again later'],
+  507: ['STORAGE_FULL', 'has no room left. Make room, then resend'],
+}
+
+/** The error of an HTTP answer that is not a success. `detail` is what the other side said, without secrets. */
+export function refusedCall(
+  host: string,
+  {
+    status,
+    detail,
+    retryAfter,
+  }: { status: number; detail?: string; retryAfter?: string | string[] | undefined },
+): DeliveryError {
+  const [fault, sentence] = advice[status] ?? (status >= 500 ? serverTrouble : odd)
+  const said = detail ? `: ${oneLine(detail)}` : ''
+  return new DeliveryError(fault, `${host} ${sentence} (status ${status}${said}).`, {
+    // Who has no room left has none later, until somebody makes some.
+    retryable: status === 408 || status === 429 || (status >= 500 && status !== 507),
+    retryAfterMs: status === 429 || status >= 500 ? retryAfterOf(retryAfter) : null,
+  })
+}
+const serverTrouble: [DeliveryFault, string] = ['SERVER', 'had trouble of its own. It is tried again']
+const odd: [DeliveryFault, string] = ['SERVER', 'answered with something unexpected']

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeliveryEnvironment, DriverOptions } from '../destination-driver.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { openAgents } from './gated-agents.ts'
+import { httpCall, type HttpAnswer, type HttpCall } from './http-call.ts'
+
+export interface VendorCalls extends Disposable {
+  /** One call. Rejects with a `DeliveryError` where there was no answer; what an answer means is up to the caller. */
+  call(request: Omit<HttpCall, 'signal'>): Promise<HttpAnswer>
+  /** The same for a body in memory, tried again where the connection broke or the vendor had trouble. */
+  sure(request: Omit<HttpCall, 'signal' | 'body'> & { body: Buffer }): Promise<HttpAnswer>
+  /** For tidying up after a failure, even when the delivery was stopped; never rejects. */
+  last(request: Omit<HttpCall, 'signal'>): Promise<void>
+}
+
+const tries = 3
+const tidyMs = 10_000
+
+/** Calls of one attempt to the API of a vendor, all through the egress gate. */
+export function openVendor(
+  vendor: string,
+  environment: DeliveryEnvironment,
+  options: DriverOptions,
+): VendorCalls {
+  const agents = openAgents(environment, options)
+  const { signal } = environment
+  const call: VendorCalls['call'] = (request) =>
+    httpCall(agents, { ...request, signal }).catch((error: unknown) => {
+      throw explainFailure(error, vendor, signal)
+    })
+  return {
+    call,
+    sure: async (request) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const result = await call(request).catch((error: unknown) => {
+          if (attempt === tries || signal.aborted) throw error
+          return null
+        })
+        const isTrouble =
+          result === null || (result.status >= 500 && result.headers['retry-after'] === undefined)
+        if (result && (!isTrouble || attempt === tries)) return result
+        await sleep(200 * attempt, undefined, { signal })
+      }
+    },
+    last: async (request) => {
+      await httpCall(agents, { ...request, signal: AbortSignal.timeout(tidyMs) }).catch(() => {})
+    },
+    [Symbol.dispose]: () => agents[Symbol.dispose](),
+  }
+}

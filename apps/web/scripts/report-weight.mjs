@@ -1,5 +1,5 @@
-// Prints what the project list loads, compressed, and fails above the budget of 250 KB of script.
-import { readFileSync } from 'node:fs'
+// Prints what the project list loads, compressed, and fails above the budget of 250 KB of script, and where any script holds zod.
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const budget = 250
@@ -35,5 +35,12 @@ const styleTotal = [...styles].reduce((sum, file) => sum + gzip(file), 0)
 console.log(
   `Project list: ${total.toFixed(1)} KB of script (budget ${budget} KB), ${styleTotal.toFixed(1)} KB of styles, gzip`,
 )
+const schemas = readdirSync(new URL('assets/', dist)).filter(
+  (file) =>
+    file.endsWith('.js') &&
+    /ZodError|invalid_type/.test(readFileSync(new URL(`assets/${file}`, dist), 'utf8')),
+)
+if (schemas.length > 0)
+  throw new Error(`Schemas of the contract, with zod, are in the browser: ${schemas.join(', ')}`)
 if (wanted.length < 3) throw new Error('The route chunks of the project list were not found in the manifest')
 if (total > budget) process.exitCode = 1

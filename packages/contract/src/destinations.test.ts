@@ -10,6 +10,7 @@ import {
   secretSettings,
   settingFields,
   withRecipients,
+  type DestinationType,
 } from './destinations.ts'
 import { hasAccountKey, maskAccountKey } from './destinations/azure-cloud.ts'
 
@@ -137,6 +138,78 @@ describe('bad settings are refused at their field', () => {
     ['BOX', { refresh_token: 'r' }, 'client_id: Enter the ID and the secret of the app'],
   ] as const)('%s %j', (type, settings, fault) => {
     expect(faults(type, settings)).toContain(fault)
+  })
+})
+
+/** Settings of each kind with where they lead; `hidden` stands in what nobody may see. */
+const samples: {
+  [Type in DestinationType]: { settings: object; target: string; addresses?: Record<string, string> }
+} = {
+  EMAIL: { settings: { recipients: 'maja@x.example; shop@x.example' }, target: '2 addresses' },
+  DROPBOX: { settings: { token: 'hidden', path: '/exports/shop/' }, target: 'dropbox:/exports/shop/' },
+  FTP: {
+    settings: { protocol: 'FTPS', host: '2001:db8::1', port: 2121, username: 'maja', password: 'hidden' },
+    target: 'ftps://2001:db8::1:2121/',
+    addresses: { host: 'http://[2001:db8::1]:2121' },
+  },
+  URL: {
+    settings: { url: 'https://x.example/hook?key=hidden' },
+    target: 'https://x.example/hook',
+    addresses: { url: 'https://x.example/hook?key=hidden' },
+  },
+  SLACK: {
+    settings: { webhook_url: 'https://hooks.example/hidden' },
+    target: 'Incoming webhook',
+    addresses: { webhook_url: 'https://hooks.example/hidden' },
+  },
+  S3: {
+    settings: { access_key: 'a', secret_key: 'hidden', bucket: 'data', endpoint: 'https://s3.example' },
+    target: 's3://data/',
+    addresses: { endpoint: 'https://s3.example' },
+  },
+  GOOGLE_CLOUD: {
+    settings: {
+      service_account_key: JSON.stringify({ client_email: 'maja', private_key: 'hidden' }),
+      bucket: 'data',
+      path: 'shop',
+    },
+    target: 'gs://data/shop/',
+  },
+  AZURE_CLOUD: {
+    settings: {
+      connection_string: 'AccountName=shop;AccountKey=hidden;BlobEndpoint=https://blob.example/shop',
+      container: 'data',
+    },
+    target: 'shop/data/',
+    addresses: { connection_string: 'https://blob.example/shop' },
+  },
+  BOX: { settings: { token: 'hidden' }, target: 'box:/' },
+  DIGITAL_OCEAN: {
+    settings: { access_key: 'a', secret_key: 'hidden', bucket: 'data', region: 'fra1' },
+    target: 'https://data.fra1.digitaloceanspaces.com/',
+  },
+}
+
+it.each(destinationTypes)('says where %s leads, without secrets, and which hosts it asks for', (type) => {
+  const { settings, target, addresses = {} } = samples[type]
+  const kind = destinationKinds[type]
+  const checked = destinationSettings[type].parse(settings)
+
+  expect(kind.target(checked)).toBe(target)
+  expect(target).not.toContain('hidden')
+  expect(Object.entries(kind.addresses(checked)).filter(([, address]) => address !== '')).toEqual(
+    Object.entries(addresses),
+  )
+})
+
+it('knows whom a destination mails', () => {
+  const settings = { recipients: 'maja@x.example, maja@x.example;shop@x.example' }
+
+  expect(recipientsOf('EMAIL', settings)).toEqual(['maja@x.example', 'shop@x.example'])
+  expect(recipientsOf('EMAIL', {})).toEqual([])
+  expect(recipientsOf('URL', settings)).toEqual([])
+  expect(withRecipients('EMAIL', settings, ['a@x.example', 'b@x.example'])).toEqual({
+    recipients: 'a@x.example, b@x.example',
   })
 })
 

@@ -1,3 +1,4 @@
+import { destinationKinds, destinationTypes } from '@windrow/contract/destinations'
 import { expect, it } from 'vitest'
 import { largeFileKinds, type LargeFileKind } from './testing/large-file-kinds.ts'
 import { measureMemory } from './testing/measure-memory.ts'
@@ -5,6 +6,12 @@ import { measureMemory } from './testing/measure-memory.ts'
 const bytes = 200_000_000
 /** One that held the whole file would take that and the 200 of the file on top of some 100 for the program. */
 const mostMegabytes = 200
+
+it('is measured of every kind that gets the files themselves', () => {
+  const measured = new Set<string>(Object.values(largeFileKinds).map(({ type }) => type))
+  const filled = destinationTypes.filter((type) => !destinationKinds[type].links)
+  expect(filled.filter((type) => !measured.has(type))).toEqual([])
+})
 
 it.each(Object.keys(largeFileKinds) as LargeFileKind[])(
   'takes little memory for a large file to %s',

@@ -1,3 +1,4 @@
+import { destinationTypes, type DestinationType } from '@windrow/contract/destinations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDriver } from './open-driver.ts'
 import { failure } from './testing/failure.ts'
@@ -10,6 +11,7 @@ import { bigFile, deliveryOf, fileOf } from './testing/test-delivery.ts'
 import { testEnvironment } from './testing/test-environment.ts'
 
 interface Destination {
+  type: DestinationType
   start: () => Promise<FaultServer>
   told: ToldFaults
   /** Smaller ones go in one call to those that are told of links, or get the file in a mail. */
@@ -17,6 +19,7 @@ interface Destination {
 }
 
 const http = (name: keyof typeof httpDestinations, more: Partial<Destination> = {}): Destination => ({
+  type: httpDestinations[name].type,
   start: () => startHttpFaults(httpDestinations[name]),
   told: usuallyTold,
   ...more,
@@ -32,6 +35,7 @@ const noCertificate = 'An SSH server shows no certificate, but a key that is rem
 /** Every kind of destination; `told` is complete, so that a fault without a test needs a reason. */
 const destinations: Record<string, Destination> = {
   'mail by SMTP': {
+    type: 'EMAIL',
     start: startMailFaults,
     small: true,
     told: {
@@ -51,6 +55,7 @@ const destinations: Record<string, Destination> = {
   'a message in Slack': http('slackMessage', { small: true }),
   'a webhook': http('webhook', { small: true }),
   FTP: {
+    type: 'FTP',
     start: () => startFtpFaults('FTP'),
     told: {
       ...fileServer,
@@ -59,9 +64,14 @@ const destinations: Record<string, Destination> = {
       'a certificate of another name': 'Nothing is encrypted.',
     },
   },
-  FTPS: { start: () => startFtpFaults('FTPS'), told: fileServer },
-  'FTPS from the first byte': { start: () => startFtpFaults('FTPS_IMPLICIT'), told: fileServer },
+  FTPS: { type: 'FTP', start: () => startFtpFaults('FTPS'), told: fileServer },
+  'FTPS from the first byte': {
+    type: 'FTP',
+    start: () => startFtpFaults('FTPS_IMPLICIT'),
+    told: fileServer,
+  },
   SFTP: {
+    type: 'FTP',
     start: startSftpFaults,
     told: {
       ...usuallyTold,
@@ -78,6 +88,11 @@ const destinations: Record<string, Destination> = {
     },
   },
 }
+
+it('is known what every kind of destination tells of faults', () => {
+  const known = new Set(Object.values(destinations).map(({ type }) => type))
+  expect(destinationTypes.filter((type) => !known.has(type))).toEqual([])
+})
 
 const large = bigFile('large.csv', 25_000_001)
 const little = fileOf('little.csv', 'id\n1\n')

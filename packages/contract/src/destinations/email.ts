@@ -3,8 +3,11 @@ import { defineDestination } from './define-destination.ts'
 
 const mailAddress = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()"]+$/
 
-/** Addresses as people type and paste them, each once. */
-export const splitRecipients = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+/** Addresses as people type and paste them. */
+const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** The same, each once. */
+export const splitRecipients = (text: string): string[] => [...new Set(addressesIn(text))]
 
 export const emailSettings = () =>
   z.strictObject({
@@ -39,7 +42,7 @@ export const email = defineDestination<typeof emailSettings>({
   loginAt: [],
   faultFields: {},
   target: ({ recipients }) => {
-    const all = splitRecipients(recipients)
+    const all = addressesIn(recipients)
     return all.length === 1 ? all[0]! : `${all.length} addresses`
   },
   addresses: () => ({}),

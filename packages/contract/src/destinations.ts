@@ -96,7 +96,10 @@ export const secretSettings = (type: DestinationType): string[] => settingsWith(
 export const mailTypes = destinationTypes.filter((type) => destinationKinds[type].mailsTo !== undefined)
 
 /** Whom a destination mails, each once; nobody where it sends none. */
-export function recipientsOf(type: DestinationType, settings: Readonly<Record<string, unknown>>): string[] {
+export function recipientsOf(
+  type: DestinationType,
+  settings: Readonly<Record<string, string | number | null>>,
+): string[] {
   const { mailsTo } = destinationKinds[type]
   return mailsTo === undefined ? [] : splitRecipients(String(settings[mailsTo] ?? ''))
 }

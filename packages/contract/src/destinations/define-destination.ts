@@ -46,7 +46,11 @@ type FaultOfField = Extract<
   'NAME_RESOLUTION' | 'ADDRESS_REFUSED' | 'CREDENTIALS' | 'BUCKET' | 'PATH'
 >
 
-/** Everything that the product knows of a kind of destination, but how its driver speaks to it. */
+/**
+ * Everything that the product knows of a kind of destination, but how its driver speaks to it. `Settings` have passed the
+ * schema of the kind. `target` and `addresses` are methods, so that kinds with different settings stand in one list; who
+ * asks one of the list gives it settings of its kind.
+ */
 export interface DestinationKind<Settings = Record<string, string | number | null>> {
   /** The name that people read. */
   label: string

@@ -29,9 +29,9 @@ interface RunExportTable {
   progress: Generated<number>
   /** What the file is called once it is there; null for several runs. */
   file_name: string | null
-  /** How often its making was begun. */
-  attempts: Generated<number>
-  /** How often its maker was lost. */
+  /** Fencing token: raised whenever a worker takes it; every later write names it. */
+  attempt: Generated<number>
+  /** How often its worker was lost. */
   losses: Generated<number>
   /** Whether the user gets a mail when the file is there. */
   notify: boolean
@@ -77,11 +77,16 @@ interface ComparisonTable {
 
 /** The profile of an output table: ordered, being made, or there. */
 interface RunProfileTable {
+  id: Id
   run_id: number
   page_id: string
   state: Exclude<ProfileState, 'NONE'>
   message: string | null
   progress: Generated<number>
+  /** Fencing token: raised whenever a worker takes it; every later write names it. */
+  attempt: Generated<number>
+  /** How often its worker was lost. */
+  losses: Generated<number>
   row_count: number | null
   columns: JSONColumnType<ColumnProfile[]> | null
   queued_at: Generated<Date>

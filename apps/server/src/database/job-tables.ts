@@ -56,9 +56,9 @@ interface DatasetJobTable {
   /** From 0 to 1. */
   progress: Generated<number>
   rows_done: Generated<number>
-  /** How often its making was begun: the fencing token. */
-  attempts: Generated<number>
-  /** How often its maker was lost. */
+  /** Fencing token: raised whenever a worker takes it; every later write names it. */
+  attempt: Generated<number>
+  /** How often its worker was lost. */
   losses: Generated<number>
   worked_at: Moment | null
   /** Objects that are written for it and belong to nothing else yet. */

@@ -38,6 +38,7 @@ import { postponedRemovals } from './migrations/0040-postponed-removals.ts'
 import { mailLinks } from './migrations/0042-mail-links.ts'
 import { csvOptions } from './migrations/0046-csv-options.ts'
 import { requiredSecondFactor } from './migrations/0048-required-second-factor.ts'
+import { leases } from './migrations/0049-leases.ts'
 
 const migrations = {
   '0001-main-job': mainJob,
@@ -77,6 +78,7 @@ const migrations = {
   '0042-mail-links': mailLinks,
   '0046-csv-options': csvOptions,
   '0048-required-second-factor': requiredSecondFactor,
+  '0049-leases': leases,
 }
 
 const migrator = (db: Db) =>

@@ -6,24 +6,18 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../database/connect.ts'
 import type { DatasetJobRow, StoredFault } from '../database/job-tables.ts'
 import { AppError } from '../errors/app-error.ts'
-import {
-  claimOrder,
-  holdOrder,
-  OrderLost,
-  releaseOrder,
-  wasLostTooOften,
-  type OrderClaim,
-} from '../queue/orders.ts'
+import { releaseJob } from '../queue/job-lease.ts'
+import { checkLosses, LeaseLost, lockOwn, loseLease } from '../queue/lease.ts'
 import { makeComparison } from '../features/comparisons/make-comparison.ts'
 import { makeCombined } from '../features/dataset-operations/make-combined.ts'
 import { makeImport } from '../features/dataset-operations/make-import.ts'
 import { explained } from '../dataset-files/dataset-failures.ts'
 import { settledRuns } from '../dataset-files/settled-runs.ts'
 import {
+  claimJob,
   endDone,
   endFailed,
-  findJob,
-  jobOrders,
+  jobLease,
   nameObjects,
   settledJob,
 } from '../features/dataset-jobs/job-queries.ts'
@@ -37,8 +31,6 @@ const makers: Record<JobKind, MakeJob> = {
   compare: makeComparison,
 }
 
-const lostMessage =
-  'It was begun three times, and the node that worked on it was lost each time; try it with fewer rows, or ask the operator.'
 const failures: Record<JobKind, string> = {
   merge: 'The runs could not be merged; try again.',
   dedupe: 'Equal rows could not be removed; try again.',
@@ -78,12 +70,12 @@ async function placeOf(db: Db, { report_id, author }: DatasetJobRow) {
   return { report, project, source: { actor: author.actor, request, project, report } }
 }
 
-/** Makes it, and lets it appear as a whole. Throws `OrderLost` where it is somebody else's by now. */
-async function attempt(app: AppContext, claim: OrderClaim, job: DatasetJobRow, own: Attempt): Promise<void> {
-  if (wasLostTooOften(job)) throw new AppError('UNAVAILABLE', lostMessage)
+/** Makes it, and lets it appear as a whole. Throws `LeaseLost` where it is somebody else's by now. */
+async function attempt(app: AppContext, job: DatasetJobRow, own: Attempt): Promise<void> {
+  checkLosses(job)
   // Of an attempt that was lost.
   await app.store.remove(job.object_keys)
-  if (!(await nameObjects(app.db, claim, []))) throw new OrderLost(claim)
+  if (!(await nameObjects(app.db, job, []))) loseLease(jobLease, job)
   await checkRuns(app.db, job)
   const folder = join(app.config.dataDir, 'tmp', `job-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
@@ -93,15 +85,15 @@ async function attempt(app: AppContext, claim: OrderClaim, job: DatasetJobRow, o
       job,
       ...(await placeOf(app.db, job)),
       folder,
-      signal: own.beat.signal,
+      signal: own.heartbeat.signal,
       told: (share, rows) => own.told(share, rows),
       put: (prefix, path) => own.put(prefix, path),
     }
     const publish = await makers[job.kind](work)
     await app.db.transaction().execute(async (trx) => {
-      await holdOrder(trx, jobOrders, claim)
+      await lockOwn(trx, jobLease, job)
       await checkRuns(trx, job)
-      await endDone(trx, claim, await publish(trx))
+      await endDone(trx, job, await publish(trx))
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -117,21 +109,19 @@ function faultOf(app: AppContext, job: DatasetJobRow, cause: unknown): StoredFau
 }
 
 /** Works on a job that was claimed, to the end of this attempt, whatever it is. */
-async function makeJob(app: AppContext, claim: OrderClaim, stopping: AbortSignal): Promise<void> {
-  const job = await findJob(app.db, claim.id)
-  if (!job) return
-  using own = new Attempt(app, claim, stopping)
+async function makeJob(app: AppContext, job: DatasetJobRow, stopping: AbortSignal): Promise<void> {
+  using own = new Attempt(app, job, stopping)
   try {
-    await attempt(app, claim, job, own)
+    await attempt(app, job, own)
   } catch (error) {
     // The database's last word may have been lost on its way: then everything is there, and stays.
-    const now = await settledJob(app.db, claim.id)
-    if (now?.state === 'DONE' && now.attempts === claim.attempt) return
+    const now = await settledJob(app.db, job.id)
+    if (now?.state === 'DONE' && now.attempt === job.attempt) return
     await app.store.remove(own.written)
-    if (own.beat.lost || error instanceof OrderLost)
+    if (own.heartbeat.lost || error instanceof LeaseLost)
       app.log.info({ job: job.id }, 'a job was cancelled or taken over')
-    else if (stopping.aborted) await releaseOrder(app.db, jobOrders, claim)
-    else await endFailed(app.db, claim, faultOf(app, job, error))
+    else if (stopping.aborted) await releaseJob(app.db, jobLease, job)
+    else await endFailed(app.db, job, faultOf(app, job, error))
     await removeLeftovers(app, 1, job.id)
   }
 }
@@ -141,8 +131,8 @@ export async function makeNextJob(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  const claim = await claimOrder(app.db, jobOrders)
-  if (!claim) return false
-  await makeJob(app, claim, stopping)
+  const job = await claimJob(app.db)
+  if (!job) return false
+  await makeJob(app, job, stopping)
   return true
 }

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { mostOpenJobs } from '@windrow/contract/dataset-jobs'
-import { claimOrder } from '../../queue/orders.ts'
 import { messageOf, refusal } from '../../testing/failure.ts'
 import { fillRun } from '../../testing/fill-run.ts'
 import { holdTable } from '../../testing/hold-table.ts'
@@ -11,7 +10,7 @@ import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { JobLoop } from '../../flows/job-loop.ts'
-import { insertJob, jobOrders } from './job-queries.ts'
+import { claimJob, insertJob } from './job-queries.ts'
 import { makeNextJob } from '../../flows/make-job.ts'
 import { tidyJobs } from './tidy-jobs.ts'
 
@@ -120,10 +119,10 @@ describe('a job over rows', () => {
     const { historyId } = await ordered
     expect(await allRows(api, { ...path, hid: historyId! }, 'items')).toEqual([{ sku: 'a' }, { sku: 'b' }])
     expect(await runs(api, path)).toBe(3)
-    expect(await rowOf(server)).toMatchObject({ attempts: 2, losses: 1 })
+    expect(await rowOf(server)).toMatchObject({ attempt: 2, losses: 1 })
   })
 
-  test('is not published by a maker that was too slow, and is handed back by one that stops', async ({
+  test('is not published by a worker that was too slow, and is handed back by one that stops', async ({
     server,
   }) => {
     const { api, path, merge } = await twoRuns(server)
@@ -131,7 +130,7 @@ describe('a job over rows', () => {
     const ordered = merge()
     await expect.poll(async () => (await shown(api, path)).length, patience).toBe(1)
     await makeNextJob(server.app, AbortSignal.abort())
-    expect(await rowOf(server)).toMatchObject({ state: 'QUEUED', attempts: 1, losses: 0 })
+    expect(await rowOf(server)).toMatchObject({ state: 'QUEUED', attempt: 1, losses: 0 })
 
     const slow = makeNextJob(server.app)
     await untilAtWork(api, path)
@@ -139,13 +138,13 @@ describe('a job over rows', () => {
     // A heartbeat may come between the two.
     const takenOver = async () => {
       await silence(server)
-      return claimOrder(server.app.db, jobOrders)
+      return claimJob(server.app.db)
     }
     await expect.poll(takenOver, patience).toMatchObject({ attempt: 3 })
     await held[Symbol.asyncDispose]()
     await slow
 
-    expect(await rowOf(server)).toMatchObject({ state: 'WORKING', attempts: 3 })
+    expect(await rowOf(server)).toMatchObject({ state: 'WORKING', attempt: 3 })
     expect(await runs(api, path)).toBe(2)
     expect(await stored(server, 'datasets')).toEqual([])
     await silence(server)
@@ -214,7 +213,7 @@ describe('jobs', () => {
     }
     const [first, second] = [await add(busy), await add(busy), await add(busy)]
     const only = await add(other)
-    const claim = async () => (await claimOrder(server.app.db, jobOrders))?.id
+    const claim = async () => (await claimJob(server.app.db))?.id
 
     expect([await claim(), await claim(), await claim(), await claim()]).toEqual([
       first,

@@ -7,12 +7,18 @@ import type { DatasetJobRow, JobResult, StoredFault } from '../../database/job-t
 import { channels } from '../../database/notification-hub.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
-import type { OrderClaim, OrderTable } from '../../queue/orders.ts'
+import { claimJob as claimNextJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
+import { isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 import type { Actor } from '../../access/actor.ts'
 import { holdPerson } from '../../access/hold-person.ts'
 import { visibleJobs } from '../../access/visible-jobs.ts'
 
-export const jobOrders: OrderTable = { name: 'dataset_jobs', lostSeconds: 10, mostOfAccount: 2 }
+export const jobLease: Lease = {
+  table: 'dataset_jobs',
+  what: 'job',
+  working: 'WORKING',
+  seconds: jobLeaseSeconds,
+}
 
 /** Ended jobs are shown so long to who ordered them, and kept so long. */
 const shownHours = 24
@@ -158,15 +164,13 @@ export async function cancelReceiving(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-const ofClaim = (db: Db, { id, attempt }: OrderClaim) =>
-  db
-    .updateTable('dataset_jobs')
-    .where('id', '=', id)
-    .where('attempts', '=', attempt)
-    .where('state', '=', 'WORKING')
+/** Takes the next job that waits. */
+export const claimJob = (db: Db): Promise<DatasetJobRow | null> => claimNextJob<DatasetJobRow>(db, jobLease)
+
+const ofClaim = (db: Db, claim: Claim) => db.updateTable('dataset_jobs').where(isOwn(jobLease, claim))
 
 /** Names objects that are about to be written, or none any more. @returns false when the job is not ours any more. */
-export async function nameObjects(db: Db, claim: OrderClaim, keys: readonly string[]): Promise<boolean> {
+export async function nameObjects(db: Db, claim: Claim, keys: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(db, claim)
     .set({ object_keys: [...keys] })
     .executeTakeFirstOrThrow()
@@ -177,7 +181,7 @@ const tellChanged = (db: Db, id: number) =>
   sql`select pg_notify(${channels.jobChanged}, ${String(id)})`.execute(db)
 
 /** What was made belongs to a run or comparison from now on, and so does what was uploaded. */
-export async function endDone(trx: Trx, claim: OrderClaim, result: JobResult): Promise<void> {
+export async function endDone(trx: Trx, claim: Claim, result: JobResult): Promise<void> {
   await ofClaim(trx, claim)
     .set({
       state: 'DONE',
@@ -191,7 +195,7 @@ export async function endDone(trx: Trx, claim: OrderClaim, result: JobResult): P
   await tellChanged(trx, claim.id)
 }
 
-export async function endFailed(db: Db, claim: OrderClaim, fault: StoredFault): Promise<void> {
+export async function endFailed(db: Db, claim: Claim, fault: StoredFault): Promise<void> {
   await ofClaim(db, claim)
     .set({ state: 'FAILED', fault: JSON.stringify(fault), ended_at: sql<Date>`now()` })
     .execute()

@@ -4,12 +4,11 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import type { DatasetJobRow, JobResult } from '../../database/job-tables.ts'
 import type { ProjectRow, ReportRow } from '../../database/project-tables.ts'
-import { Heartbeat } from '../../queue/heartbeat.ts'
-import { OrderLost, stillWorking, type OrderClaim } from '../../queue/orders.ts'
+import { progressed } from '../../queue/job-lease.ts'
+import type { Heartbeat } from '../../queue/heartbeat.ts'
+import { keepLease, loseLease, type Claim } from '../../queue/lease.ts'
 import type { Source } from '../../audit/record.ts'
-import { jobOrders, nameObjects } from './job-queries.ts'
-
-const beatMs = 750
+import { jobLease, nameObjects } from './job-queries.ts'
 
 /** Writes what was made, in the transaction that ends the job: all of it is there at once, or nothing. */
 export type Publish = (trx: Trx) => Promise<JobResult>
@@ -36,19 +35,18 @@ export type MakeJob = (work: JobWork) => Promise<Publish>
 
 /** What an attempt holds: its heartbeat, how far it is, and the objects that it has written. */
 export class Attempt implements Disposable {
-  readonly beat: Heartbeat
+  readonly heartbeat: Heartbeat
   readonly written: string[] = []
   readonly #app: AppContext
-  readonly #claim: OrderClaim
+  readonly #claim: Claim
   #share = 0
   #rows = 0
 
-  constructor(app: AppContext, claim: OrderClaim, stopping: AbortSignal) {
+  constructor(app: AppContext, claim: Claim, stopping: AbortSignal) {
     this.#app = app
     this.#claim = claim
-    this.beat = new Heartbeat({
-      everyMs: beatMs,
-      beat: () => stillWorking(app.db, jobOrders, claim, this.#share, sql`, rows_done = ${this.#rows}`),
+    this.heartbeat = keepLease(app.db, jobLease, claim, {
+      more: () => sql`${progressed(this.#share)}, rows_done = ${this.#rows}`,
       stopping,
       onError: (error) => app.log.warn({ err: error }, 'a job could not say how far it is'),
     })
@@ -59,17 +57,17 @@ export class Attempt implements Disposable {
     this.#rows = Math.max(this.#rows, Math.floor(rows))
   }
 
-  /** The job's row names an object before it is there, so that none is ever left behind. Throws `OrderLost`. */
+  /** The job's row names an object before it is there, so that none is ever left behind. Throws `LeaseLost`. */
   async put(prefix: string, path: string): Promise<string> {
     const key = `${prefix}/${randomUUID()}.parquet`
     if (!(await nameObjects(this.#app.db, this.#claim, [...this.written, key])))
-      throw new OrderLost(this.#claim)
+      loseLease(jobLease, this.#claim)
     this.written.push(key)
     await this.#app.store.putFile(key, path)
     return key
   }
 
   [Symbol.dispose](): void {
-    this.beat[Symbol.dispose]()
+    this.heartbeat[Symbol.dispose]()
   }
 }

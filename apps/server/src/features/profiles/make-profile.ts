@@ -1,43 +1,44 @@
 import { profileTable } from '@windrow/dataset/profile/profile-table'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { Heartbeat } from '../../queue/heartbeat.ts'
+import { progressed, releaseJob } from '../../queue/job-lease.ts'
+import { checkLosses, keepLease } from '../../queue/lease.ts'
+import type { RunProfileRow } from '../../database/dataset-tables.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { pageSource } from '../../dataset-files/run-files.ts'
-import { claimProfile, endProfile, stillProfiling, type ProfileOrder } from './profile-queries.ts'
+import { claimProfile, endProfile, profileLease } from './profile-queries.ts'
 
-const beatMs = 1000
-
-async function make(app: AppContext, order: ProfileOrder, stop: AbortSignal): Promise<void> {
+async function make(app: AppContext, profile: RunProfileRow, stopping: AbortSignal): Promise<void> {
+  const { run_id, page_id } = profile
   let progress = 0
-  using beat = new Heartbeat({
-    everyMs: beatMs,
-    beat: () => stillProfiling(app.db, order, progress),
-    stopping: stop,
+  using heartbeat = keepLease(app.db, profileLease, profile, {
+    more: () => progressed(progress),
+    stopping,
     onError: (error) => app.log.warn({ err: error }, 'the progress of a profile could not be written'),
   })
   try {
+    checkLosses(profile)
     const engine = await app.datasets()
-    const profile = await readingRun(async () => {
-      const source = await pageSource(app, order.run_id, order.page_id)
-      return profileTable(engine, source, (share) => (progress = share), beat.signal)
+    const made = await readingRun(async () => {
+      const source = await pageSource(app, run_id, page_id)
+      return profileTable(engine, source, (share) => (progress = share), heartbeat.signal)
     })
-    await endProfile(app.db, order, profile)
+    await endProfile(app.db, profile, made)
   } catch (error) {
-    if (stop.aborted) return endProfile(app.db, order, 'again')
-    if (beat.lost) return
-    app.log.error({ err: error, run: order.run_id, page: order.page_id }, 'a profile could not be made')
-    await endProfile(app.db, order, { message: error instanceof AppError ? error.message : null })
+    if (heartbeat.lost) return
+    if (stopping.aborted) return void (await releaseJob(app.db, profileLease, profile))
+    app.log.error({ err: error, run: run_id, page: page_id }, 'a profile could not be made')
+    await endProfile(app.db, profile, { message: error instanceof AppError ? error.message : null })
   }
 }
 
 /** Makes the profile that has waited longest. @returns false when none waits. */
 export async function makeNextProfile(
   app: AppContext,
-  stop: AbortSignal = new AbortController().signal,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  const order = await claimProfile(app.db)
-  if (!order) return false
-  await make(app, order, stop)
+  const profile = await claimProfile(app.db)
+  if (!profile) return false
+  await make(app, profile, stopping)
   return true
 }

@@ -6,9 +6,15 @@ import type { Db } from '../../database/connect.ts'
 import type { RunProfileRow } from '../../database/dataset-tables.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { notFound } from '../../errors/app-error.ts'
+import { claimJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
+import { isAtWork, isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 
-/** Who makes a profile says so each second; after so many without a word another one begins anew. */
-const lostSeconds = 30
+export const profileLease: Lease = {
+  table: 'run_profiles',
+  what: 'profile',
+  working: 'WORKING',
+  seconds: jobLeaseSeconds,
+}
 
 export interface ProfiledTable {
   page_id: string
@@ -84,7 +90,13 @@ export async function orderProfile(db: Db, runId: number, pageId: string): Promi
     .onConflict((conflict) =>
       conflict
         .columns(['run_id', 'page_id'])
-        .doUpdateSet({ state: 'QUEUED', message: null, progress: 0, queued_at: sql<Date>`now()` })
+        .doUpdateSet({
+          state: 'QUEUED',
+          message: null,
+          progress: 0,
+          losses: 0,
+          queued_at: sql<Date>`now()`,
+        })
         .where('run_profiles.state', 'not in', ['QUEUED', 'WORKING']),
     )
     .execute()
@@ -102,59 +114,33 @@ export async function cancelProfile(db: Db, runId: number, pageId: string): Prom
   return numUpdatedRows > 0n
 }
 
-export interface ProfileOrder {
-  run_id: number
-  page_id: string
-}
+/** Takes the next profile to be made. Of a run one at a time, since they read the same rows. */
+export const claimProfile = (db: Db): Promise<RunProfileRow | null> =>
+  claimJob<RunProfileRow>(db, profileLease, {
+    joins: sql`join runs r on r.id = t.run_id`,
+    account: sql`r.organization_id`,
+    may: sql`not exists (
+      select 1 from run_profiles other
+      where other.run_id = t.run_id and other.id <> t.id and ${isAtWork(profileLease, 'other')})`,
+    order: sql`t.queued_at, t.id`,
+  })
 
-/** The next profile that waits, or whose maker was lost; of each run one at a time. */
-export async function claimProfile(db: Db): Promise<ProfileOrder | null> {
-  const alive = sql`now() - make_interval(secs => ${lostSeconds})`
-  const { rows } = await sql<ProfileOrder>`
-    update run_profiles set state = 'WORKING', worked_at = now(), progress = 0
-    where (run_id, page_id) = (
-      select run_id, page_id from run_profiles waiting
-      where (state = 'QUEUED' or (state = 'WORKING' and worked_at < ${alive}))
-        and not exists (select 1 from run_profiles other where other.run_id = waiting.run_id
-          and other.page_id <> waiting.page_id and other.state = 'WORKING' and other.worked_at >= ${alive})
-      order by queued_at limit 1 for update skip locked
-    ) returning run_id, page_id`.execute(db)
-  return rows[0] ?? null
-}
-
-const working = (db: Db, { run_id, page_id }: ProfileOrder) =>
-  db
-    .updateTable('run_profiles')
-    .where('run_id', '=', run_id)
-    .where('page_id', '=', page_id)
-    .where('state', '=', 'WORKING')
-
-/** @returns false when it was cancelled, or its run is gone. */
-export async function stillProfiling(db: Db, order: ProfileOrder, progress: number): Promise<boolean> {
-  const { numUpdatedRows } = await working(db, order)
-    .set({ worked_at: sql<Date>`now()`, progress })
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
+/** Ends an attempt, if the profile is still its own. @returns whether it was. */
 export async function endProfile(
   db: Db,
-  order: ProfileOrder,
-  end: { rows: number; columns: ColumnProfile[] } | { message: string | null } | 'again',
-): Promise<void> {
+  claim: Claim,
+  end: { rows: number; columns: ColumnProfile[] } | { message: string | null },
+): Promise<boolean> {
   const set =
-    end === 'again'
-      ? { state: 'QUEUED' as const }
-      : 'columns' in end
-        ? {
-            state: 'READY' as const,
-            row_count: end.rows,
-            columns: JSON.stringify(end.columns),
-            progress: 1,
-            ended_at: sql<Date>`now()`,
-          }
-        : { state: 'FAILED' as const, message: end.message, ended_at: sql<Date>`now()` }
-  await working(db, order).set(set).execute()
+    'columns' in end
+      ? { state: 'READY' as const, row_count: end.rows, columns: JSON.stringify(end.columns), progress: 1 }
+      : { state: 'FAILED' as const, message: end.message }
+  const { numUpdatedRows } = await db
+    .updateTable('run_profiles')
+    .set({ ...set, ended_at: sql<Date>`now()` })
+    .where(isOwn(profileLease, claim))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** The columns of a table over the runs up to this one that have a profile, at most `limit` runs. */

@@ -6,7 +6,9 @@ import { fillRun } from '../../testing/fill-run.ts'
 import { startReport, type RunPath } from '../../testing/run-reports.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import { makeNextProfile } from './make-profile.ts'
-import { claimProfile, stillProfiling } from './profile-queries.ts'
+import { progressed, releaseJob } from '../../queue/job-lease.ts'
+import { renewLease, type Claim } from '../../queue/lease.ts'
+import { claimProfile, endProfile, profileLease } from './profile-queries.ts'
 
 const recipe = {
   version: 1 as const,
@@ -26,6 +28,16 @@ const rows = [
 
 const order = (path: RunPath) => ({ params: { ...path, pageId: 'items' } })
 const place = (path: RunPath) => ({ params: { ...path, scheduleId: 0 } })
+
+/** As if the workers that have profiles were not heard of any more. */
+const silence = ({ app }: TestApp) =>
+  app.db
+    .updateTable('run_profiles')
+    .set({ worked_at: new Date(Date.now() - 60_000) })
+    .execute()
+
+const beat = ({ app }: TestApp, claim: Claim, share: number) =>
+  renewLease(app.db, profileLease, claim, progressed(share))
 
 let reports = 0
 
@@ -178,13 +190,13 @@ describe('the profile of a table', () => {
 
     await api.profileGenerate(order(path))
     const claimed = await claimProfile(server.app.db)
-    expect(await stillProfiling(server.app.db, claimed!, 0.5)).toBe(true)
+    expect(await beat(server, claimed!, 0.5)).toBe(true)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING', progress: 0.5 })
     await api.profileCancel(order(path))
-    expect(await stillProfiling(server.app.db, claimed!, 0.6)).toBe(false)
+    expect(await beat(server, claimed!, 0.6)).toBe(false)
   })
 
-  test('waits again when its maker shuts down, and is taken over from one that was lost', async ({
+  test('waits again when its worker shuts down, and is taken over from one that was lost', async ({
     server,
   }) => {
     const { api, path } = await filled(server)
@@ -194,10 +206,47 @@ describe('the profile of a table', () => {
 
     await claimProfile(server.app.db)
     expect(await makeNextProfile(server.app)).toBe(false)
-    await server.app.db
-      .updateTable('run_profiles')
-      .set({ worked_at: new Date(Date.now() - 60_000) })
-      .execute()
+    await silence(server)
+    expect(await makeNextProfile(server.app)).toBe(true)
+    expect(await api.profileGet(place(path))).toMatchObject({ state: 'READY' })
+  })
+
+  test('is not ended by an attempt that was taken over', async ({ server }) => {
+    const { api, path } = await filled(server)
+    await api.profileGenerate(order(path))
+    const slow = await claimProfile(server.app.db)
+    await silence(server)
+    const next = await claimProfile(server.app.db)
+
+    expect(await beat(server, slow!, 0.9)).toBe(false)
+    await endProfile(server.app.db, slow!, { rows: 1, columns: [] })
+    await endProfile(server.app.db, slow!, { message: 'too late' })
+    await releaseJob(server.app.db, profileLease, slow!)
+    expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING', progress: 0 })
+
+    // Nor is one that was cancelled and ordered anew meanwhile.
+    await api.profileCancel(order(path))
+    await api.profileGenerate(order(path))
+    await claimProfile(server.app.db)
+    await endProfile(server.app.db, next!, { message: 'too late' })
+    expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING' })
+  })
+
+  test('is given up when its worker was lost three times, until it is ordered again', async ({ server }) => {
+    const { api, path } = await filled(server)
+    await api.profileGenerate(order(path))
+    for (let begun = 0; begun < 3; begun += 1) {
+      expect(await claimProfile(server.app.db)).not.toBeNull()
+      await silence(server)
+    }
+
+    expect(await makeNextProfile(server.app)).toBe(true)
+    const given = await api.profileGet(place(path))
+    expect(given).toMatchObject({ state: 'FAILED', ProfileStatus: { status: false } })
+    expect(given.ProfileStatus.message).toContain('lost each time')
+    expect(await makeNextProfile(server.app)).toBe(false)
+
+    await api.profileGenerate(order(path))
     expect(await makeNextProfile(server.app)).toBe(true)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'READY' })
   })
@@ -210,6 +259,6 @@ describe('the profile of a table', () => {
     expect(await claimProfile(server.app.db)).toBeNull()
 
     await server.app.db.deleteFrom('run_profiles').where('page_id', '=', 'reviews').execute()
-    expect(await claimProfile(server.app.db)).toEqual({ run_id: path.hid, page_id: 'items' })
+    expect(await claimProfile(server.app.db)).toMatchObject({ run_id: path.hid, page_id: 'items' })
   })
 })

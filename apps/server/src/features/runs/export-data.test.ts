@@ -329,7 +329,7 @@ describe('a file of the rows of a run', () => {
     })
   })
 
-  test('is given up when its makers are lost again and again', async ({ server }) => {
+  test('is given up when its workers are lost again and again', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const { exportId } = await api.runDataExport({ params: { ...path }, body: { format: 'csv' } })
@@ -338,6 +338,7 @@ describe('a file of the rows of a run', () => {
     await makeNextExport(server.app)
     expect(await api.runExportGet({ params: { id: path.id, rid: path.rid, exportId } })).toMatchObject({
       state: 'FAILED',
+      message: expect.stringContaining('lost each time') as string,
     })
   })
 

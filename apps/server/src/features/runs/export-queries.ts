@@ -3,9 +3,15 @@ import type { RunExport } from '@windrow/contract/schemas/run-actions'
 import { dataExportQueued, exportQueued } from '@windrow/contract/run-actions'
 import type { Db } from '../../database/connect.ts'
 import type { RunExportRow } from '../../database/dataset-tables.ts'
-import { claimOrder, type OrderClaim, type OrderTable } from '../../queue/orders.ts'
+import { claimJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
+import { isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 
-export const exportOrders: OrderTable = { name: 'run_exports', lostSeconds: 60, mostOfAccount: 2 }
+export const exportLease: Lease = {
+  table: 'run_exports',
+  what: 'export',
+  working: 'WORKING',
+  seconds: jobLeaseSeconds,
+}
 const keptDays = 7
 const shownExports = 50
 
@@ -56,18 +62,13 @@ export const ownExports = (db: Db, reportId: number, userId: number, runId: numb
     .limit(shownExports)
     .execute()
 
-/** The next export to be made, with the attempt that may end it. */
-export async function claimExport(db: Db): Promise<{ claim: OrderClaim; order: RunExportRow } | null> {
-  const claim = await claimOrder(db, exportOrders)
-  if (!claim) return null
-  const order = await db.selectFrom('run_exports').selectAll().where('id', '=', claim.id).executeTakeFirst()
-  return order ? { claim, order } : null
-}
+/** Takes the next export to be made. */
+export const claimExport = (db: Db): Promise<RunExportRow | null> => claimJob<RunExportRow>(db, exportLease)
 
-/** @returns false when another maker has it by now: then what was made counts for nothing. */
+/** @returns false when another worker has it by now: then what was made counts for nothing. */
 export async function endExport(
   db: Db,
-  { id, attempt }: OrderClaim,
+  claim: Claim,
   end: { object_key: string; bytes: number; file_name: string | null } | { message: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -78,9 +79,7 @@ export async function endExport(
       expires_at: sql<Date>`now() + make_interval(days => ${keptDays})`,
       ...end,
     })
-    .where('id', '=', id)
-    .where('attempts', '=', attempt)
-    .where('state', '=', 'WORKING')
+    .where(isOwn(exportLease, claim))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

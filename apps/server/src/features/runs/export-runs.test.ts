@@ -191,7 +191,7 @@ describe('an export of several runs', () => {
     })
   })
 
-  test('is taken up by another maker when the first one is lost', async ({ server }) => {
+  test('is taken up by another worker when the first one is lost', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const { path, ids } = await runsOf(server, api, 1)
     const { exportId } = await api.runBulkExport(order(path, ids))

@@ -11,13 +11,12 @@ import { checkExport, leavingColumns } from '../../dataset-files/check-export.ts
 import { explained, readingRun } from '../../dataset-files/dataset-failures.ts'
 import { exportSource } from '../../dataset-files/run-files.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { Heartbeat } from '../../queue/heartbeat.ts'
-import { releaseOrder, stillWorking, wasLostTooOften, type OrderClaim } from '../../queue/orders.ts'
-import { claimExport, endExport, exportOrders } from './export-queries.ts'
+import { progressed, releaseJob } from '../../queue/job-lease.ts'
+import { checkLosses, keepLease } from '../../queue/lease.ts'
+import { claimExport, endExport, exportLease } from './export-queries.ts'
 import { makeDataFile } from './make-data-file.ts'
 
 const packedFormats = new Set(['xlsx', 'parquet'])
-const beatMs = 500
 const failed = 'The file could not be made; try again.'
 
 /** How far a file is, and whether it is still wanted here. */
@@ -106,13 +105,8 @@ async function zipOfRuns(
   return { path, fileName: null }
 }
 
-/** @returns false when another maker has it by now. */
-async function make(
-  app: AppContext,
-  claim: OrderClaim,
-  order: RunExportRow,
-  watch: ExportWatch,
-): Promise<boolean> {
+/** @returns false when another worker has it by now. */
+async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): Promise<boolean> {
   const folder = join(app.config.dataDir, 'tmp', `export-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
@@ -124,7 +118,7 @@ async function make(
     const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
     await app.store.putFile(object_key, path)
-    const isOurs = await endExport(app.db, claim, { object_key, bytes: size, file_name: fileName })
+    const isOurs = await endExport(app.db, order, { object_key, bytes: size, file_name: fileName })
     if (!isOurs) await app.store.remove([object_key])
     return isOurs
   } finally {
@@ -159,30 +153,24 @@ async function tell(app: AppContext, order: RunExportRow): Promise<void> {
 }
 
 /** Makes a file while it says so. @returns whether it is there, and ours. */
-async function makeWatched(
-  app: AppContext,
-  claim: OrderClaim,
-  order: RunExportRow,
-  stopping: AbortSignal,
-): Promise<boolean> {
+async function makeWatched(app: AppContext, order: RunExportRow, stopping: AbortSignal): Promise<boolean> {
   let progress = 0
-  using beat = new Heartbeat({
-    everyMs: beatMs,
-    beat: () => stillWorking(app.db, exportOrders, claim, progress),
+  using heartbeat = keepLease(app.db, exportLease, order, {
+    more: () => progressed(progress),
     stopping,
     onError: (error) => app.log.warn({ err: error }, 'an export could not say how far it is'),
   })
   try {
-    if (wasLostTooOften(order)) throw new Error('its makers were lost again and again')
-    return await make(app, claim, order, { signal: beat.signal, told: (share) => (progress = share) })
+    checkLosses(order)
+    return await make(app, order, { signal: heartbeat.signal, told: (share) => (progress = share) })
   } catch (error) {
-    if (beat.lost) return false
-    if (stopping.aborted) await releaseOrder(app.db, exportOrders, claim)
+    if (heartbeat.lost) return false
+    if (stopping.aborted) await releaseJob(app.db, exportLease, order)
     else {
       app.log.error({ err: error, export: order.id }, 'an export could not be made')
       // What the person can act on is a sentence: that the disk is full shows also where no rows are read.
       const told = explained(error)
-      await endExport(app.db, claim, { message: told instanceof AppError ? told.message : failed })
+      await endExport(app.db, order, { message: told instanceof AppError ? told.message : failed })
     }
     return false
   }
@@ -193,10 +181,9 @@ export async function makeNextExport(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  const claimed = await claimExport(app.db)
-  if (!claimed) return false
-  const { claim, order } = claimed
-  if ((await makeWatched(app, claim, order, stopping)) && order.notify)
+  const order = await claimExport(app.db)
+  if (!order) return false
+  if ((await makeWatched(app, order, stopping)) && order.notify)
     await tell(app, order).catch((error: unknown) => app.log.error({ err: error }, 'a mail was not sent'))
   return true
 }

@@ -2,23 +2,25 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { fillAccount } from '../testing/fill-account.ts'
 import { test } from '../testing/test-app.ts'
-import { claimOrder, wasLostTooOften, type OrderTable } from './orders.ts'
+import { claimJob } from './job-lease.ts'
+import { wasLostTooOften, type Claim, type Lease } from './lease.ts'
 
-const tables: OrderTable[] = [
-  { name: 'run_exports', lostSeconds: 10, mostOfAccount: 2 },
-  { name: 'dataset_jobs', lostSeconds: 10, mostOfAccount: 2 },
+const leases: Lease[] = [
+  { table: 'run_exports', what: 'export', working: 'WORKING', seconds: 10 },
+  { table: 'dataset_jobs', what: 'job', working: 'WORKING', seconds: 10 },
 ]
 
-describe('orders of one account', () => {
-  test('wait while as many of it are being made as may be, and go on when their makers are lost', async ({
+describe('jobs of one account', () => {
+  test('wait while as many of it are being made as may be, and go on when their workers are lost', async ({
     server,
   }) => {
     const { params } = await fillAccount(server)
     const { db } = server.app
-    for (const table of tables) {
-      const name = sql.table(table.name)
+    for (const lease of leases) {
+      const name = sql.table(lease.table)
+      const claim = () => claimJob<Claim>(db, lease)
       const columns =
-        table.name === 'run_exports'
+        lease.table === 'run_exports'
           ? sql`report_id, user_id, run_ids, format, notify`
           : sql`report_id, user_id, kind, run_ids, settings, author`
       await sql`insert into ${name} (${columns})
@@ -27,19 +29,19 @@ describe('orders of one account', () => {
       )
       await sql`update ${name} set state = 'QUEUED'`.execute(db)
 
-      const first = await claimOrder(db, table)
-      const second = await claimOrder(db, table)
+      const first = await claim()
+      const second = await claim()
       expect([first?.attempt, second?.attempt]).toEqual([1, 1])
-      expect(await claimOrder(db, table)).toBeNull()
+      expect(await claim()).toBeNull()
 
-      // Both makers fall silent: the third order goes before them, and they are begun anew.
+      // Both workers fall silent: the third job goes before them, and they are begun anew.
       await sql`update ${name} set worked_at = now() - interval '11 seconds' where state = 'WORKING'`.execute(
         db,
       )
-      const claims = [await claimOrder(db, table), await claimOrder(db, table)]
+      const claims = [await claim(), await claim()]
       expect(new Set(claims.map((claim) => claim?.id))).toEqual(new Set([first!.id, second!.id]))
       expect(claims.map((claim) => claim?.attempt)).toEqual([2, 2])
-      expect(await claimOrder(db, table)).toBeNull()
+      expect(await claim()).toBeNull()
     }
   })
 

@@ -94,7 +94,7 @@ test('a file that is written after its attempt was cleared away does not stay', 
     { db, store: slowStore },
     1,
     { path, format: 'csv', pageId: 'items', part: 1, rows: 1, written: 'csv' },
-    { gzip: false, claim: { deliveryId: 1, attempt: 1 }, signal: new AbortController().signal },
+    { gzip: false, claim: { id: 1, attempt: 1 }, signal: new AbortController().signal },
   )
 
   await expect(finished).rejects.toThrow('attempt 1 of delivery 1 is over')

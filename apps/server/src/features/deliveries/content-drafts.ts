@@ -1,17 +1,15 @@
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../database/connect.ts'
-import { lost, type Claim } from './claim-delivery.ts'
+import type { Claim } from '../../queue/lease.ts'
+import { lost } from './claim-delivery.ts'
 
 /** Names an object before it is written, so that it is found if nobody finishes it. */
-export async function nameDraft(db: Db, { deliveryId, attempt }: Claim, objectKey: string): Promise<void> {
-  await db
-    .insertInto('delivery_drafts')
-    .values({ object_key: objectKey, delivery_id: deliveryId, attempt })
-    .execute()
+export async function nameDraft(db: Db, { id, attempt }: Claim, objectKey: string): Promise<void> {
+  await db.insertInto('delivery_drafts').values({ object_key: objectKey, delivery_id: id, attempt }).execute()
 }
 
 /**
- * After the object of a draft was written. Throws `DeliveryLost` where it was removed before, since the attempt was over;
+ * After the object of a draft was written. Throws `LeaseLost` where it was removed before, since the attempt was over;
  * the object goes too then, as nothing else tells of it. Waits for whoever is just removing it.
  */
 export async function checkDraft(
@@ -30,7 +28,7 @@ export async function checkDraft(
   lost(claim)
 }
 
-/** These are drafts no more. Throws `DeliveryLost` where one was removed, since the attempt was over. */
+/** These are drafts no more. Throws `LeaseLost` where one was removed, since the attempt was over. */
 export async function endDrafts(trx: Trx, claim: Claim, objectKeys: readonly string[]): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('delivery_drafts')

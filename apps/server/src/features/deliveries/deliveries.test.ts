@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { messageOf, refusal } from '../../testing/failure.ts'
 import { test, type TestApp } from '../../testing/test-app.ts'
 import type { RunPath } from '../../testing/run-reports.ts'
-import { claimDelivery, type Claim } from './claim-delivery.ts'
+import type { Claim } from '../../queue/lease.ts'
+import { claimDelivery } from './claim-delivery.ts'
 import {
   anotherRun,
   deliverAll,
@@ -241,7 +242,7 @@ describe('a delivery', () => {
       path.hid,
     ])
     // The account that had nothing at work came before the second one of the first account.
-    expect(rows.find(({ id }) => id === claims[1]!.deliveryId)?.report_id).toBe(theirs.rid)
+    expect(rows.find(({ id }) => id === claims[1]!.id)?.report_id).toBe(theirs.rid)
   })
 
   test('waits while its destination is off, and a process that was lost is replaced all the same', async ({
@@ -270,6 +271,34 @@ describe('a delivery', () => {
     expect((await api.runGet({ params: other })).deliveries.total).toBe(0)
   })
 
+  test('is given up when its worker was lost three times in a row', async ({ server }) => {
+    const { api } = await server.signIn('ADMIN')
+    const path = await filledReport(server, api)
+    await api.destinationCreate({ params: path, body: toFileServer(files.port) })
+    await endRun(server, path)
+    const loseWorkers = async (count: number) => {
+      for (let lost = 0; lost < count; lost += 1) {
+        await claimDelivery(server.app.db)
+        await server.app.db
+          .updateTable('deliveries')
+          .set({ worked_at: new Date(0) })
+          .execute()
+      }
+    }
+    await loseWorkers(2)
+    // An attempt that fails by itself takes no worker down.
+    files.trouble.cutAfter = 100
+    await deliverAll(server.app)
+    expect((await newest(api, path)).delivery).toMatchObject({ state: 'RETRYING', tries: 1 })
+    await makeDue(server)
+
+    await loseWorkers(3)
+    await deliverAll(server.app)
+    const { delivery, attempts } = await newest(api, path)
+    expect(delivery).toMatchObject({ state: 'FAILED', tries: 2 })
+    expect(attempts[0]?.answer).toContain('lost again and again')
+  })
+
   test('that is cancelled stops within a second and leaves nothing', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -281,7 +310,7 @@ describe('a delivery', () => {
     const work = workOnDelivery(server.app, claim!, new AbortController().signal)
     await expect.poll(async () => (await newest(api, path)).files.length).toBe(1)
 
-    await api.deliveryCancel({ params: { ...path, deliveryId: claim!.deliveryId }, body: {} })
+    await api.deliveryCancel({ params: { ...path, deliveryId: claim!.id }, body: {} })
     await work
 
     const { delivery, attempts } = await newest(api, path)

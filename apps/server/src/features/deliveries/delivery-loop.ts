@@ -29,7 +29,7 @@ export class DeliveryLoop implements AsyncDisposable {
     if (!claim) return false
     const work = workOnDelivery(this.#app, claim, this.#stopping.signal)
       .catch((error: unknown) =>
-        this.#app.log.error({ err: error, delivery: claim.deliveryId }, 'a delivery could not be ended'),
+        this.#app.log.error({ err: error, delivery: claim.id }, 'a delivery could not be ended'),
       )
       .finally(() => {
         this.#running.delete(work)

@@ -4,7 +4,8 @@ import { channels } from '../../database/notification-hub.ts'
 import type { Db, Trx } from '../../database/connect.ts'
 import type { Database } from '../../database/schema.ts'
 import type { DeliveryFileRow, DeliveryRow } from '../../database/delivery-tables.ts'
-import { lost, type Claim } from './claim-delivery.ts'
+import { isOwn, releaseLease, type Claim } from '../../queue/lease.ts'
+import { deliveryLease, lost } from './claim-delivery.ts'
 import type { FailurePlan } from './retry-plan.ts'
 
 const mostAnswer = 500
@@ -35,14 +36,12 @@ export async function beginAttempt(db: Db, delivery: DeliveryRow): Promise<void>
 
 type DeliveryChange = UpdateObject<Database, 'deliveries'>
 
-/** Changes the delivery if the attempt still owns it. Throws `DeliveryLost`. */
+/** Changes the delivery if the attempt still owns it. Throws `LeaseLost`. */
 async function updateOwn(trx: Trx, claim: Claim, change: DeliveryChange): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('deliveries')
     .set(change)
-    .where('id', '=', claim.deliveryId)
-    .where('attempt', '=', claim.attempt)
-    .where('state', '=', 'RUNNING')
+    .where(isOwn(deliveryLease, claim))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) lost(claim)
 }
@@ -70,13 +69,13 @@ async function closeAttempt(trx: Trx, claim: Claim, end: AttemptEnd): Promise<vo
       response: exchange?.response?.slice(0, mostExchange) ?? null,
       ended_at: sql<Date>`now()`,
     })
-    .where('delivery_id', '=', claim.deliveryId)
+    .where('delivery_id', '=', claim.id)
     .where('attempt', '=', claim.attempt)
     .execute()
   // Lists of runs show what became of their deliveries.
   await sql`
     select pg_notify(${channels.runChanged}, report_id || ':' || run_id)
-    from deliveries where id = ${claim.deliveryId}`.execute(trx)
+    from deliveries where id = ${claim.id}`.execute(trx)
 }
 
 const answersOf = (receipts: readonly Receipt[]): string =>
@@ -104,7 +103,7 @@ export async function endDelivered(db: Db, claim: Claim, { files, receipts, exch
       await trx
         .updateTable('delivery_files')
         .set({ location, checksum, answer: answer.slice(0, mostAnswer), delivered_at: sql<Date>`now()` })
-        .where('delivery_id', '=', claim.deliveryId)
+        .where('delivery_id', '=', claim.id)
         .where('name', '=', name)
         .execute()
     await closeAttempt(trx, claim, { result: 'DELIVERED', answer: answersOf(receipts), files, exchange })
@@ -126,13 +125,11 @@ export async function endWithNothing(db: Db, claim: Claim, why: string): Promise
 }
 
 /** The other side wants nothing more. */
-async function switchOffDestination(trx: Trx, { deliveryId }: Claim): Promise<void> {
+async function switchOffDestination(trx: Trx, { id }: Claim): Promise<void> {
   await trx
     .updateTable('destinations')
     .set({ enabled: false, paused_by: null, changed_at: sql<Date>`now()` })
-    .where('id', '=', (eb) =>
-      eb.selectFrom('deliveries').select('destination_id').where('id', '=', deliveryId),
-    )
+    .where('id', '=', (eb) => eb.selectFrom('deliveries').select('destination_id').where('id', '=', id))
     .execute()
 }
 
@@ -147,6 +144,8 @@ export async function endFailed(
   await db.transaction().execute(async (trx) => {
     await updateOwn(trx, claim, {
       tries: sql<number>`tries + 1`,
+      // This attempt took nothing down: only losses in a row count.
+      losses: 0,
       fault,
       message: message.slice(0, mostAnswer),
       worked_at: null,
@@ -165,11 +164,7 @@ export async function endFailed(
 /** This node stops: another one takes the delivery up at once, and the attempt does not count. */
 export async function release(db: Db, claim: Claim): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await updateOwn(trx, claim, {
-      state: 'QUEUED',
-      worked_at: null,
-      next_attempt_at: sql<Date>`now()`,
-    })
+    if (!(await releaseLease(trx, deliveryLease, claim, sql`, next_attempt_at = now()`))) lost(claim)
     await closeAttempt(trx, claim, {
       result: 'STOPPED',
       answer: 'Windrow was stopped meanwhile; it goes on elsewhere or after the start.',

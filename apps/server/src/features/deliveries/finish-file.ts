@@ -7,7 +7,7 @@ import { mediaTypes } from '@windrow/dataset/export/export-rows'
 import type { DownloadFormat } from '@windrow/contract/export-formats'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
-import type { Claim } from './claim-delivery.ts'
+import type { Claim } from '../../queue/lease.ts'
 import { checkDraft, nameDraft } from './content-drafts.ts'
 
 interface FinishedFile {

@@ -9,7 +9,7 @@ import { writeZip, type ZipEntry } from '@windrow/dataset/export/write-zip'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
-import type { Claim } from './claim-delivery.ts'
+import type { Claim } from '../../queue/lease.ts'
 import { finishFile } from './finish-file.ts'
 import { tableRows, type ChangeBase, type TableRows } from './table-rows.ts'
 

@@ -12,7 +12,8 @@ import type {
   DeliveryRow,
   DestinationRow,
 } from '../../database/delivery-tables.ts'
-import { lost, type Claim } from './claim-delivery.ts'
+import { isOwn, type Claim } from '../../queue/lease.ts'
+import { deliveryLease, lost } from './claim-delivery.ts'
 import { fileName, repeatedName } from './file-name.ts'
 import { fileLink } from './file-links.ts'
 import type { DeliverySubject } from './delivery-subject.ts'
@@ -145,12 +146,10 @@ async function store(
   const { numUpdatedRows } = await trx
     .updateTable('deliveries')
     .set({ bytes, worked_at: sql<Date>`now()` })
-    .where('id', '=', claim.deliveryId)
-    .where('attempt', '=', claim.attempt)
-    .where('state', '=', 'RUNNING')
+    .where(isOwn(deliveryLease, claim))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) lost(claim)
-  await trx.deleteFrom('delivery_files').where('delivery_id', '=', claim.deliveryId).execute()
+  await trx.deleteFrom('delivery_files').where('delivery_id', '=', claim.id).execute()
   const expires = destinationKinds[destination.type].links
     ? sql<Date>`now() + make_interval(days => ${linkDays})`
     : null
@@ -158,7 +157,7 @@ async function store(
   if (expires && keys.length > 0)
     await sql`
       update delivery_contents set keep_until = greatest(keep_until, now() + make_interval(days => ${linkDays}))
-      where run_id = (select run_id from deliveries where id = ${claim.deliveryId})
+      where run_id = (select run_id from deliveries where id = ${claim.id})
         and exists (select 1 from json_array_elements(files) f where f ->> 'objectKey' = any(${keys}))`.execute(
       trx,
     )
@@ -168,9 +167,9 @@ async function store(
     .values(
       files.map((file, position) => ({
         ...file,
-        delivery_id: claim.deliveryId,
+        delivery_id: claim.id,
         position,
-        token_hash: fileLink(app, claim.deliveryId, position).hash,
+        token_hash: fileLink(app, claim.id, position).hash,
         link_expires_at: expires,
       })),
     )

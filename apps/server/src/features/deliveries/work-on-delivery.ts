@@ -8,7 +8,8 @@ import type { AppContext } from '../../context.ts'
 import type { DeliveryFileRow, DeliveryRow, DestinationRow } from '../../database/delivery-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { allowedFormats } from '../../dataset-files/allowed-formats.ts'
-import { DeliveryLost, ownDelivery, wasLostTooOften, type Claim } from './claim-delivery.ts'
+import { LeaseLost, wasLostTooOften, type Claim } from '../../queue/lease.ts'
+import { ownDelivery } from './claim-delivery.ts'
 import { createEnvironment } from './delivery-environment.ts'
 import { DeliveryHeartbeat } from './delivery-heartbeat.ts'
 import { deliverySubject, type DeliverySubject } from './delivery-subject.ts'
@@ -36,7 +37,7 @@ interface Work {
   claim: Claim
   delivery: DeliveryRow
   destination: DestinationRow
-  beat: DeliveryHeartbeat
+  heartbeat: DeliveryHeartbeat
   files: DeliveryFileRow[]
   changesSince: number | null
   exchange: Exchange
@@ -96,7 +97,7 @@ function settingsOf(app: AppContext, destination: DestinationRow): Settings {
 }
 
 async function send(work: Work, subject: DeliverySubject) {
-  const { app, delivery, destination, beat, files, exchange } = work
+  const { app, delivery, destination, heartbeat, files, exchange } = work
   const secrets = openSecrets(app, destination)
   const driver = await openDriver(destination.type)
   const settings = settingsOf(app, destination)
@@ -112,8 +113,8 @@ async function send(work: Work, subject: DeliverySubject) {
     createEnvironment(app, {
       organizationId: subject.organizationId,
       destination: { id: destination.id, type: destination.type, settings },
-      signal: beat.signal,
-      onProgress: (bytes) => beat.told(bytes),
+      signal: heartbeat.signal,
+      onProgress: (bytes) => heartbeat.told(bytes),
       ...(destinationKinds[destination.type].mailsTo !== undefined && {
         mails: await mailLedger(app.db, delivery, (text) => clean(text, secrets)),
       }),
@@ -126,7 +127,7 @@ async function send(work: Work, subject: DeliverySubject) {
 }
 
 async function attempt(work: Work): Promise<void> {
-  const { app, claim, delivery, destination, beat } = work
+  const { app, claim, delivery, destination, heartbeat } = work
   if (wasLostTooOften(delivery))
     throw new DeliveryError(
       'STOPPED',
@@ -134,7 +135,7 @@ async function attempt(work: Work): Promise<void> {
     )
   const subject = await deliverySubject(app, delivery)
   await checkAllowed(work, subject)
-  const told = () => beat.told(0)
+  const told = () => heartbeat.told(0)
   // Files that are made, or wait for their turn, are no silence of the other side.
   const making = setInterval(told, madeMs)
   const prepared = await prepareFiles(app, {
@@ -142,7 +143,7 @@ async function attempt(work: Work): Promise<void> {
     destination,
     subject,
     claim,
-    signal: beat.signal,
+    signal: heartbeat.signal,
     told,
   }).finally(() => clearInterval(making))
   work.files = prepared.files
@@ -158,11 +159,11 @@ async function attempt(work: Work): Promise<void> {
 }
 
 /** What a person can act on is a sentence already; anything else is ours to look at. */
-function explained({ app, claim, beat }: Work, error: unknown): unknown {
-  if (beat.stalled) return beat.stalled
+function explained({ app, claim, heartbeat }: Work, error: unknown): unknown {
+  if (heartbeat.stalled) return heartbeat.stalled
   if (error instanceof AppError) return new DeliveryError('SETTINGS', error.message, { cause: error })
   if (!(error instanceof DeliveryError))
-    app.log.error({ err: error, delivery: claim.deliveryId }, 'a delivery failed unexpectedly')
+    app.log.error({ err: error, delivery: claim.id }, 'a delivery failed unexpectedly')
   return error
 }
 
@@ -175,22 +176,31 @@ async function failed(work: Work, error: unknown): Promise<void> {
 
 /** Works on a delivery to the end of this attempt, whatever it is. `stopping`: the node stops. */
 export async function workOnDelivery(app: AppContext, claim: Claim, stopping: AbortSignal): Promise<void> {
-  using beat = new DeliveryHeartbeat(app, claim, stopping)
+  using heartbeat = new DeliveryHeartbeat(app, claim, stopping)
   try {
     const delivery = await ownDelivery(app.db, claim)
     await beginAttempt(app.db, delivery)
     const destination = await destinationOf(app, delivery.destination_id)
     const exchange = { request: null, response: null }
-    const work: Work = { app, claim, delivery, destination, beat, files: [], changesSince: null, exchange }
+    const work: Work = {
+      app,
+      claim,
+      delivery,
+      destination,
+      heartbeat,
+      files: [],
+      changesSince: null,
+      exchange,
+    }
     try {
       await attempt(work)
     } catch (error) {
-      if (error instanceof DeliveryLost || beat.lost) throw error
+      if (error instanceof LeaseLost || heartbeat.lost) throw error
       if (stopping.aborted) await release(app.db, claim)
       else await failed(work, error)
     }
   } catch (error) {
-    if (!(error instanceof DeliveryLost) && !beat.lost) throw error
-    app.log.info({ delivery: claim.deliveryId }, 'a delivery was cancelled or taken over')
+    if (!(error instanceof LeaseLost) && !heartbeat.lost) throw error
+    app.log.info({ delivery: claim.id }, 'a delivery was cancelled or taken over')
   }
 }

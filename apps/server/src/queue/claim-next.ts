@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Trx } from '../database/connect.ts'
+import type { Db } from '../database/connect.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -34,11 +34,12 @@ const busyAccounts = ({ table, joins }: Queue, { account, atWork }: AccountTurns
 
 /**
  * Takes the next row that wants a worker: raises its attempt, the fencing token that every later write names, and sets
- * `set`. Where accounts take turns, the one with the fewest rows at work comes first, and none gets more than its most.
+ * `set`. Where accounts take turns, the one with the fewest rows at work comes first, none gets more than its most, and `db`
+ * must be a transaction, which ends soon.
  * @returns the row as it is now, and whether it was taken over from a worker that was lost; null when none waits.
  */
 export async function claimNext<Row>(
-  trx: Trx,
+  db: Db,
   queue: Queue,
   set: Sql,
 ): Promise<(Row & { lost: boolean }) | null> {
@@ -48,7 +49,7 @@ export async function claimNext<Row>(
   const keys = key.map((column) => sql.ref(`t.${column}`))
   const sameRow = key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`next.${column}`)}`)
   // One claim after the other, or two would each see the same account as the least busy one; it is over in a millisecond.
-  if (turns) await sql`select pg_advisory_xact_lock(hashtext(${`windrow ${table}`}))`.execute(trx)
+  if (turns) await sql`select pg_advisory_xact_lock(hashtext(${`windrow ${table}`}))`.execute(db)
   // The one is chosen apart: a plan that chose again for each row it looks at would take several.
   const result = await sql<Row & { lost: boolean }>`
     with ${turns ? busyAccounts(queue, turns) : sql``}
@@ -60,6 +61,6 @@ export async function claimNext<Row>(
       limit 1 for update of t skip locked)
     update ${rows} t set attempt = t.attempt + 1, ${set}
     from next where ${sql.join(sameRow, sql` and `)}
-    returning t.*, next.lost`.execute(trx)
+    returning t.*, next.lost`.execute(db)
   return result.rows[0] ?? null
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { activeStatuses } from '@windrow/contract/run-status'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
+import type { RunRow } from '../database/run-tables.ts'
+import { claimNext, type Queue } from '../queue/claim-next.ts'
 import { type Claim, claimPart } from './run-parts.ts'
 
-const queueLock = 7_703
 const active = activeStatuses.map((status) => `'${status}'`).join(', ')
 /**
  * Condition on a row of `runs`: it wants a worker. Part 0 of a split run that rests waits for the others, unless the run
@@ -12,51 +13,43 @@ const active = activeStatuses.map((status) => `'${status}'`).join(', ')
  */
 export const runWaits = `worker_id is null and status in (${active}) and (not is_idle or stop_requested_at is not null)`
 
-/** How many runs of each account are at work; counted once, however many thousands wait. */
-const busyAccounts = sql<{
-  organization_id: number
-  runs: number
-}>`(select organization_id, count(*) as runs from runs
-  where worker_id is not null and status in (${sql.raw(active)}) group by organization_id)`.as<'busy'>('busy')
+/**
+ * Runs are held by their worker, which has one heartbeat and one advisory lock for all of them, and not by a heartbeat
+ * of each: whoever finds a worker lost puts its runs back, so a claim takes over nothing. They have no limit of losses
+ * either, since a run goes on where it stood: only attempts that settle no page count (`fruitless_attempts`).
+ */
+const queue: Queue = {
+  table: 'runs',
+  key: ['id'],
+  joins: sql``,
+  wanted: sql.raw(`(${runWaits})`),
+  turns: {
+    account: sql`t.organization_id`,
+    atWork: sql.raw(`t.worker_id is not null and t.status in (${active})`),
+  },
+  order: sql`t.priority desc, t.created_at, t.id`,
+}
+
+const takeRun = (trx: Trx, workerId: number): Promise<RunRow | null> =>
+  claimNext<RunRow>(
+    trx,
+    queue,
+    sql`worker_id = ${workerId}, fruitless_attempts = t.fruitless_attempts + 1,
+      started_at = coalesce(t.started_at, now()), debug_message = null,
+      status = case when t.stop_requested_at is null then 'PROVISIONING' else 'STOPPING' end`,
+  )
 
 /**
  * Takes the next run that no worker has. Accounts take turns: whose account has the fewest runs at work comes first,
- * then what has a higher priority, then who waits longest, so that no account's backlog delays another's first run. Taking a run raises its attempt,
- * the fencing token that all later writes must name. Where no run waits, a part of a split one is taken.
+ * then what has a higher priority, then who waits longest, so that no account's backlog delays another's first run.
+ * Where no run waits, a part of a split one is taken.
  */
 export async function claimRun(db: Db, workerId: number): Promise<Claim | null> {
   const run = await db.transaction().execute(async (trx) => {
-    // One at a time, or two workers would each see the same account as the least busy one.
-    await sql`select pg_advisory_xact_lock(${queueLock})`.execute(trx)
-    const next = await trx
-      .selectFrom('runs')
-      .leftJoin(busyAccounts, (join) => join.onRef('busy.organization_id', '=', 'runs.organization_id'))
-      .select('runs.id')
-      .where(sql.raw<boolean>(runWaits))
-      .orderBy(sql`coalesce(busy.runs, 0)`)
-      .orderBy('runs.priority', 'desc')
-      .orderBy('runs.created_at')
-      .orderBy('runs.id')
-      .limit(1)
-      .forUpdate('runs')
-      .skipLocked()
-      .executeTakeFirst()
-    if (!next) return null
-    const run = await trx
-      .updateTable('runs')
-      .set({
-        worker_id: workerId,
-        attempt: sql<number>`attempt + 1`,
-        fruitless_attempts: sql<number>`fruitless_attempts + 1`,
-        started_at: sql<Date>`coalesce(started_at, now())`,
-        status: sql<'PROVISIONING'>`case when stop_requested_at is null then 'PROVISIONING' else 'STOPPING' end`,
-        debug_message: null,
-      })
-      .where('id', '=', next.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await sql`select pg_notify(${channels.runChanged}, ${`${run.report_id}:${run.id}`})`.execute(trx)
-    return run
+    const taken = await takeRun(trx, workerId)
+    if (taken)
+      await sql`select pg_notify(${channels.runChanged}, ${`${taken.report_id}:${taken.id}`})`.execute(trx)
+    return taken
   })
   if (!run) return claimPart(db, workerId)
   return { run, part: 0, attempt: run.attempt, fruitlessAttempts: run.fruitless_attempts }

@@ -26,7 +26,8 @@ import {
   untilPartsLeft,
   wholeSummary,
 } from './run-parts.ts'
-import { LeaseLost, updateOwnRun, type Attempt } from './own-run.ts'
+import { LeaseLost } from '../queue/lease.ts'
+import { updateOwnRun, type Attempt } from './own-run.ts'
 
 /** A run whose attempts settle no page takes every worker down in turn, or has no end; after so many it fails. */
 const maxFruitless = 20

@@ -25,7 +25,7 @@ const beatSql = `
   select
     exists (select 1 from beat) as alive,
     exists (select 1 from runs where ${runWaits}) or exists (
-      select 1 from run_parts p join runs r on r.id = p.run_id
+      select 1 from run_parts t join runs r on r.id = t.run_id
       where ${partWaits}
     ) as queued,
     exists (select 1 from workers where ${workerIsLost}) as "othersLost",

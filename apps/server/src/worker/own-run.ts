@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { Database } from '../database/schema.ts'
+import { LeaseLost } from '../queue/lease.ts'
 
 /** Which attempt of which run is writing. */
 export interface Attempt {
@@ -11,11 +12,6 @@ export interface Attempt {
   attempt: number
   /** Which part of a split run; 0 of one that is not. */
   part: number
-}
-
-/** Another worker has this run by now, or it ended: nothing that this attempt does counts any more. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
 }
 
 export type RunChange = UpdateObject<Database, 'runs'>
@@ -71,7 +67,7 @@ export async function updateOwnRun(
     .where('ended_at', 'is', null)
     .returning(['stop_requested_at', 'done', 'failed'])
     .executeTakeFirst()
-  if (!row) throw new LeaseLost(`attempt ${own.attempt} of run ${own.runId}, part ${own.part} is over`)
+  if (!row) throw new LeaseLost(`run ${own.runId}, part ${own.part}`, own.attempt)
   if (own.part > 0 && Object.keys(ofPart).length > 0)
     await db
       .updateTable('run_parts')

@@ -8,22 +8,17 @@ import type { CrawlPart } from '@windrow/crawler/frontier/crawl-part'
 import type { Db, Trx } from '../database/connect.ts'
 import { channels } from '../database/notification-hub.ts'
 import type { RunRow } from '../database/run-tables.ts'
-import {
-  LeaseLost,
-  updateOwnRun,
-  type Attempt,
-  type PartChange,
-  type RunAnswer,
-  type RunChange,
-} from './own-run.ts'
+import { claimNext, type Queue } from '../queue/claim-next.ts'
+import { LeaseLost } from '../queue/lease.ts'
+import { updateOwnRun, type Attempt, type PartChange, type RunAnswer, type RunChange } from './own-run.ts'
 
 /** Links in one row at most; a receiver takes so many at once. */
 const handedAtOnce = 2000
 const takenAtOnce = 20
 
-/** Condition on a part `p` of a run `r`: it wants a worker. */
+/** Condition on a part `t` of a run `r`: it wants a worker. */
 export const partWaits =
-  'p.worker_id is null and not p.is_idle and r.ended_at is null and r.stop_requested_at is null'
+  't.worker_id is null and not t.is_idle and r.ended_at is null and r.stop_requested_at is null'
 
 /** Makes the rows of a split run's further parts, so that any worker may take them. */
 export async function makeParts(db: Db, own: Attempt, count: number): Promise<void> {
@@ -169,29 +164,35 @@ export interface Claim {
   fruitlessAttempts: number
 }
 
+interface PartRow {
+  run_id: number
+  part: number
+  attempt: number
+  fruitless_attempts: number
+}
+
 /**
- * A part that no worker has, of a run that goes on; parts of runs that this worker has already come last.
- * The one is chosen apart: a plan that chose again for each row it looks at would take several.
+ * Parts of runs that go on; those of runs that this worker has already come last. No turns: what a run has at work was
+ * counted when its account got the run. Held by their worker, as runs are.
  */
+const partsFor = (workerId: number): Queue => ({
+  table: 'run_parts',
+  key: ['run_id', 'part'],
+  joins: sql`join runs r on r.id = t.run_id`,
+  wanted: sql.raw(`(${partWaits})`),
+  order: sql`exists (
+      select 1 from run_parts own where own.run_id = t.run_id and own.worker_id = ${workerId}
+    ) or r.worker_id = ${workerId}, r.created_at, t.part`,
+})
+
+/** Takes a part that no worker has. */
 export async function claimPart(db: Db, workerId: number): Promise<Claim | null> {
-  const { rows } = await sql<{ run_id: number; part: number; attempt: number; fruitless_attempts: number }>`
-    with next as materialized (
-      select p.run_id, p.part from run_parts p join runs r on r.id = p.run_id
-      where ${sql.raw(partWaits)}
-      order by exists (
-        select 1 from run_parts own where own.run_id = p.run_id and own.worker_id = ${workerId}
-      ) or r.worker_id = ${workerId}, r.created_at, p.part
-      limit 1 for update of p skip locked
-    )
-    update run_parts p
-    set worker_id = ${workerId}, attempt = p.attempt + 1, fruitless_attempts = p.fruitless_attempts + 1
-    from next where p.run_id = next.run_id and p.part = next.part
-    returning p.run_id, p.part, p.attempt, p.fruitless_attempts`.execute(db)
-  const [claimed] = rows
+  const set = sql`worker_id = ${workerId}, fruitless_attempts = t.fruitless_attempts + 1`
+  const claimed = await claimNext<PartRow>(db, partsFor(workerId), set)
   if (!claimed) return null
-  const run = await db.selectFrom('runs').selectAll().where('id', '=', claimed.run_id).executeTakeFirst()
-  if (!run) throw new LeaseLost(`run ${claimed.run_id} is gone`)
-  const { part, attempt, fruitless_attempts: fruitlessAttempts } = claimed
+  const { run_id, part, attempt, fruitless_attempts: fruitlessAttempts } = claimed
+  const run = await db.selectFrom('runs').selectAll().where('id', '=', run_id).executeTakeFirst()
+  if (!run) throw new LeaseLost(`run ${run_id}, part ${part}`, attempt)
   return { run, part, attempt, fruitlessAttempts }
 }
 

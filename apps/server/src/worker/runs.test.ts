@@ -369,7 +369,7 @@ describe('the queue', () => {
     const path = await startReport(api, catalogueRecipe('http://127.0.0.1:9'))
     const { claimRun } = await import('./claim-run.ts')
     const { commitBatch } = await import('./run-writes.ts')
-    const { LeaseLost } = await import('./own-run.ts')
+    const { LeaseLost } = await import('../queue/lease.ts')
     const { db } = server.app
     const worker = await insertWorker(db)
     await claimRun(db, worker)

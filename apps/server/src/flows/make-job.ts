@@ -14,7 +14,7 @@ import { makeImport } from '../features/dataset-operations/make-import.ts'
 import { explained } from '../dataset-files/dataset-failures.ts'
 import { settledRuns } from '../dataset-files/settled-runs.ts'
 import {
-  claimJob,
+  claimDatasetJob,
   endDone,
   endFailed,
   jobLease,
@@ -131,7 +131,7 @@ export async function makeNextJob(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
-  const job = await claimJob(app.db)
+  const job = await claimDatasetJob(app.db)
   if (!job) return false
   await makeJob(app, job, stopping)
   return true

@@ -34,8 +34,8 @@ const busyAccounts = ({ table, joins }: Queue, { account, atWork }: AccountTurns
 
 /**
  * Takes the next row that wants a worker: raises its attempt, the fencing token that every later write names, and sets
- * `set`. Where accounts take turns, the one with the fewest rows at work comes first, none gets more than its most, and `db`
- * must be a transaction, which ends soon.
+ * `set`. Where accounts take turns, the one with the fewest rows at work comes first, and none gets more than its most;
+ * `db` must be a transaction then, and a short one.
  * @returns the row as it is now, and whether it was taken over from a worker that was lost; null when none waits.
  */
 export async function claimNext<Row>(

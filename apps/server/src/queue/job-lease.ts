@@ -28,8 +28,8 @@ const ofReport: JobOrder = {
 
 /**
  * Takes the next job of a table that people fill and nodes work off, or the job of a worker that was lost. Accounts with
- * fewer at work come first, and none has more than two at a time. Without an
- * order they are those of reports, as they came.
+ * fewer at work come first, and none has more than two at a time. Without an order they are those of reports, as they
+ * came.
  */
 export const claimJob = <Row extends Claim>(
   db: Db,

@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>
 
 /** How often a worker says that it works on a row. */
 const heartbeatMs = 750
-/** Work that takes its process down each time is not begun again for ever. */
+/** In a row: work that takes its process down each time is not begun again for ever. */
 const mostLosses = 3
 
 /**
@@ -45,7 +45,7 @@ export function loseLease({ what }: Lease, { id, attempt }: Claim): never {
   throw new LeaseLost(`${what} ${id}`, attempt)
 }
 
-/** Condition on a row `t`: a worker has it and was heard of lately, or was not. */
+/** Condition on the row `row`: a worker has it and was heard of within its lease (`>=`), or was not (`<`). */
 const heardOf = ({ working, seconds }: Lease, row: string, compare: '>=' | '<'): Sql => {
   const [state, workedAt] = [sql.ref(`${row}.state`), sql.ref(`${row}.worked_at`)]
   const limit = sql`now() - make_interval(secs => ${sql.lit(seconds)})`
@@ -58,7 +58,7 @@ export const isAtWork = (lease: Lease, row = 't'): Sql => heardOf(lease, row, '>
 /** Condition on the row `t`: it was being worked on, and its worker was lost. */
 export const isLost = (lease: Lease): Sql => heardOf(lease, 't', '<')
 
-/** Which row is taken next: what {@link Queue} says, for rows of accounts that take turns. */
+/** How the next row is chosen: what {@link Queue} says, for rows of accounts that take turns. */
 interface Turn extends Pick<Queue, 'joins' | 'wanted' | 'lost' | 'order'> {
   account: Sql
   /** At work of one account, on all nodes. */
@@ -129,6 +129,7 @@ export const keepLease = (db: Db, lease: Lease, claim: Claim, { more, ...others 
     beat: () => renewLease(db, lease, claim, more()),
   })
 
+/** Whether as many workers in a row were lost as may be, so that the next attempt only says so. */
 export const wasLostTooOften = ({ losses }: { losses: number }): boolean => losses >= mostLosses
 
 /** Throws UNAVAILABLE when every worker that began this was lost. */

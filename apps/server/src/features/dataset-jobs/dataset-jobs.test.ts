@@ -10,7 +10,7 @@ import { test, testSecret, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { WindrowProcess } from '../../testing/windrow-process.ts'
 import { JobLoop } from '../../flows/job-loop.ts'
-import { claimJob, insertJob } from './job-queries.ts'
+import { claimDatasetJob, insertJob } from './job-queries.ts'
 import { makeNextJob } from '../../flows/make-job.ts'
 import { tidyJobs } from './tidy-jobs.ts'
 
@@ -138,7 +138,7 @@ describe('a job over rows', () => {
     // A heartbeat may come between the two.
     const takenOver = async () => {
       await silence(server)
-      return claimJob(server.app.db)
+      return claimDatasetJob(server.app.db)
     }
     await expect.poll(takenOver, patience).toMatchObject({ attempt: 3 })
     await held[Symbol.asyncDispose]()
@@ -213,7 +213,7 @@ describe('jobs', () => {
     }
     const [first, second] = [await add(busy), await add(busy), await add(busy)]
     const only = await add(other)
-    const claim = async () => (await claimJob(server.app.db))?.id
+    const claim = async () => (await claimDatasetJob(server.app.db))?.id
 
     expect([await claim(), await claim(), await claim(), await claim()]).toEqual([
       first,

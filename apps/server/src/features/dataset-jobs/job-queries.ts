@@ -7,7 +7,7 @@ import type { DatasetJobRow, JobResult, StoredFault } from '../../database/job-t
 import { channels } from '../../database/notification-hub.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
-import { claimJob as claimNextJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
+import { claimJob, jobLeaseSeconds } from '../../queue/job-lease.ts'
 import { isOwn, type Claim, type Lease } from '../../queue/lease.ts'
 import type { Actor } from '../../access/actor.ts'
 import { holdPerson } from '../../access/hold-person.ts'
@@ -165,7 +165,8 @@ export async function cancelReceiving(db: Db, id: number): Promise<void> {
 }
 
 /** Takes the next job that waits. */
-export const claimJob = (db: Db): Promise<DatasetJobRow | null> => claimNextJob<DatasetJobRow>(db, jobLease)
+export const claimDatasetJob = (db: Db): Promise<DatasetJobRow | null> =>
+  claimJob<DatasetJobRow>(db, jobLease)
 
 const ofClaim = (db: Db, claim: Claim) => db.updateTable('dataset_jobs').where(isOwn(jobLease, claim))
 

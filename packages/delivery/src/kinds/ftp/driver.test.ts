@@ -296,3 +296,18 @@ it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the acco
   ssh.authorised.push(pair.publicKey)
   expect((await driver.test(byKey, environment)).answer).toContain('Wrote and removed')
 })
+
+it('a delivery that is stopped while it logs in ends at once', async () => {
+  const stop = new AbortController()
+  // The host key is kept while the session is being opened.
+  const remember = () => Promise.resolve(stop.abort())
+  ssh.trouble.silent = true
+  const delivery = deliveryOf([fileOf('late.csv', 'id\n1\n')])
+  const send = driver.send(delivery, settings('SFTP'), {
+    ...testEnvironment(),
+    signal: stop.signal,
+    remember,
+  })
+
+  await expect(send).rejects.toMatchObject({ fault: 'STOPPED' })
+})

@@ -92,8 +92,11 @@ class FileServerWork {
 
   async #connected(): Promise<FileSession> {
     if (this.#environment.signal.aborted) throw stopped()
-    this.#session ??= await this.#open(this.#settings, this.#environment, this.#options)
-    return this.#session
+    const session = (this.#session ??= await this.#open(this.#settings, this.#environment, this.#options))
+    if (!this.#environment.signal.aborted) return session
+    // The end came while the session was opened, when there was none to close.
+    this.close()
+    throw stopped()
   }
 
   async #folder(session: FileSession, path: string): Promise<void> {

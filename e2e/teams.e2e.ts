@@ -21,7 +21,8 @@ test('colleagues are invited to projects from the team', async ({ signedIn: page
 
   const heads = () => page.getByRole('columnheader').allInnerTexts()
   expect(await heads()).toEqual(expect.arrayContaining(['Name', 'Email', 'Role', 'Status', 'Projects']))
-  await page.getByRole('button', { name: 'Actions for Maja Lindqvist' }).click()
+  const maja = page.getByRole('row').filter({ hasText: 'maja@windrow.example' })
+  await maja.getByRole('button', { name: 'Actions for Maja Lindqvist' }).click()
   const deeds = ['Change role', 'Transfer user', 'Deactivate user']
   for (const name of deeds) await expect(page.getByRole('menuitem', { name })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -42,14 +42,14 @@ test('why pages of a run failed, and from a row the page it came from', async ({
   await drawer.getByRole('button', { name: 'Show all codes' }).click()
   await drawer.getByRole('radio', { name: 'With rows' }).check()
   await expect(drawer.getByRole('list', { name: 'Pages' })).toContainText('of products')
-  await lookEverywhere(page, 'run-kept-pages', async () => {
+  await lookEverywhere(page, 'run-page-snapshots', async () => {
     await expect(drawer.getByRole('list', { name: 'Pages' })).toBeVisible()
   })
   await show(page, 'light', 1440)
   await drawer.getByRole('list', { name: 'Pages' }).getByRole('button').first().click()
   await expect(drawer.frameLocator('iframe').locator('h1')).toBeVisible()
   expect(await drawer.locator('iframe').getAttribute('sandbox')).toBe('')
-  await lookEverywhere(page, 'run-kept-page', async () => {
+  await lookEverywhere(page, 'run-page-snapshot', async () => {
     await expect(drawer.getByText('The page as it came').or(drawer.locator('iframe'))).toBeVisible()
   })
   await show(page, 'light', 1440)
@@ -69,7 +69,7 @@ test('why pages of a run failed, and from a row the page it came from', async ({
   const shown = page.getByRole('dialog', { name: `Page of row ${kept!.firstRow}` })
   await expect(shown.getByRole('link', { name: kept!.url })).toBeVisible()
   await expect(page.getByRole('button', { name: /show the page this row came from/ })).toHaveCount(5)
-  await lookEverywhere(page, 'preview-kept-page', async () => {
+  await lookEverywhere(page, 'preview-page-snapshot', async () => {
     await expect(shown).toBeVisible()
   })
 })

@@ -201,7 +201,7 @@ describe('JSON', () => {
 
     const { summary } = await runCrawl({ version: 1, start: [`${site.origin}/api`], types: { api: items } })
 
-    expect(summary.messages.join(' ')).toMatch(/could not be taken apart: .*JSON/)
+    expect(summary.messages.join(' ')).toMatch(/could not be extracted: .*JSON/)
     const faults = checkRecipe({
       version: 1,
       start: ['https://a.test/'],

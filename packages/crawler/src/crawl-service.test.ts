@@ -89,7 +89,7 @@ describe('a service in a process of its own', () => {
   it('puts nothing into a process that ends because of another page', async () => {
     await using host = new ServiceHost({ file: troubled, pageMs: Math.ceil(800 * slowerHere()) })
     const take = (path: string, text: string) =>
-      host.takeApart({
+      host.extract({
         params: {},
         kind: 'page',
         depth: 0,

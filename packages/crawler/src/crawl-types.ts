@@ -27,7 +27,7 @@ export interface CrawlOptions {
   signal?: AbortSignal
   /** Default 3,000 ms; what is not finished then is aborted and stays pending. */
   graceMs?: number
-  /** Code that takes pages apart instead of the recipe's selectors; the recipe is that of `serviceRecipe` then. */
+  /** Code that extracts pages instead of the recipe's selectors; the recipe is that of `serviceRecipe` then. */
   service?: ServiceCode
   /** This is one of several parts of a crawl; see `partsOf`. */
   part?: CrawlPart

@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Something that was changed: what was done, to what, and how it looked before and after. */
-export interface Deed {
+export interface AuditEvent {
   /** In the past tense and upper snake case: "PROJECT_RENAMED". */
   action: string
   subject: { type: string; id?: number | string | undefined; name?: string | undefined }
@@ -25,14 +25,14 @@ export interface Source {
   report?: { id: number }
 }
 
-/** Where a deed was done: what the path names, or what it was done to. */
-function placeOf({ project, report }: Source, { type, id }: Deed['subject']) {
+/** Where a event was done: what the path names, or what it was done to. */
+function placeOf({ project, report }: Source, { type, id }: AuditEvent['subject']) {
   const own = (kind: string) => (type === kind && id !== undefined ? Number(id) : null)
   return { project_id: project?.id ?? own('project'), report_id: report?.id ?? own('report') }
 }
 
 /** The runs that it was done to; null where it was done to none. */
-function runsOf({ subject: { type, id }, runIds = [] }: Deed): number[] | null {
+function runsOf({ subject: { type, id }, runIds = [] }: AuditEvent): number[] | null {
   const all = type === 'run' && id !== undefined ? [Number(id), ...runIds] : [...runIds]
   return all.length === 0 ? null : all
 }
@@ -51,48 +51,48 @@ export const recordLater = (request: FastifyRequest): void => void recorded.add(
 const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, length)
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))
 
-/** Writes a deed to the audit log, in the transaction that does it. */
-export async function record(db: Trx, source: Source, deed: Deed): Promise<void> {
+/** Writes a event to the audit log, in the transaction that does it. */
+export async function record(db: Trx, source: Source, event: AuditEvent): Promise<void> {
   const { actor, request } = source
   recorded.add(request)
-  const { type, id, name } = deed.subject
+  const { type, id, name } = event.subject
   await db
     .insertInto('audit_log')
     .values({
-      action: deed.action,
+      action: event.action,
       user_id: actor.userId,
       user_email: actor.email,
       impersonator_id: actor.impersonator?.userId ?? null,
       impersonator_email: actor.impersonator?.email ?? null,
       api_key_id: actor.apiKeyId,
-      organization_id: deed.organizationId ?? actor.organizationId,
-      ...placeOf(source, deed.subject),
-      run_ids: runsOf(deed),
+      organization_id: event.organizationId ?? actor.organizationId,
+      ...placeOf(source, event.subject),
+      run_ids: runsOf(event),
       subject_type: type,
       subject_id: id === undefined ? null : String(id),
       subject_name: name === undefined ? null : clean(name, 200),
       ip: request.ip,
       user_agent: clean(request.headers['user-agent'] ?? '', 300),
-      before: json(deed.before),
-      after: json(deed.after),
+      before: json(event.before),
+      after: json(event.after),
     })
     .execute()
 }
 
 /** The same of something that changes nothing else in the database. */
-export const recordAlone = (db: Db, source: Source, deed: Deed): Promise<void> =>
-  db.transaction().execute((trx) => record(trx, source, deed))
+export const recordAlone = (db: Db, source: Source, event: AuditEvent): Promise<void> =>
+  db.transaction().execute((trx) => record(trx, source, event))
 
-/** What the product did to a run by itself, in the words of `Deed`. */
-export interface OwnDeed {
+/** What the product did to a run by itself, in the words of `AuditEvent`. */
+export interface OwnEvent {
   action: string
   run: { id: number; organizationId: number; projectId: number; reportId: number }
 }
 
 /** Writes what the product did by itself to the audit log, in the transaction that does it. */
-export async function recordOwn(db: Trx, deeds: readonly OwnDeed[]): Promise<void> {
-  if (deeds.length === 0) return
-  const rows = deeds.map(({ action, run }) => ({
+export async function recordOwn(db: Trx, events: readonly OwnEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ action, run }) => ({
     action,
     organization_id: run.organizationId,
     project_id: run.projectId,

@@ -48,7 +48,7 @@ interface DatasetJobTable {
   kind: JobKind
   /** The runs whose rows are read. */
   run_ids: Generated<number[]>
-  /** What was ordered; its maker knows what it is. */
+  /** What was ordered; its worker knows what it is. */
   settings: JSONColumnType<object>
   author: JSONColumnType<JobAuthor>
   /** RECEIVING: its file is still being uploaded. */

@@ -8,7 +8,7 @@ import type { Trx } from '../database/connect.ts'
 import { AppError } from '../errors/app-error.ts'
 import { visibleProject } from '../access/visible.ts'
 import type { Handler } from '../calls/handler.ts'
-import { deedOfCall } from '../audit/deed-of-call.ts'
+import { auditEventOf } from '../audit/audit-event-of.ts'
 import { nothingToRecord, record } from '../audit/record.ts'
 import type { Actor } from '../access/actor.ts'
 import { insertReport } from '../features/reports/report-calls.ts'
@@ -78,7 +78,7 @@ export const demoProjectCreate =
         insertReport(trx, { projectId, name, recipe: parsed(source), userId: actor.userId })
       const reportId = await add('Full catalogue', catalogueRecipe(site))
       await add('Products with details', productRecipe(site))
-      await record(trx, call, deedOfCall('demoProjectCreate', call))
+      await record(trx, call, auditEventOf('demoProjectCreate', call))
       return { projectId, reportId }
     })
   }

@@ -4,8 +4,8 @@ import { Poller } from '../background/poller.ts'
 import { makeNextJob } from './make-job.ts'
 
 /** One more than an account may have at work, so that no account takes a node for itself. */
-const makers = 3
-/** Orders wake the makers by themselves; this makes up for a cluster without notifications. */
+const workers = 3
+/** Orders wake the workers by themselves; this makes up for a cluster without notifications. */
 const idleMs = 500
 
 /** Merges, dedupes, imports and compares what was ordered, until disposed; then it hands back what is not over. */
@@ -16,7 +16,7 @@ export class JobLoop implements AsyncDisposable {
   constructor(app: AppContext) {
     const onError = (error: unknown) => app.log.error({ err: error }, 'a job could not be taken or ended')
     this.#pollers = Array.from(
-      { length: makers },
+      { length: workers },
       () => new Poller({ step: (signal) => makeNextJob(app, signal), idleMs, onError }),
     )
     this.#deafen = app.hub.listen(channels.jobQueued, () => this.#pollers.forEach((poller) => poller.nudge()))

@@ -24,7 +24,7 @@ import {
 import { Attempt, type JobWork, type MakeJob } from '../features/dataset-jobs/job-work.ts'
 import { removeLeftovers } from '../features/dataset-jobs/tidy-jobs.ts'
 
-const makers: Record<JobKind, MakeJob> = {
+const jobWorkers: Record<JobKind, MakeJob> = {
   merge: makeCombined,
   dedupe: makeCombined,
   import: makeImport,
@@ -89,7 +89,7 @@ async function attempt(app: AppContext, job: DatasetJobRow, own: Attempt): Promi
       told: (share, rows) => own.told(share, rows),
       put: (prefix, path) => own.put(prefix, path),
     }
-    const publish = await makers[job.kind](work)
+    const publish = await jobWorkers[job.kind](work)
     await app.db.transaction().execute(async (trx) => {
       await lockOwn(trx, jobLease, job)
       await checkRuns(trx, job)

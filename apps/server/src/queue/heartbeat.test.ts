@@ -9,7 +9,7 @@ it.each([
   ['does not answer', () => new Promise<boolean>(() => {})],
   ['fails', () => Promise.reject(new Error('no database'))],
 ])('gives the work up when what says that it goes on %s until others may take it', async (_, beat) => {
-  using heart = new Heartbeat({ ...quiet, leaseMs: 50, beat })
+  using heart = new Heartbeat({ ...quiet, leaseMs: 50, renew: beat })
 
   await vi.waitFor(() => expect(heart.signal.aborted).toBe(true), patience)
   expect(heart.lost).toBe(true)
@@ -17,14 +17,14 @@ it.each([
 
 it('goes on for longer than that while it is heard of', async () => {
   let beats = 0
-  using heart = new Heartbeat({ ...quiet, leaseMs: 10_000, beat: () => Promise.resolve((beats += 1) > 0) })
+  using heart = new Heartbeat({ ...quiet, leaseMs: 10_000, renew: () => Promise.resolve((beats += 1) > 0) })
 
   await vi.waitFor(() => expect(beats).toBeGreaterThan(20), patience)
   expect(heart.lost).toBe(false)
 })
 
 it('learns that the work is somebody else’s', async () => {
-  using heart = new Heartbeat({ ...quiet, beat: () => Promise.resolve(false) })
+  using heart = new Heartbeat({ ...quiet, renew: () => Promise.resolve(false) })
 
   await vi.waitFor(() => expect(heart.lost).toBe(true), patience)
   expect(heart.signal.aborted).toBe(true)

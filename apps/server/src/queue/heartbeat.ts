@@ -3,7 +3,7 @@ export interface HeartbeatOptions {
   /** After so long without a word from us, another node may take the work up; absent: nothing is done twice by that. */
   leaseMs?: number
   /** Says that the work goes on; false when it is no longer wanted, or somebody else's. */
-  beat: () => Promise<boolean>
+  renew: () => Promise<boolean>
   /** The node stops. */
   stopping?: AbortSignal | undefined
   onError: (error: unknown) => void
@@ -26,16 +26,16 @@ export class Heartbeat implements Disposable {
     const { stopping, everyMs } = options
     this.#options = options
     this.signal = stopping ? AbortSignal.any([stopping, this.#abort.signal]) : this.#abort.signal
-    this.#timer = setInterval(() => void this.#beat(), everyMs)
+    this.#timer = setInterval(() => void this.#renew(), everyMs)
   }
 
-  async #beat(): Promise<void> {
+  async #renew(): Promise<void> {
     if (this.#isLeaseOver()) return this.#lose()
     if (this.#beating) return
     this.#beating = true
     const began = performance.now()
     try {
-      if (!(await this.#options.beat())) return this.#lose()
+      if (!(await this.#options.renew())) return this.#lose()
       this.#lastMs = began
       this.#isLate = false
     } catch (error) {

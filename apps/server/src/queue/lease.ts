@@ -126,7 +126,7 @@ export const keepLease = (db: Db, lease: Lease, claim: Claim, { more, ...others 
     ...others,
     everyMs: heartbeatMs,
     leaseMs: lease.seconds * 1000,
-    beat: () => renewLease(db, lease, claim, more()),
+    renew: () => renewLease(db, lease, claim, more()),
   })
 
 /** Whether as many workers in a row were lost as may be, so that the next attempt only says so. */

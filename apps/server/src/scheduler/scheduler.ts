@@ -16,7 +16,7 @@ const sweepMs = 2000
 const cleanMs = 10 * 60_000
 const exportMs = 1000
 /** So that a large file does not hold up the small ones. */
-const exportMakers = 2
+const exportWorkers = 2
 const profileMs = 500
 /** Due times are there to be met; the question is answered from an index that holds only what is to come. */
 const dueMs = 250
@@ -35,7 +35,7 @@ export class Scheduler implements AsyncDisposable {
       new Poller({ step: async () => (await releaseLostRuns(app.db)) > 0, idleMs: sweepMs, onError }),
       new Poller({ step: () => cleanUp(app), idleMs: cleanMs, onError }),
       ...Array.from(
-        { length: exportMakers },
+        { length: exportWorkers },
         () => new Poller({ step: (signal) => makeNextExport(app, signal), idleMs: exportMs, onError }),
       ),
       new JobLoop(app),

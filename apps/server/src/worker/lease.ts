@@ -4,8 +4,8 @@ import { runWaits } from './claim-run.ts'
 import { workerIsLost, workerLockClass } from './lost-workers.ts'
 import { partWaits } from './run-parts.ts'
 
-const beatSql = `
-  with beat as (update workers set heartbeat_at = now() where id = $1 returning id),
+const heartbeatSql = `
+  with heartbeat as (update workers set heartbeat_at = now() where id = $1 returning id),
   own as (
     select id, organization_id, stop_requested_at from runs where worker_id = $1 and ended_at is null
     union
@@ -23,7 +23,7 @@ const beatSql = `
     group by r.organization_id, o.max_requests
   )
   select
-    exists (select 1 from beat) as alive,
+    exists (select 1 from heartbeat) as alive,
     exists (select 1 from runs where ${runWaits}) or exists (
       select 1 from run_parts t join runs r on r.id = t.run_id
       where ${partWaits}
@@ -35,8 +35,8 @@ const beatSql = `
       from own join busy using (organization_id)
     ), '[]') as shares`
 
-/** What one beat tells a worker. */
-export interface Beat {
+/** What one heartbeat tells a worker. */
+export interface HeartbeatAnswer {
   /** A run waits for a worker. */
   queued: boolean
   /** A worker is gone, and its runs should be put back. */
@@ -55,7 +55,7 @@ export interface WorkerLease extends AsyncDisposable {
    * Says that the worker lives, and asks for everything it should know, in one query: an idle worker costs the database
    * less than one a second. Rejects when there is no connection.
    */
-  beat: () => Promise<Beat>
+  heartbeat: () => Promise<HeartbeatAnswer>
 }
 
 /**
@@ -81,24 +81,24 @@ export async function takeLease(url: string, cap: number): Promise<WorkerLease> 
      ) where id = $2`,
     [workerLockClass, workerId],
   )
-  const beat = async (): Promise<Beat> => {
-    const { rows: beats } = await client
-      .query<Beat & { alive: boolean }>(beatSql, [workerId, cap])
+  const heartbeat = async (): Promise<HeartbeatAnswer> => {
+    const { rows: heartbeats } = await client
+      .query<HeartbeatAnswer & { alive: boolean }>(heartbeatSql, [workerId, cap])
       .catch((error: unknown) => {
         lost.abort()
         throw error
       })
-    if (!beats[0]!.alive) lost.abort() // given up for dead by the others
-    return beats[0]!
+    if (!heartbeats[0]!.alive) lost.abort() // given up for dead by the others
+    return heartbeats[0]!
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
     workerId,
     lost: lost.signal,
-    // One after the other, since a connection takes one query at a time; a beat under way cannot be shared, for it may
+    // One after the other, since a connection takes one query at a time; a heartbeat under way cannot be shared, for it may
     // have begun before the run was claimed that its asker wants to know of.
-    beat: () => {
-      const mine = last.then(beat)
+    heartbeat: () => {
+      const mine = last.then(heartbeat)
       last = mine.catch(() => {})
       return mine
     },

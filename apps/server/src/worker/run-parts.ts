@@ -231,7 +231,7 @@ export async function wholeSummary(
   const { queued, done, failed, skipped, retried, bytes_down, bytes_up, errors } = run
   return summarize({
     reason: part.reason,
-    hindrance: null,
+    endReason: null,
     recipe,
     counters: {
       queued,

@@ -6,13 +6,13 @@ import { updateOwnRun } from './own-run.ts'
 import { type Claim, givePartBack } from './run-parts.ts'
 import { claimRun } from './claim-run.ts'
 import { executeRun, type RunSignals } from './execute-run.ts'
-import { type Beat, takeLease, type WorkerLease } from './lease.ts'
+import { type HeartbeatAnswer, takeLease, type WorkerLease } from './lease.ts'
 import { faultReason } from './fault-reason.ts'
 import { releaseLostRuns } from './lost-workers.ts'
 
 /** How often a worker shows that it lives and looks for work that it was not told of. */
-const beatMs = 1250
-/** The queue is looked at when a beat or a notification says so; this is only for when both fail. */
+const heartbeatMs = 1250
+/** The queue is looked at when a heartbeat or a notification says so; this is only for when both fail. */
 const queuePollMs = 60_000
 const leaseRetryMs = 500
 
@@ -62,7 +62,7 @@ export class Worker implements AsyncDisposable {
       const key = `${run.id}.${claim.part}`
       const signals: RunSignals = { stop: new AbortController(), release, requests: Number.POSITIVE_INFINITY }
       // Before the first request, so that the account's cap holds from the start.
-      const shared = lease.beat().then(({ shares }) => this.#share(run.id, signals, shares))
+      const shared = lease.heartbeat().then(({ shares }) => this.#share(run.id, signals, shares))
       const done = shared
         .then(() => executeRun(app, claim, lease.workerId, signals))
         .catch((error: unknown) => this.#failed(claim, lease.workerId, error))
@@ -75,15 +75,15 @@ export class Worker implements AsyncDisposable {
     }
 
     const queue = new Poller({ step: takeOne, idleMs: queuePollMs, onError })
-    const beat = async (): Promise<boolean> => {
-      const { queued, othersLost, stops, shares } = await lease.beat()
+    const heartbeat = async (): Promise<boolean> => {
+      const { queued, othersLost, stops, shares } = await lease.heartbeat()
       if (othersLost) await releaseLostRuns(app.db)
       if ((queued || othersLost) && running.size < app.config.worker.runsPerProcess) queue.nudge()
       for (const id of stops) stopRun(id)
       for (const { runId, signals } of running.values()) this.#share(runId, signals, shares)
       return false
     }
-    const heart = new Poller({ step: beat, idleMs: beatMs, onError })
+    const heart = new Poller({ step: heartbeat, idleMs: heartbeatMs, onError })
     const unlisten = [
       app.hub.listen(channels.runQueued, () => queue.nudge()),
       app.hub.listen(channels.runStop, (id) => stopRun(Number(id))),
@@ -94,7 +94,7 @@ export class Worker implements AsyncDisposable {
     await Promise.all([...running.values()].map((entry) => entry.done))
   }
 
-  #share(runId: number, signals: RunSignals, shares: Beat['shares']): void {
+  #share(runId: number, signals: RunSignals, shares: HeartbeatAnswer['shares']): void {
     const share = shares.find((one) => one.runId === runId)
     if (share) signals.requests = share.requests
   }

@@ -5,7 +5,7 @@ import type { RunPlace } from '../keys/places.ts'
 import { queryOptions } from '../keys/query-options.ts'
 
 export type KeptReason = 'failed' | 'sample'
-export const keptPageSize = 25
+export const snapshotsPerPage = 25
 /** A run keeps fewer pages than this of one table. */
 const mostOfTable = 1000
 
@@ -22,7 +22,8 @@ export const evidenceQueries = {
   ) =>
     queryOptions({
       queryKey: keys.evidence.list(params, query),
-      queryFn: ({ signal }) => api.evidenceList({ params, query: { ...query, limit: keptPageSize }, signal }),
+      queryFn: ({ signal }) =>
+        api.evidenceList({ params, query: { ...query, limit: snapshotsPerPage }, signal }),
       placeholderData: keepPreviousData,
     }),
 

@@ -15,7 +15,7 @@ export const RecipeShape = z.strictObject({
   start: z.array(Start).min(1, 'needs at least one address to start from').max(100_000),
   types: z
     .record(identifier, PageType)
-    .describe('Page types; a start address without a type is of the first one'),
+    .describe('Page types; a start URL without a type is of the first one'),
   login: Login.optional(),
   limits: Limits.prefault({}),
   fetch: Fetching.prefault({}),

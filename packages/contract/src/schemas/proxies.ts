@@ -8,7 +8,11 @@ const proxy = {
   protocol: z.enum(proxyProtocols),
   host: z.string('Enter an address').trim().toLowerCase().max(253).refine(isProxyHost, proxyHostAdvice),
   port: z.int('Enter a port').min(1, 'must be from 1 to 65535').max(65_535, 'must be from 1 to 65535'),
-  user: z.string().max(255).regex(line, 'must be a single line').describe('Empty: the proxy wants no login'),
+  user: z
+    .string()
+    .max(255)
+    .regex(line, 'must be a single line')
+    .describe('Empty where the proxy needs no login'),
 }
 const password = z.string().max(255).regex(line, 'must be a single line')
 

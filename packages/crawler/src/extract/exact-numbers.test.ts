@@ -2,7 +2,7 @@ import { Recipe } from '@windrow/contract/recipe'
 import { describe, expect, it } from 'vitest'
 import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../records/request.ts'
-import { takeApart } from '../reading/take-apart.ts'
+import { extractContent } from '../reading/extract-content.ts'
 import { compileRecipe } from './compile-recipe.ts'
 
 const url = 'https://shop.test/p/9007199254740993?id=12345678901234567890'
@@ -20,7 +20,7 @@ function rowsOf(fields: Record<string, object>, body: string, page: object = {})
   })
   const request = { url, type: 'page', carried: null } as CrawlRequest
   const read = { html: body, finalUrl: url, httpStatus: 200, headers: {} } as ReadPage
-  return takeApart(compileRecipe(recipe), recipe, request, read).rows
+  return extractContent(compileRecipe(recipe), recipe, request, read).rows
 }
 const valueOf = (field: object, body = source, page: object = { format: 'json' }) =>
   rowsOf({ value: field }, body, page)[0]?.['value']

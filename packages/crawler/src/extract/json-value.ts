@@ -64,7 +64,7 @@ function listValue(field: CompiledField, item: Value, answer: JsonAnswer): Value
 
 const isEmptyList = (value: Value): boolean => Array.isArray(value) && value.length === 0
 
-/** Entries of a list that one value stands for: those of a text that `split` or `path` takes apart, else itself. */
+/** Entries of a list that one value stands for: those of a text that `split` or `path` divides, else itself. */
 function valuesOf(field: CompiledField, value: Value, context: PageContext): Value[] {
   if (typeof value === 'string' && (field.split !== null || field.path !== null))
     return entriesOf(field, jsonText(field, value), context)

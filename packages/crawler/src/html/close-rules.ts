@@ -16,7 +16,7 @@ export function closeTag(tree: OpenElements, name: string): void {
 function closeInBody(tree: OpenElements, tag: Tag): void {
   const { name, flags } = tag
   // Whether they add an element here depends on what was in the template before.
-  if (tree.topTag.name === 'template' && (name === 'p' || name === 'br')) tree.notePuzzle('template')
+  if (tree.topTag.name === 'template' && (name === 'p' || name === 'br')) tree.noteUnsupported('template')
   if (name === 'p') {
     if (tree.find('p', Is.scope | Is.button) < 0) tree.append('p')
     else tree.closeParagraph()
@@ -59,13 +59,13 @@ function closeFormatting(tree: OpenElements, name: string): void {
   const index = tree.find(name, Is.marker)
   if (index < 0) return
   if (tree.tags.slice(index + 1).some(({ flags }) => (flags & Is.special) !== 0))
-    return tree.notePuzzle('formatting')
+    return tree.noteUnsupported('formatting')
   tree.popTo(index)
 }
 
 /** The form ends, but what is open in it stays open. */
 function closeForm(tree: OpenElements): void {
-  if (tree.noscripts + tree.templates > 0) tree.notePuzzle('template')
+  if (tree.noscripts + tree.templates > 0) tree.noteUnsupported('template')
   const { form } = tree
   tree.form = null
   const index = form ? tree.stack.lastIndexOf(form) : -1
@@ -76,7 +76,7 @@ function closeForm(tree: OpenElements): void {
 
 function closeTemplate(tree: OpenElements): void {
   if (tree.templates === 0) return
-  if (tree.noscripts > 0) tree.notePuzzle('template')
+  if (tree.noscripts > 0) tree.noteUnsupported('template')
   const index = tree.find('template', 0)
   if (index >= 0) tree.popTo(index)
 }
@@ -91,12 +91,13 @@ function closeInTable(tree: OpenElements, { name, flags }: Tag): void {
     const index = tree.find(name, Is.scope)
     if (index >= 0) tree.popTo(index)
     // parse5 ends the row here; the standard does not.
-    else if (tree.topTag.name === 'tr') tree.notePuzzle('table')
+    else if (tree.topTag.name === 'tr') tree.noteUnsupported('table')
   } else if (name === 'form') closeForm(tree)
   else if (name === 'p' || name === 'br') {
-    tree.notePuzzle('table')
+    tree.noteUnsupported('table')
     closeInBody(tree, tagOf(name))
-  } else if ((flags & Is.formatting) !== 0 && tree.find(name, Is.marker) >= 0) tree.notePuzzle('formatting')
+  } else if ((flags & Is.formatting) !== 0 && tree.find(name, Is.marker) >= 0)
+    tree.noteUnsupported('formatting')
 }
 
 /** End tags of tables and their parts, met in a cell or caption. */
@@ -124,13 +125,13 @@ function closeInSelect(tree: OpenElements, name: string): void {
   else if (name === 'optgroup') {
     if (topTag.name === 'option' && tree.tags.at(-2)?.name === 'optgroup') tree.pop()
     if (tree.topTag.name === 'optgroup') tree.pop()
-  } else if (name !== 'option') tree.notePuzzle('select')
+  } else if (name !== 'option') tree.noteUnsupported('select')
 }
 
 /** Where the end tag of an outer element comes first, browsers have long rules. */
 function closeForeign(tree: OpenElements, name: string): void {
   if ((tree.top as { name: string }).name === name) return tree.pop()
-  tree.notePuzzle('foreign')
+  tree.noteUnsupported('foreign')
   const index = tree.find(name, Is.scope)
   // Never the document or its body.
   if (index > 1) tree.popTo(index)

@@ -24,7 +24,7 @@ export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Record<str
     if (name === 'noscript' || (tag.flags & Is.head) !== 0) return openInHead(tree, tag, attribs)
     endHead(tree)
   }
-  if (name === 'frameset') tree.notePuzzle('frames')
+  if (name === 'frameset') tree.noteUnsupported('frames')
   if ((tag.flags & Is.head) !== 0) return openInLeftHead(tree, tag, attribs)
   startBody(tree, name === 'body' ? attribs : undefined)
   return name === 'body' ? 'no' : null
@@ -44,7 +44,7 @@ export function openInHead(tree: OpenElements, tag: Tag, attribs: Record<string,
 
 /** Between head and body: it still goes into the head. */
 function openInLeftHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
-  if (tag.name === 'template') tree.notePuzzle('template')
+  if (tag.name === 'template') tree.noteUnsupported('template')
   tree.appendInto(tree.head)
   return openInHead(tree, tag, attribs)
 }
@@ -105,7 +105,7 @@ export function closeBeforeBody(tree: OpenElements, name: string): boolean {
 export function finishDocument(tree: OpenElements): void {
   if (tree.phase === 'body') return
   // What is open ends with the page, and the body still comes.
-  if (tree.templates + tree.noscripts > 0) tree.notePuzzle('template')
+  if (tree.templates + tree.noscripts > 0) tree.noteUnsupported('template')
   while (tree.stack.length > 1 && tree.top !== tree.head) tree.pop()
   startUpToBody(tree)
 }

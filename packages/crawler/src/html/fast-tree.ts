@@ -9,7 +9,7 @@ const onlySpace = /^[\t\n\f\r ]*$/
 
 /**
  * Builds a tree by the rules of the HTML standard (13.2.6), as far as they are cheap. Where they are not (formatting that
- * is closed in the wrong order, text between the cells of a table) it goes on somehow and notes the puzzle: a page
+ * is closed in the wrong order, text between the cells of a table) it goes on somehow and notes the unsupported: a page
  * without one has exactly the tree of the standard.
  */
 export class FastTree extends OpenElements {
@@ -40,7 +40,7 @@ export class FastTree extends OpenElements {
     if (!this.isInside) return textBeforeBody(this, data)
     if ((this.topTag.flags & Is.table) !== 0 && !onlySpace.test(data)) {
       // Text of a column group closes it first; in a table it would stand before the table.
-      this.notePuzzle('table')
+      this.noteUnsupported('table')
     }
     this.appendText(data)
   }

@@ -10,7 +10,7 @@ export const maxDepth = 512
 export type Phase = 'before html' | 'before head' | 'head' | 'after head' | 'body'
 
 /** Where the tree of this parser may differ from the one of the standard. */
-export type Puzzle =
+export type Unsupported =
   | 'formatting'
   | 'table'
   | 'select'
@@ -31,7 +31,7 @@ const foreignTag: Tag = { name: ':foreign', flags: Is.foreign }
 export class OpenElements {
   readonly root = new Document([])
   /** The first thing met that this parser does not solve. */
-  puzzle: Puzzle | null = null
+  unsupported: Unsupported | null = null
   /** So deep, or with so many attributes, that a parser by the book would take too long. */
   isExtreme = false
   /** How far the document is: what is missing before the body is added when something else comes. */
@@ -67,8 +67,8 @@ export class OpenElements {
     return this.phase === 'body' || this.noscripts + this.templates > 0
   }
 
-  notePuzzle(puzzle: Puzzle): void {
-    this.puzzle ??= puzzle
+  noteUnsupported(unsupported: Unsupported): void {
+    this.unsupported ??= unsupported
   }
 
   tooMuch(): void {
@@ -152,7 +152,7 @@ export class OpenElements {
     const isBoundary = this.keepsFormatting(index)
     while (this.tags.length > index) {
       if (this.tags.length - 1 > index && !isBoundary && (this.topTag.flags & Is.formatting) !== 0)
-        this.notePuzzle('formatting')
+        this.noteUnsupported('formatting')
       this.pop()
     }
   }
@@ -192,7 +192,7 @@ export class OpenElements {
   /** A table ends a paragraph but in old documents without a document type. */
   closeParagraphForTable(): void {
     if (this.paragraphs === 0) return
-    if (!this.isPlainDoctype && this.find('p', Is.scope | Is.button) >= 0) this.notePuzzle('quirks')
+    if (!this.isPlainDoctype && this.find('p', Is.scope | Is.button) >= 0) this.noteUnsupported('quirks')
     this.closeParagraph()
   }
 

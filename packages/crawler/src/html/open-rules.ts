@@ -66,7 +66,7 @@ function openByOwnRule(tree: OpenElements, tag: Tag, attribs: Attributes): Raw |
       return null
     case 'a':
     case 'nobr':
-      if (tree.find(tag.name, Is.marker) >= 0) tree.notePuzzle('formatting')
+      if (tree.find(tag.name, Is.marker) >= 0) tree.noteUnsupported('formatting')
       return null
     case 'form':
       return openForm(tree, tag, attribs)
@@ -92,12 +92,12 @@ function openRare(tree: OpenElements, tag: Tag, attribs: Attributes): Raw | null
       if (tree.find('ruby', Is.scope) >= 0) tree.popImplied('rtc')
       return null
     case 'plaintext':
-      tree.notePuzzle('script')
+      tree.noteUnsupported('script')
       tree.append('plaintext', attribs)
       return 'plain'
     case 'template':
     case 'noscript':
-      if (tree.noscripts > 0) tree.notePuzzle('noscript')
+      if (tree.noscripts > 0) tree.noteUnsupported('noscript')
       return openInHead(tree, tag, attribs)
     case 'frameset':
     case 'frame':
@@ -111,8 +111,8 @@ function openRare(tree: OpenElements, tag: Tag, attribs: Attributes): Raw | null
 }
 
 function openDocumentTag(tree: OpenElements, { name }: Tag, attribs: Attributes): Raw {
-  if (tree.noscripts + tree.templates > 0) tree.notePuzzle('template')
-  if (name === 'frameset') tree.notePuzzle('frames')
+  if (tree.noscripts + tree.templates > 0) tree.noteUnsupported('template')
+  if (name === 'frameset') tree.noteUnsupported('frames')
   if (name === 'html') addAttributes(tree.html!, attribs)
   if (name === 'body' && tree.body) addAttributes(tree.body, attribs)
   return 'no'
@@ -120,7 +120,7 @@ function openDocumentTag(tree: OpenElements, { name }: Tag, attribs: Attributes)
 
 /** A form within a form is none. */
 function openForm(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
-  if (tree.noscripts + tree.templates > 0) tree.notePuzzle('template')
+  if (tree.noscripts + tree.templates > 0) tree.noteUnsupported('template')
   if (tree.form) return 'no'
   tree.closeParagraph()
   tree.form = tree.push(tag, attribs)
@@ -162,7 +162,7 @@ export function closeCell(tree: OpenElements): boolean {
       tree.popTo(index)
       return true
     }
-    if (name === 'template') tree.notePuzzle('template')
+    if (name === 'template') tree.noteUnsupported('template')
     if (name === 'table' || name === 'template' || name === 'noscript' || name === 'html') return false
   }
   return false
@@ -174,7 +174,7 @@ function openInTable(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   if (tree.topTag.name === 'colgroup' && name !== 'col' && name !== 'template') tree.pop()
   if (name === 'style' || name === 'script') return openInHead(tree, tag, attribs)
   if (name === 'form') {
-    if (tree.noscripts + tree.templates > 0) tree.notePuzzle('template')
+    if (tree.noscripts + tree.templates > 0) tree.noteUnsupported('template')
     tree.form ??= tree.append('form', attribs)
     return 'no'
   }
@@ -184,7 +184,7 @@ function openInTable(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   }
   if ((tag.flags & Is.tablePart) === 0) {
     // It would stand before the table; a template would not, but its content is read otherwise.
-    tree.notePuzzle('table')
+    tree.noteUnsupported('table')
     return openInBody(tree, tag, attribs, false)
   }
   openRowOrCell(tree, tag, attribs)
@@ -235,14 +235,14 @@ function openInSelect(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
     case 'script':
       return openInHead(tree, tag, attribs)
     default:
-      tree.notePuzzle('select')
+      tree.noteUnsupported('select')
       return openInBody(tree, tag, attribs, false)
   }
 }
 
 function openForeign(tree: OpenElements, tag: Tag, attribs: Attributes, isSelfClosing: boolean): Raw {
   if (tree.isAtHtml || (tag.flags & Is.breakout) !== 0) {
-    tree.notePuzzle('foreign')
+    tree.noteUnsupported('foreign')
     return openInBody(tree, tag, attribs, isSelfClosing)
   }
   const { namespace } = tree.top as { namespace?: string }

@@ -111,10 +111,10 @@ describe('what is read again by the book', () => {
       ['<p>', '  <i>', '    "a"', '<p>', '  <i>', '    "b"'],
     ],
     ['HTML in SVG', '<svg><p>a', 'foreign', ['<svg svg>', '<p>', '  "a"']],
-  ])('%s', (_, html, puzzle, lines) => {
+  ])('%s', (_, html, unsupported, lines) => {
     const page = parsePage(`<!doctype html>${html}`)
 
-    expect(page).toMatchObject({ by: 'spec', puzzle })
+    expect(page).toMatchObject({ by: 'spec', unsupported })
     expect(bodyOf(`<!doctype html>${html}`)).toEqual(lines)
   })
 })

@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler'
 import { FastTree } from './fast-tree.ts'
-import type { Puzzle } from './open-elements.ts'
+import type { Unsupported } from './open-elements.ts'
 import { scanHtml } from './scan-html.ts'
 import { specTree } from './spec-tree.ts'
 
@@ -12,7 +12,7 @@ export interface ParsedPage {
   /** Which parser made the tree. */
   by: 'fast' | 'spec'
   /** What the fast parser met and does not solve; null for nothing, or when it was not asked. */
-  puzzle: Puzzle | null
+  unsupported: Unsupported | null
 }
 
 const tablePart = /^\s*<(tr|td|th|tbody|thead|tfoot|colgroup|col|caption)[\s>/]/i
@@ -25,14 +25,14 @@ const tablePart = /^\s*<(tr|td|th|tbody|thead|tfoot|colgroup|col|caption)[\s>/]/
 export function parsePage(source: string, mode: ParserMode = 'auto'): ParsedPage {
   const text = normalised(source)
   const fast = new FastTree()
-  if (source.includes('\0')) fast.notePuzzle('character')
+  if (source.includes('\0')) fast.noteUnsupported('character')
   scanHtml(text, fast)
-  const { puzzle, isExtreme } = fast
-  if (mode !== 'fast' && !isExtreme && (puzzle !== null || mode === 'spec')) {
+  const { unsupported, isExtreme } = fast
+  if (mode !== 'fast' && !isExtreme && (unsupported !== null || mode === 'spec')) {
     const root = specTree(text)
-    if (root) return { root, by: 'spec', puzzle }
+    if (root) return { root, by: 'spec', unsupported }
   }
-  return { root: fast.root, by: 'fast', puzzle }
+  return { root: fast.root, by: 'fast', unsupported }
 }
 
 function normalised(source: string): string {

@@ -177,7 +177,7 @@ class Scanner {
     const { text, tree, at } = this
     if (text.startsWith('<!--', at)) return this.comment()
     if (text.startsWith('<![CDATA[', at) && tree.inForeign) {
-      if (tree.isAtHtml) tree.notePuzzle('foreign')
+      if (tree.isAtHtml) tree.noteUnsupported('foreign')
       const end = text.indexOf(']]>', at + 9)
       this.at = end < 0 ? text.length : end + 3
       tree.text(text.slice(at + 9, end < 0 ? text.length : end))
@@ -214,7 +214,8 @@ class Scanner {
     const end = name === 'plaintext' ? text.length : this.endOfRaw(name, from)
     const content = text.slice(from, end)
     // Within "<!-- <script>" an end tag of a script is none.
-    if (name === 'script' && content.includes('<!--') && /<script/i.test(content)) tree.notePuzzle('script')
+    if (name === 'script' && content.includes('<!--') && /<script/i.test(content))
+      tree.noteUnsupported('script')
     if (raw === 'fragment') {
       new Scanner(content, tree).run()
       tree.endNoscript()

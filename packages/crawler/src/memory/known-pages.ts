@@ -3,7 +3,7 @@ import type { ReadPage } from '../fetch/read-page.ts'
 import { validatorsOf } from '../fetch/validators.ts'
 import type { Validators } from '../records/request.ts'
 import type { CrawlRequest } from '../records/request.ts'
-import type { Found } from '../reading/take-apart.ts'
+import type { Found } from '../reading/extract-content.ts'
 import { decodeMemo, digestOf, encodeMemo, foundIn, type Memo, memoKey, memoOf } from './memo.ts'
 import type { PageMemory, Remembered } from './page-memory.ts'
 

@@ -5,7 +5,7 @@ import type { ExtractedLink } from '../extract/extract-page.ts'
 import type { Validators } from '../records/request.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { Row } from '../records/records.ts'
-import type { Found } from '../reading/take-apart.ts'
+import type { Found } from '../reading/extract-content.ts'
 
 /** What is remembered of one page. */
 export interface Memo {

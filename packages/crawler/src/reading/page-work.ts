@@ -8,7 +8,7 @@ import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import { type PageForm, formOf } from './html-form.ts'
 import type { Recipe } from '@windrow/contract/recipe'
-import { takeApart } from './take-apart.ts'
+import { extractContent } from './extract-content.ts'
 
 type MayWait<T> = T | Promise<T>
 
@@ -42,7 +42,7 @@ export function yieldOfPage(
   page: ReadPage,
 ): PageYield {
   try {
-    return yieldOf(takeApart(compiled, recipe, request, page))
+    return yieldOf(extractContent(compiled, recipe, request, page))
   } catch (error) {
     if (error instanceof PageError) return noYield
     throw error

@@ -22,7 +22,7 @@ import { readerHost } from './reader-host.ts'
 import type { CrawlPart } from '../frontier/crawl-part.ts'
 import { hostPaces } from './host-pace.ts'
 import { PageRun } from './page-run.ts'
-import { Parting } from './parting.ts'
+import { Partition } from './partition.ts'
 import type { ProxyTally } from './proxy-tally.ts'
 import { RateMeter } from './rate-meter.ts'
 import type { RunState } from './run-state.ts'
@@ -61,10 +61,10 @@ export class Engine implements RunState {
   private readonly dialer: HttpClient['dialer']
   readonly committer: Committer
   private stopping: StopReason | null = null
-  private hindrance: RunEndingError | null = null
+  private endReason: RunEndingError | null = null
   private readonly options: CrawlOptions
   private readonly pages: PageRun
-  private readonly parting: Parting | null
+  private readonly partition: Partition | null
   private readonly earlierMs: number
   private readonly startedAt = performance.now()
   private readonly meter = new RateMeter()
@@ -123,8 +123,8 @@ export class Engine implements RunState {
       { committed: () => this.pump(), failed: (error) => this.ended.reject(error) },
     )
     this.pages = new PageRun(this)
-    this.parting = this.part
-      ? new Parting(this, this.part, {
+    this.partition = this.part
+      ? new Partition(this, this.part, {
           grown: () => {
             this.committer.grown()
             this.pump()
@@ -165,11 +165,12 @@ export class Engine implements RunState {
       this.dialer?.count()
       const reason = this.stopping ?? 'finished'
       // Of a part, that its own pages are read tells nothing of the limit that ended it.
-      const mayBeDone = this.parting ? reason === 'finished' : reason !== 'stopped'
+      const mayBeDone = this.partition ? reason === 'finished' : reason !== 'stopped'
       const isDone = mayBeDone && this.frontier.pending === 0
       const summary = this.summary(isDone ? 'finished' : reason)
       // Of a part only the whole run can tell how it went.
-      if (!this.parting) this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
+      if (!this.partition)
+        this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
       await this.committer.drain()
       this.report()
       return { ...summary, elapsedMs: this.elapsedMs }
@@ -186,7 +187,7 @@ export class Engine implements RunState {
   /** Nothing more can be read: ends the crawl as failed. */
   giveUp(error: RunEndingError): void {
     if (this.stopping) return
-    this.hindrance = error
+    this.endReason = error
     this.committer.batch.log('ERR', error.message, null, error.code)
     this.stop('hindered')
     this.reader.abortAll()
@@ -240,7 +241,7 @@ export class Engine implements RunState {
       if (this.committer.isFull || this.restsUntil() > 0 || !this.startNext()) break
     }
     if (this.active > 0 || (!this.stopping && this.frontier.pending > 0)) this.setWakeTimer()
-    else if (this.parting && !this.stopping) this.parting.settle()
+    else if (this.partition && !this.stopping) this.partition.settle()
     else this.ended.resolve()
   }
 
@@ -303,7 +304,7 @@ export class Engine implements RunState {
   private tick(): void {
     const { minutes } = this.recipe.limits
     if (minutes !== undefined && this.elapsedMs >= minutes * 60_000) this.stop('time-limit')
-    void this.parting?.take()
+    void this.partition?.take()
     this.report()
   }
 
@@ -346,8 +347,8 @@ export class Engine implements RunState {
   private summary(reason: StopReason): CrawlSummary {
     const { recipe, counters, starts, failures, dropped, elapsedMs } = this
     const proxyCost = this.proxyUse.cost
-    const { hindrance } = this
-    return summarize({ reason, hindrance, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs })
+    const { endReason } = this
+    return summarize({ reason, endReason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs })
   }
 
   private close(): void {

@@ -5,7 +5,7 @@ import type { HostQueue } from '../frontier/host-queue.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import { decideOutcome, deferralLimit, type Outcome } from './decide-outcome.ts'
 import { keepFailed } from './keep-evidence.ts'
-import type { PageBooks, Try } from './page-books.ts'
+import type { PageCounters, Try } from './page-counters.ts'
 import type { RunState } from './run-state.ts'
 
 /** Outcomes after which a page comes again. */
@@ -14,11 +14,11 @@ type Again = Extract<Outcome, { kind: 'retry' | 'wait' | 'defer' }>
 /** Carries out what becomes of pages that failed. */
 export class FailedPages {
   private readonly state: RunState
-  private readonly books: PageBooks
+  private readonly pageCounters: PageCounters
 
-  constructor(state: RunState, books: PageBooks) {
+  constructor(state: RunState, pageCounters: PageCounters) {
     this.state = state
-    this.books = books
+    this.pageCounters = pageCounters
   }
 
   fail(request: CrawlRequest, error: PageError, tried: Try): void {
@@ -67,8 +67,8 @@ export class FailedPages {
   }
 
   private tell(request: CrawlRequest, error: PageError, { delayMs }: Again, tried: Try): void {
-    this.books.count('retried', 1)
-    this.books.count('bytesDown', tried.bytes)
+    this.pageCounters.count('retried', 1)
+    this.pageCounters.count('bytesDown', tried.bytes)
     this.state.committer.batch.log(
       'WARN',
       `${error.message} It is tried again in ${seconds(delayMs)}.`,
@@ -86,7 +86,7 @@ export class FailedPages {
   private skip(request: CrawlRequest, { message, code }: PageError, tried: Try): void {
     this.state.committer.batch.log('INFO', message, request.url, code)
     this.countStart(request)
-    this.books.settle(request, 'skipped', code, 0, tried)
+    this.pageCounters.settle(request, 'skipped', code, 0, tried)
   }
 
   private giveUp(request: CrawlRequest, error: PageError, tried: Try): void {
@@ -96,9 +96,9 @@ export class FailedPages {
     batch.block.failures.push(this.state.failures.add(error))
     batch.fail({ kind: failureKind(error), code, httpStatus, count: 1, message })
     keepFailed(this.state, request, error)
-    this.books.count('errors', 1, false)
+    this.pageCounters.count('errors', 1, false)
     this.countStart(request)
-    this.books.settle(request, 'failed', code, 0, tried)
+    this.pageCounters.settle(request, 'failed', code, 0, tried)
   }
 
   private countStart(request: CrawlRequest): void {

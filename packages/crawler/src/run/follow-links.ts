@@ -7,7 +7,7 @@ import type { CrawlRequest, Send } from '../records/request.ts'
 import { partOf } from '../frontier/crawl-part.ts'
 import { EndlessGuard, isRunaway } from './endless-guard.ts'
 import type { RunState } from './run-state.ts'
-import type { Found } from '../reading/take-apart.ts'
+import type { Found } from '../reading/extract-content.ts'
 
 /** Puts the links of pages into the frontier, as far as the recipe goes and as far as they lead anywhere. */
 export class FollowLinks {

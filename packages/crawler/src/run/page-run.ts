@@ -8,22 +8,22 @@ import { keepSample } from './keep-evidence.ts'
 import type { KnownPage } from '../memory/known-pages.ts'
 import { FailedPages } from './failed-pages.ts'
 import { FollowLinks } from './follow-links.ts'
-import { PageBooks, type Try } from './page-books.ts'
+import { PageCounters, type Try } from './page-counters.ts'
 import { logExtraction } from './page-log.ts'
-import { type Found, takeApart, takeLinks } from '../reading/take-apart.ts'
+import { type Found, extractContent, takeLinks } from '../reading/extract-content.ts'
 
 /** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
 export class PageRun {
   private readonly state: RunState
   private readonly links: FollowLinks
-  private readonly books: PageBooks
+  private readonly pageCounters: PageCounters
   private readonly failed: FailedPages
 
   constructor(state: RunState) {
     this.state = state
     this.links = new FollowLinks(state)
-    this.books = new PageBooks(state)
-    this.failed = new FailedPages(state, this.books)
+    this.pageCounters = new PageCounters(state)
+    this.failed = new FailedPages(state, this.pageCounters)
   }
 
   /** Fetches and extracts one page. Rejects only for bugs. */
@@ -44,8 +44,9 @@ export class PageRun {
       else {
         known = null
         if (source) found = takeLinks(source, request, page)
-        else if (this.state.service && type) found = await this.state.service.takeApart(request, page, type)
-        else found = takeApart(compiled, recipe, request, page)
+        else if (this.state.service && type)
+          found = await this.state.service.extractContent(request, page, type)
+        else found = extractContent(compiled, recipe, request, page)
       }
     } catch (error) {
       if (!(error instanceof PageError)) throw error
@@ -53,7 +54,7 @@ export class PageRun {
       this.failed.fail(request, error, { httpStatus: error.httpStatus, bytes: error.bytesDown, milliseconds })
       return
     }
-    this.books.count('bytesUp', page.bytesUp)
+    this.pageCounters.count('bytesUp', page.bytesUp)
     const milliseconds = Math.round(performance.now() - started)
     const done: Try = { httpStatus: page.httpStatus, bytes: page.bytesDown, milliseconds }
     if (found.type === null && !found.isList) this.skipUnknown(request, page, done)
@@ -83,13 +84,13 @@ export class PageRun {
   private skipUnknown(request: CrawlRequest, { finalUrl }: ReadPage, done: Try): void {
     const message = `${finalUrl} is of no page type: it meets none of the conditions in "match".`
     this.state.committer.batch.log('INFO', message, request.url, 'NO_TYPE')
-    this.books.settle(request, 'skipped', 'NO_TYPE', 0, done)
+    this.pageCounters.settle(request, 'skipped', 'NO_TYPE', 0, done)
   }
 
   private skipDuplicate(request: CrawlRequest, { finalUrl }: ReadPage, done: Try): void {
     const message = `${request.url} redirects to ${finalUrl}, which is read anyway.`
     this.state.committer.batch.log('INFO', message, request.url, 'DUPLICATE')
-    this.books.settle(request, 'skipped', 'DUPLICATE', 0, done)
+    this.pageCounters.settle(request, 'skipped', 'DUPLICATE', 0, done)
   }
 
   private succeed(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
@@ -112,7 +113,7 @@ export class PageRun {
     // Remembered as unchanged, a page that was cut at the limit would never give the rest of its rows.
     if (rows.length === fresh.length) this.remember(request, page, found)
     this.goOn(request, page, found, done, rows.length + more)
-    this.books.settle(request, 'done', null, rows.length + more, done, type?.name)
+    this.pageCounters.settle(request, 'done', null, rows.length + more, done, type?.name)
   }
 
   /** Rows that a service gave, by table, as far as there is room; returns how many. */
@@ -134,7 +135,7 @@ export class PageRun {
     this.remember(request, page, found)
     // It is not barren: what it gave was new when it was new.
     this.goOn(request, page, found, done, found.rows.length)
-    this.books.settle(request, 'skipped', 'UNCHANGED', 0, done, found.type?.name)
+    this.pageCounters.settle(request, 'skipped', 'UNCHANGED', 0, done, found.type?.name)
   }
 
   private remember(request: CrawlRequest, page: ReadPage, found: Found): void {

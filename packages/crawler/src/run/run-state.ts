@@ -20,7 +20,7 @@ export interface RunState {
   readonly recipe: Recipe
   readonly compiled: CompiledRecipe
   readonly reader: PageReader
-  /** What takes pages apart instead of the recipe's selectors. */
+  /** What extracts pages instead of the recipe's selectors. */
   readonly service: ServiceCode | null
   readonly frontier: Frontier
   /** Null for a crawl that is not split. */

@@ -7,7 +7,7 @@ import type { FailureTally } from './failure-tally.ts'
 interface Ending {
   reason: StopReason
   /** Why nothing more could be read; null unless that is the reason. */
-  hindrance: RunEndingError | null
+  endReason: RunEndingError | null
   recipe: Recipe
   counters: Counters
   starts: { done: number; failed: number }
@@ -20,7 +20,7 @@ interface Ending {
 
 /** What a run came to, judged by the recipe's limits. */
 export function summarize(ending: Ending): CrawlSummary {
-  const { reason, hindrance, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
+  const { reason, endReason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
   const { done, failed } = counters
   const share = failedShare(counters)
   const tooMany = share > recipe.limits.failedShare
@@ -28,7 +28,7 @@ export function summarize(ending: Ending): CrawlSummary {
   const isOver = tooMany || reason === 'failure-limit'
   const noStart = starts.done === 0 && starts.failed > 0 && reason !== 'stopped'
   const messages = [outcomeSentence(reason, recipe, counters)]
-  if (hindrance) messages.unshift(hindrance.message)
+  if (endReason) messages.unshift(endReason.message)
   if (noStart) messages.push('None of the start pages could be read.')
   if (tooMany)
     messages.push(
@@ -46,7 +46,7 @@ export function summarize(ending: Ending): CrawlSummary {
     messages.push(
       'No rows were found: the selectors of the recipe match nothing on the pages that were read.',
     )
-  const failedRun = isOver || noStart || hindrance !== null
+  const failedRun = isOver || noStart || endReason !== null
   return {
     reason,
     counters: { ...counters },

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function text(source: string): Promise<unknown> {
   const page = { url: 'http://a.test/', httpStatus: 200, headers: {}, source }
-  const { rows } = await host.takeApart({ params: {}, kind: 'page', depth: 0, carried: null, page })
+  const { rows } = await host.extract({ params: {}, kind: 'page', depth: 0, carried: null, page })
   return rows[0]?.[1][0]?.['text']
 }
 

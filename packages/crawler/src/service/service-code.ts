@@ -7,7 +7,7 @@ import type { ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../records/request.ts'
 import type { Row } from '../records/records.ts'
 import { checkStorable } from '../records/check-storable.ts'
-import type { Found } from '../reading/take-apart.ts'
+import type { Found } from '../reading/extract-content.ts'
 import type { LinkOut } from './define-service.ts'
 import { fit, shown } from './fit-value.ts'
 import type { ServiceHost } from './service-host.ts'
@@ -29,10 +29,10 @@ export class ServiceCode {
   }
 
   /** Rejects with a `PageError` that keeps the page as evidence. */
-  async takeApart(request: CrawlRequest, page: ReadPage, type: CompiledType): Promise<Found> {
+  async extractContent(request: CrawlRequest, page: ReadPage, type: CompiledType): Promise<Found> {
     const { finalUrl, httpStatus, headers, html } = page
     try {
-      const { rows, links, logs } = await this.host.takeApart({
+      const { rows, links, logs } = await this.host.extract({
         params: this.params,
         kind: request.type,
         depth: request.depth,

@@ -88,7 +88,7 @@ export class ServiceHost implements AsyncDisposable {
   }
 
   /** Lets the code take a page apart. Rejects with a `PageError`. */
-  takeApart(task: PageTask): Promise<PageResult> {
+  extract(task: PageTask): Promise<PageResult> {
     return new Promise((resolve, reject) => {
       this.queue.push({ task, resolve, reject, deadline: null })
       this.pump()

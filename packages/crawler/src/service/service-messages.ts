@@ -17,7 +17,7 @@ export interface ServiceDescription {
   fetch: ServiceDefinition['fetch']
 }
 
-/** A page that the code is to take apart. */
+/** A page that the code is to extract. */
 export interface PageTask {
   params: ParameterValues
   kind: string

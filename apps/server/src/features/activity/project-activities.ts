@@ -34,7 +34,7 @@ const done = (db: Db, { projectId, reportId, historyId, actor }: Scope) =>
     // What becomes of runs is told to those only who see them; who imported one is staff's to know.
     .$if(!seesHiddenRuns(actor), (query) => query.where('audit_log.action', '<>', 'RUN_IMPORTED'))
 
-/** The newest deeds; of a report of another project there are none. */
+/** The newest events; of a report of another project there are none. */
 const newest = (db: Db, scope: Scope) =>
   done(db, scope)
     .leftJoin('users', 'users.id', 'audit_log.user_id')

@@ -39,7 +39,7 @@ async function twoRuns(server: TestApp, account?: string) {
 const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ params: path })).jobs
 const runs = async (api: Api, path: RunPath) => (await api.runList({ params: path })).histories.length
 
-/** Keeps makers from judging what they have written, so that a merge stands still shortly before its end. */
+/** Keeps workers from judging what they have written, so that a merge stands still shortly before its end. */
 const hold = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
 
 /** Waits until the one job of the report is at work. @returns its id */
@@ -48,7 +48,7 @@ async function untilAtWork(api: Api, path: RunPath): Promise<number> {
   return (await shown(api, path))[0]!.jobId
 }
 
-/** Lets the maker seem to be silent for long. */
+/** Lets the worker seem to be silent for long. */
 const silence = ({ app }: TestApp) =>
   app.db
     .updateTable('dataset_jobs')

@@ -2,7 +2,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { nothingToRecord, record } from '../../audit/record.ts'
 import { cancelJob, jobOfReport, mayCancel, putAway, shownJobs, toJob } from './job-queries.ts'
 import { removeLeftovers } from './tidy-jobs.ts'
@@ -32,7 +32,7 @@ export const datasetJobCancel =
       )
     const isCanceled = await db.transaction().execute(async (trx) => {
       if (row.ended_at !== null || !(await cancelJob(trx, row.id, isOwn))) return false
-      await record(trx, call, deedOfCall('datasetJobCancel', call))
+      await record(trx, call, auditEventOf('datasetJobCancel', call))
       return true
     })
     if (isCanceled) await removeLeftovers(app, 1, row.id)

@@ -116,15 +116,15 @@ async function receive(
 ): Promise<void> {
   const folder = join(app.config.dataDir, 'tmp', `upload-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
-  using beat = new Heartbeat({
+  using heartbeat = new Heartbeat({
     everyMs: receivingBeatMs,
-    beat: () => stillReceiving(app.db, id),
+    renew: () => stillReceiving(app.db, id),
     stopping: signal,
     onError: (error) => app.log.warn({ err: error }, 'an upload could not say that it goes on'),
   })
   try {
     const path = join(folder, 'file')
-    await write(path, beat.signal)
+    await write(path, heartbeat.signal)
     await app.store.putFile(key, path)
   } finally {
     await rm(folder, { recursive: true, force: true })

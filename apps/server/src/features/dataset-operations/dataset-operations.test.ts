@@ -275,7 +275,7 @@ describe('a file', () => {
       expect(found).toMatchObject({ message: expect.stringContaining('imported dataset') as string })
   })
 
-  test('that is imported is in no job, figure or deed that customers see', async ({ server }) => {
+  test('that is imported is in no job, figure or event that customers see', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Nordlake')
     const manager = await server.signIn('MANAGER', 'Nordlake')
     const path = await startReport(admin.api, recipe)

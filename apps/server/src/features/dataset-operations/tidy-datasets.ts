@@ -17,11 +17,11 @@ async function tellActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', 
     .where('runs.id', 'in', ids)
     .orderBy('runs.id')
     .execute()
-  const deeds = runs.map(({ id, organization_id, project_id, report_id }) => ({
+  const events = runs.map(({ id, organization_id, project_id, report_id }) => ({
     action,
     run: { id, organizationId: organization_id, projectId: project_id, reportId: report_id },
   }))
-  await recordOwn(trx, deeds)
+  await recordOwn(trx, events)
 }
 
 /** Shuts away the rows of runs that ended longer ago than their account wants; what is known of the runs stays. */

@@ -28,13 +28,13 @@ export interface ContentOrder {
 }
 
 /** The attempt that makes files. */
-export interface Maker {
+export interface ContentWorker {
   claim: Claim
   signal: AbortSignal
   onProgress: () => void
 }
 
-interface Job extends ContentOrder, Maker {
+interface Job extends ContentOrder, ContentWorker {
   folder: string
 }
 
@@ -136,12 +136,12 @@ async function bundle(app: AppContext, job: Job): Promise<ContentFile[]> {
 export async function makeContent(
   app: AppContext,
   order: ContentOrder,
-  maker: Maker,
+  worker: ContentWorker,
 ): Promise<ContentFile[]> {
   const folder = join(app.config.dataDir, 'tmp', `delivery-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
-    const job = { ...order, ...maker, folder }
+    const job = { ...order, ...worker, folder }
     return await readingRun(() => (job.bundled ? bundle(app, job) : separateFiles(app, job)))
   } finally {
     await rm(folder, { recursive: true, force: true })

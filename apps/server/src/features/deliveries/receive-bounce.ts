@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { nothingToRecord, record } from '../../audit/record.ts'
 import { type BounceReport, readBounceReport } from './bounce-report.ts'
 import { countBounce } from './mail-bounces.ts'
@@ -77,7 +77,7 @@ async function receive(app: AppContext, call: BounceCall, report: BounceReport):
   if (messageId === null) return 'UNKNOWN'
   return app.db.transaction().execute(async (trx) => {
     const outcome = await count(trx, storable(messageId), storable(answer))
-    if (outcome === 'COUNTED') await record(trx, call, deedOfCall('mailBounce', call))
+    if (outcome === 'COUNTED') await record(trx, call, auditEventOf('mailBounce', call))
     return outcome
   })
 }

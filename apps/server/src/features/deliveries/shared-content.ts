@@ -4,10 +4,10 @@ import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
 import { Turns } from '../../queue/turns.ts'
 import { endDrafts } from './content-drafts.ts'
-import { makeContent, type ContentOrder, type Maker } from './make-content.ts'
+import { makeContent, type ContentOrder, type ContentWorker } from './make-content.ts'
 
 /** So that large files do not hold up the small ones, and the memory of the node is not theirs alone. */
-const makers = new Turns(2)
+const contentLimiter = new Turns(2)
 const keptMinutes = 30
 
 /** Content being made by this process, so that two destinations of a run do not make it twice. */
@@ -31,9 +31,9 @@ async function make(
   app: AppContext,
   order: ContentOrder,
   variant: string,
-  maker: Maker,
+  worker: ContentWorker,
 ): Promise<ContentFile[]> {
-  const files = await makers.take(() => makeContent(app, order, maker))
+  const files = await contentLimiter.take(() => makeContent(app, order, worker))
   const isKept = await app.db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('delivery_contents')
@@ -49,20 +49,20 @@ async function make(
     if (numInsertedOrUpdatedRows !== 1n) return false
     await endDrafts(
       trx,
-      maker.claim,
+      worker.claim,
       files.map(({ objectKey }) => objectKey),
     )
     return true
   })
   if (isKept) return files
-  return (await madeBefore(app, order.runId, variant)) ?? make(app, order, variant, maker)
+  return (await madeBefore(app, order.runId, variant)) ?? make(app, order, variant, worker)
 }
 
 /** The files of an order: those that another delivery of the run had made, or new ones. */
 export async function sharedContent(
   app: AppContext,
   order: ContentOrder,
-  maker: Maker,
+  worker: ContentWorker,
 ): Promise<ContentFile[]> {
   const variant = variantOf(order)
   const key = `${order.runId} ${variant}`
@@ -73,9 +73,9 @@ export async function sharedContent(
     if (!others) break
     // Whoever makes it may be cancelled, which is no reason to fail here.
     await others.catch(() => undefined)
-    maker.signal.throwIfAborted()
+    worker.signal.throwIfAborted()
   }
-  const making = make(app, order, variant, maker).finally(() => inMaking.delete(key))
+  const making = make(app, order, variant, worker).finally(() => inMaking.delete(key))
   inMaking.set(key, making)
   return making
 }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../errors/app-error.ts'
 import { assertPublic } from '../../access/check-address.ts'
 import { visibleProject } from '../../access/visible.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import type { Scope } from '../../access/loaders/loaders.ts'
@@ -121,7 +121,7 @@ export const notificationRuleCreate =
         .values({ ...values, user_id: actor.userId })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await record(trx, call, deedOfCall('notificationRuleCreate', call))
+      await record(trx, call, auditEventOf('notificationRuleCreate', call))
       return rule.id
     })
     return toRule(await oneRule(app, actor, id))
@@ -136,7 +136,7 @@ export const notificationRuleUpdate =
     const values = valuesOf(app, body, { ...openRuleSecrets(app, before), webhookUrl: before.webhook_url })
     await app.db.transaction().execute(async (trx) => {
       await trx.updateTable('notification_rules').set(values).where('id', '=', before.id).execute()
-      await record(trx, call, deedOfCall('notificationRuleUpdate', call))
+      await record(trx, call, auditEventOf('notificationRuleUpdate', call))
     })
     return toRule(await oneRule(app, actor, before.id))
   }
@@ -147,7 +147,7 @@ export const notificationRuleDelete =
     const { actor, rule } = call
     await app.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('notification_rules').where('id', '=', rule.id).execute()
-      await record(trx, call, deedOfCall('notificationRuleDelete', call))
+      await record(trx, call, auditEventOf('notificationRuleDelete', call))
     })
     return allRules(app, actor)
   }
@@ -161,6 +161,6 @@ export const notificationMail =
         .set({ notification_mail_paused: call.body.mailPaused })
         .where('id', '=', call.actor.userId)
         .execute()
-      await record(trx, call, deedOfCall('notificationMail', call))
+      await record(trx, call, auditEventOf('notificationMail', call))
       return call.body
     })

@@ -40,8 +40,8 @@ describe('the link in a kept mail', () => {
     expect(mails[0]).toMatchObject({ hasLinks: false, openedDate: expect.any(String) })
     expect(JSON.stringify(await server.app.db.selectFrom('mails').selectAll().execute())).not.toContain(token)
     const log = await server.app.db.selectFrom('audit_log').selectAll().execute()
-    const deed = { action: 'MAIL_OPENED', user_email: email, subject_name: mail.to }
-    expect(log.filter(({ action }) => action === 'MAIL_OPENED')).toMatchObject([deed])
+    const event = { action: 'MAIL_OPENED', user_email: email, subject_name: mail.to }
+    expect(log.filter(({ action }) => action === 'MAIL_OPENED')).toMatchObject([event])
     expect(JSON.stringify(log)).not.toContain(password)
   })
 

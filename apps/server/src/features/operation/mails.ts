@@ -3,7 +3,7 @@ import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../database/people-tables.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { openContent } from '../../mail/kept-mail.ts'
 import { record, recordAlone } from '../../audit/record.ts'
 import { assertFresh } from '../identity/fresh-password.ts'
@@ -88,7 +88,7 @@ export const sendTestMail =
   async (call) => {
     const { actor } = call
     // Nobody can take back a mail: that it is sent is written down before.
-    await recordAlone(app.db, call, deedOfCall('mailTest', call))
+    await recordAlone(app.db, call, auditEventOf('mailTest', call))
     return toMail(
       await app.mailer.send(
         compose({

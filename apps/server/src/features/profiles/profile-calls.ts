@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import type { RunRow } from '../../database/run-tables.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import {
   cancelProfile,
@@ -70,7 +70,7 @@ export const profileCancel =
           'CONFLICT',
           'No profile of this table is being made, so there is nothing to cancel.',
         )
-      await record(trx, call, deedOfCall('profileCancel', call))
+      await record(trx, call, auditEventOf('profileCancel', call))
     })
     return profileOf(db, run, page_id)
   }

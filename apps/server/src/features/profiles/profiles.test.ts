@@ -36,7 +36,7 @@ const silence = ({ app }: TestApp) =>
     .set({ worked_at: new Date(Date.now() - 60_000) })
     .execute()
 
-const beat = ({ app }: TestApp, claim: Claim, share: number) =>
+const renew = ({ app }: TestApp, claim: Claim, share: number) =>
   renewLease(app.db, profileLease, claim, progressed(share))
 
 let reports = 0
@@ -190,10 +190,10 @@ describe('the profile of a table', () => {
 
     await api.profileGenerate(order(path))
     const claimed = await claimProfile(server.app.db)
-    expect(await beat(server, claimed!, 0.5)).toBe(true)
+    expect(await renew(server, claimed!, 0.5)).toBe(true)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING', progress: 0.5 })
     await api.profileCancel(order(path))
-    expect(await beat(server, claimed!, 0.6)).toBe(false)
+    expect(await renew(server, claimed!, 0.6)).toBe(false)
   })
 
   test('waits again when its worker shuts down, and is taken over from one that was lost', async ({
@@ -218,7 +218,7 @@ describe('the profile of a table', () => {
     await silence(server)
     const next = await claimProfile(server.app.db)
 
-    expect(await beat(server, slow!, 0.9)).toBe(false)
+    expect(await renew(server, slow!, 0.9)).toBe(false)
     await endProfile(server.app.db, slow!, { rows: 1, columns: [] })
     await endProfile(server.app.db, slow!, { message: 'too late' })
     await releaseJob(server.app.db, profileLease, slow!)

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import { findProxy, type NamedProxy, toProxy } from './proxy-queries.ts'
 
@@ -28,7 +28,7 @@ export const proxyCheck =
   async (call) => {
     const { proxy: row, body, signal } = call
     const isKept = await checkProxy(app, row, body.url, signal, (trx) =>
-      record(trx, call, deedOfCall('proxyCheck', call)),
+      record(trx, call, auditEventOf('proxyCheck', call)),
     )
     const after = await findProxy(app.db, row.id)
     if (!after) throw notFound('proxy')

@@ -1,6 +1,6 @@
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import type { Handler } from '../../calls/handler.ts'
 import { addRecipeVersion, assertRecipe, currentVersion } from '../../recipes/recipes.ts'
@@ -17,7 +17,7 @@ export const recipeSave =
     await assertRecipe(app, body.recipe, { accountId: actor.organizationId, signal })
     await app.db.transaction().execute(async (trx) => {
       await addRecipeVersion(trx, report.id, body.recipe, actor.userId)
-      await record(trx, call, deedOfCall('recipeSave', call))
+      await record(trx, call, auditEventOf('recipeSave', call))
     })
     return currentVersion(app.db, report.id)
   }

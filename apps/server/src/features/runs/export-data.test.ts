@@ -165,9 +165,9 @@ describe('a file of the rows of a run', () => {
       .executeTakeFirstOrThrow()
     const { file } = await fetchFile(server, api, path, { format: 'support' })
     const files = await readZip(file)
-    expect(files.get(`kept-pages/${id}.html`)).toBe('<h1>Tent 7</h1>')
-    expect(files.get(`kept-pages/${id}.png`)).toBe('PNG of Tent 7')
-    expect(JSON.parse(files.get('kept-pages.json')!)).toMatchObject([{ id, url: page.url }])
+    expect(files.get(`page-snapshots/${id}.html`)).toBe('<h1>Tent 7</h1>')
+    expect(files.get(`page-snapshots/${id}.png`)).toBe('PNG of Tent 7')
+    expect(JSON.parse(files.get('page-snapshots.json')!)).toMatchObject([{ id, url: page.url }])
   })
 
   test('for support explains the run, with its log only for those who may see logs', async ({ server }) => {
@@ -201,7 +201,7 @@ describe('a file of the rows of a run', () => {
       'recipe.json',
       'log.csv',
       'sample/items.csv',
-      'kept-pages.json',
+      'page-snapshots.json',
     ])
     expect(files.get('log.csv')).toContain('hello there')
     expect(files.get('sample/items.csv')!.trim().split('\n')).toHaveLength(101)

@@ -12,7 +12,7 @@ import type { SealedParameters } from '../../database/sealed-parameters.ts'
 import type { RunTable } from '../../database/run-tables.ts'
 import { AppError, breaksUnique } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { record, type Deed, type Source } from '../../audit/record.ts'
+import { record, type AuditEvent, type Source } from '../../audit/record.ts'
 import type { Actor } from '../../access/actor.ts'
 import { addRecipeVersion, assertRecipe, currentVersion as currentRecipe } from '../../recipes/recipes.ts'
 import { assertMayOwn, ownNames, sealOwn } from '../services/own-parameters.ts'
@@ -84,7 +84,7 @@ export async function startRun(app: AppContext, call: Source & RunPlace, order: 
       initiator_id: call.actor.userId,
       recipe_version,
     })
-    await record(trx, call, deedOf(call, order, run.id, recipe_version))
+    await record(trx, call, auditEventOfRun(call, order, run.id, recipe_version))
     return run.id
   })
   await sql`select pg_notify(${channels.runQueued}, ''), pg_notify(${channels.runChanged}, ${`${report.id}:${id}`})`.execute(
@@ -104,12 +104,12 @@ const valuesOf = ({ options, parameters, schedule, newRecipe }: RunOrder) => ({
   priority: schedule?.priority ?? 0,
 })
 
-const deedOf = (
+const auditEventOfRun = (
   { project, report }: RunPlace,
   { options, parameters, schedule }: RunOrder,
   id: number,
   recipeVersion: number,
-): Deed => ({
+): AuditEvent => ({
   action: 'RUN_STARTED',
   subject: { type: 'run', id, name: report.name },
   organizationId: project.organization_id,

@@ -46,8 +46,8 @@ export async function* supportFiles(
   job.onProgress(0.3)
   for (const pageId of pageIds) yield await sampleFile(app, runId, pageId, path)
   job.onProgress(0.6)
-  const kept = await keptPages(app, runId)
-  yield await asJson('kept-pages.json', kept.map(evidenceFacts))
+  const kept = await pageSnapshots(app, runId)
+  yield await asJson('page-snapshots.json', kept.map(evidenceFacts))
   yield* pageFiles(app, kept.slice(0, mostPages), path)
   await rm(path, { force: true })
 }
@@ -85,7 +85,7 @@ async function sampleFile(app: AppContext, runId: number, pageId: string, path: 
   return { path, name: `sample/${pageId}.csv` }
 }
 
-const keptPages = ({ db }: AppContext, runId: number) =>
+const pageSnapshots = ({ db }: AppContext, runId: number) =>
   db.selectFrom('run_evidence').selectAll().where('run_id', '=', runId).orderBy('id').execute()
 
 /** The pages themselves, as they came, and their pictures. One that is gone meanwhile is left out. */
@@ -96,9 +96,9 @@ async function* pageFiles(
 ): AsyncGenerator<ZipEntry> {
   for (const { id, html_key, screenshot_key } of pages) {
     if (html_key !== null && (await fetched(path, async () => decompress(await store.get(html_key)))))
-      yield { path, name: `kept-pages/${id}.html` }
+      yield { path, name: `page-snapshots/${id}.html` }
     if (screenshot_key !== null && (await fetched(path, () => store.get(screenshot_key))))
-      yield { path, name: `kept-pages/${id}.png`, packed: true }
+      yield { path, name: `page-snapshots/${id}.png`, packed: true }
   }
 }
 

@@ -23,9 +23,14 @@ import { assertRecurrence } from './recurrence-faults.ts'
 import { loadSchedule } from './schedule-view.ts'
 
 type ScheduleCall = Source & { actor: Actor; project: ProjectRow; report: ReportRow }
-type Deed = { action: string; schedule: { id: number; name: string }; before?: unknown; after?: unknown }
+type AuditEvent = {
+  action: string
+  schedule: { id: number; name: string }
+  before?: unknown
+  after?: unknown
+}
 
-const recordDeed = (trx: Trx, call: ScheduleCall, { action, schedule, before, after }: Deed) =>
+const recordEvent = (trx: Trx, call: ScheduleCall, { action, schedule, before, after }: AuditEvent) =>
   record(trx, call, {
     action,
     subject: { type: 'schedule', id: schedule.id, name: schedule.name },
@@ -145,7 +150,7 @@ export const scheduleCreate =
         .returning(['id', 'name'])
         .executeTakeFirstOrThrow()
         .catch(nameTaken)
-      await recordDeed(trx, call, {
+      await recordEvent(trx, call, {
         action: 'SCHEDULE_CREATED',
         schedule: row,
         after: { ...body, ...toldOf(parameters) },
@@ -199,7 +204,7 @@ export const scheduleUpdate =
       const own = { parameters: parameters && JSON.stringify(parameters) }
       await change(trx, schedule.id, { ...columns(body), ...own, ...times })
       const after = { ...body, ...toldOf(parameters, before.parameters) }
-      await recordDeed(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), after) })
+      await recordEvent(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), after) })
     })
     return loadSchedule(app, schedule.id, actor)
   }
@@ -222,7 +227,7 @@ export const scheduleDelete =
       const before = await hold(trx, schedule.id)
       await change(trx, schedule.id, { ...noTimes, enabled: false, deleted_at: sql`now()` })
       await dropWaiting(trx, schedule.id, 'The schedule was deleted.')
-      await recordDeed(trx, call, { action: 'SCHEDULE_DELETED', schedule, before: shown(before) })
+      await recordEvent(trx, call, { action: 'SCHEDULE_DELETED', schedule, before: shown(before) })
     })
     return { id: schedule.id }
   }
@@ -236,7 +241,7 @@ export const schedulePause =
       if (!enabled) throw new AppError('CONFLICT', 'This schedule is paused already.')
       await change(trx, schedule.id, { ...noTimes, enabled: false })
       await dropWaiting(trx, schedule.id, 'The schedule was paused by hand.')
-      await recordDeed(trx, call, { action: 'SCHEDULE_PAUSED', schedule })
+      await recordEvent(trx, call, { action: 'SCHEDULE_PAUSED', schedule })
     })
     return loadSchedule(app, schedule.id, actor)
   }
@@ -250,7 +255,7 @@ export const scheduleResume =
       if (enabled) throw new AppError('CONFLICT', 'This schedule is not paused.')
       const times = nextTimes(schedule.id, recurrence, jitter_minutes, await databaseNow(trx))
       await change(trx, schedule.id, { ...times, enabled: true })
-      await recordDeed(trx, call, { action: 'SCHEDULE_RESUMED', schedule })
+      await recordEvent(trx, call, { action: 'SCHEDULE_RESUMED', schedule })
     })
     return loadSchedule(app, schedule.id, actor)
   }
@@ -272,7 +277,7 @@ export const scheduleAdminSettings =
         next_fire_at,
       })
       const { scheduleId: _named, ...after } = body
-      await recordDeed(trx, call, { action: 'SCHEDULE_ADMIN_SETTINGS', schedule: before, after })
+      await recordEvent(trx, call, { action: 'SCHEDULE_ADMIN_SETTINGS', schedule: before, after })
     })
     return loadSchedule(app, body.scheduleId, actor)
   }

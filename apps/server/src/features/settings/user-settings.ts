@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Routes } from '@windrow/contract/routes'
 import type { AppContext } from '../../context.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 
 export const userSettings =
@@ -27,6 +27,6 @@ export const userSettingsSave =
         .where('id', '=', call.actor.userId)
         .returning('settings')
         .executeTakeFirstOrThrow()
-      await record(trx, call, deedOfCall('userSettingsSave', call))
+      await record(trx, call, auditEventOf('userSettingsSave', call))
       return settings
     })

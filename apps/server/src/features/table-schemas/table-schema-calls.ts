@@ -5,7 +5,7 @@ import { learnSchema } from '@windrow/dataset/schema/learn-schema'
 import type { AppContext } from '../../context.ts'
 import { AppError, notFound } from '../../errors/app-error.ts'
 import type { Handler } from '../../calls/handler.ts'
-import { deedOfCall } from '../../audit/deed-of-call.ts'
+import { auditEventOf } from '../../audit/audit-event-of.ts'
 import { record } from '../../audit/record.ts'
 import { readingRun } from '../../dataset-files/dataset-failures.ts'
 import { pageSource } from '../../dataset-files/run-files.ts'
@@ -95,7 +95,7 @@ export const runJudge =
     if (isActive(run.status))
       throw new AppError('RUN_ACTIVE', 'This run is still active; it is judged by itself at its end.')
     await readingRun(() =>
-      judgeRun(app, run, signal, (trx) => record(trx, call, deedOfCall('runJudge', call))),
+      judgeRun(app, run, signal, (trx) => record(trx, call, auditEventOf('runJudge', call))),
     )
     return { judgements: await judgementsOf(app.db, run.id) }
   }

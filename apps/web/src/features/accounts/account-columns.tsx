@@ -3,7 +3,7 @@ import type { Account } from '@windrow/contract/schemas/accounts'
 import { formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { Dash, When } from '../../ui/marks.tsx'
-import { AccountMenu, type AccountDeed } from './account-menu.tsx'
+import { AccountMenu, type AccountCommand } from './account-menu.tsx'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
 
 export type AccountRow = Account & { id: number }
@@ -23,7 +23,7 @@ export function AccountOwner({ account: { owner } }: { account: Account }) {
 }
 
 export const accountColumns = (
-  onDeed: (deed: AccountDeed, account: Account) => void,
+  onCommand: (command: AccountCommand, account: Account) => void,
 ): ListColumn<AccountRow>[] => [
   {
     key: 'name',
@@ -97,6 +97,6 @@ export const accountColumns = (
     title: <span className="sr">Actions</span>,
     width: 56,
     right: true,
-    cell: (account) => <AccountMenu account={account} onDeed={onDeed} />,
+    cell: (account) => <AccountMenu account={account} onCommand={onCommand} />,
   },
 ]

@@ -65,7 +65,7 @@ export function AccountFormModal({ account, onClose }: Props) {
       <Form.Item
         label="Requests at a time"
         name="maxRequests"
-        extra="All runs of the account together. Empty: as the operator set it."
+        extra="Optional. All runs of the account together; defaults to the operator's setting"
       >
         <InputNumber min={1} max={mostRequests} precision={0} controls={false} />
       </Form.Item>
@@ -82,7 +82,7 @@ export function AccountFormModal({ account, onClose }: Props) {
       <Form.Item
         label="Formats that are not allowed"
         name="deniedFormats"
-        extra="Its people cannot export rows in them. Empty: all formats are allowed."
+        extra="Optional. Users of the account can't export rows in these formats"
       >
         <Select
           mode="multiple"
@@ -93,7 +93,7 @@ export function AccountFormModal({ account, onClose }: Props) {
       <Form.Item
         label="Destinations that are not allowed"
         name="deniedDestinations"
-        extra="Its data cannot be delivered to them. Empty: all kinds are allowed."
+        extra="Optional. Data of the account can't be delivered to these kinds"
       >
         <Select
           mode="multiple"
@@ -139,7 +139,7 @@ function DomainsItem() {
     <Form.Item
       label="Allowed domains"
       name="allowedDomains"
-      extra="Only such addresses can be invited. Empty: all."
+      extra="Optional. Only users with such an email address can be invited"
       rules={[
         {
           validator: (_, domains: string[] = []) => {

@@ -4,17 +4,17 @@ import { useMay } from '../../ability/may.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
 import { useProfile } from '../../session/use-profile.ts'
 
-export type AccountDeed = 'edit' | 'deactivate' | 'reactivate'
+export type AccountCommand = 'edit' | 'deactivate' | 'reactivate'
 
 interface Props {
   account: Account
-  onDeed: (deed: AccountDeed, account: Account) => void
+  onCommand: (command: AccountCommand, account: Account) => void
   /** On the page of the account; else in a row of a list. */
   large?: boolean
 }
 
 /** What may be done to an account; nothing where nothing may. */
-export function AccountMenu({ account, onDeed, large = false }: Props) {
+export function AccountMenu({ account, onCommand, large = false }: Props) {
   const may = useMay()
   const { profile } = useProfile()
   const items: MenuItem[] = []
@@ -36,7 +36,10 @@ export function AccountMenu({ account, onDeed, large = false }: Props) {
       label={<Ellipsis size={16} aria-hidden="true" />}
       groups={[
         {
-          items: items.map((item) => ({ ...item, onSelect: () => onDeed(item.key as AccountDeed, account) })),
+          items: items.map((item) => ({
+            ...item,
+            onSelect: () => onCommand(item.key as AccountCommand, account),
+          })),
         },
       ]}
     />

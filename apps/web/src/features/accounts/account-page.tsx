@@ -18,7 +18,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { AccountModals, type AccountModal } from './account-modals.tsx'
 import { accountQuery } from '../../place/account-query.ts'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
-import { useAccountDeeds } from './use-account-deeds.ts'
+import { useAccountCommands } from './use-account-commands.ts'
 import '../../styles/admin.css'
 
 interface Props {
@@ -32,7 +32,7 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
   const query = useSuspenseQuery(accountQuery(orgId))
   const account = query.data
   const [modal, open] = useState<AccountModal | null>(null)
-  const onDeed = useAccountDeeds(open)
+  const onCommand = useAccountCommands(open)
   return (
     <>
       <PageHeader
@@ -51,7 +51,7 @@ export function AccountPage({ orgId, search, onSearch }: Props) {
                 Edit
               </Button>
             </May>
-            <AccountMenu account={account} onDeed={onDeed} large />
+            <AccountMenu account={account} onCommand={onCommand} large />
           </>
         }
       />

@@ -3,15 +3,15 @@ import type { Account } from '@windrow/contract/schemas/accounts'
 import { plural } from '../../ui/formats.ts'
 import { Middot } from '../../ui/marks.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
-import { AccountMenu, type AccountDeed } from './account-menu.tsx'
+import { AccountMenu, type AccountCommand } from './account-menu.tsx'
 import { AccountStatusTag, tierLabels } from './account-tags.tsx'
 
 interface Props {
   accounts: Account[] | undefined
-  onDeed: (deed: AccountDeed, account: Account) => void
+  onCommand: (command: AccountCommand, account: Account) => void
 }
 
-export function AccountPhoneList({ accounts, onDeed }: Props) {
+export function AccountPhoneList({ accounts, onCommand }: Props) {
   if (!accounts) return <PhoneSkeleton label="Loading accounts" />
   return (
     <ul className="list" aria-label="Accounts">
@@ -35,7 +35,7 @@ export function AccountPhoneList({ accounts, onDeed }: Props) {
               <Middot />
               {plural(account.totalProjects, 'project')}
             </span>
-            <AccountMenu account={account} onDeed={onDeed} />
+            <AccountMenu account={account} onCommand={onCommand} />
           </div>
         </li>
       ))}

@@ -18,7 +18,7 @@ import { AccountPhoneList } from './account-phone-list.tsx'
 import { accountPageQuery } from './account-page-query.ts'
 import { isFiltered, type AccountSearch } from './account-search.ts'
 import { accountStatusLabels, tierLabels } from './account-tags.tsx'
-import { useAccountDeeds } from './use-account-deeds.ts'
+import { useAccountCommands } from './use-account-commands.ts'
 import '../../styles/admin.css'
 
 interface Props {
@@ -31,7 +31,7 @@ export function AccountsPage({ search, onSearch }: Props) {
   const query = useQuery(accountPageQuery(search))
   const phone = usePhone()
   const [modal, open] = useState<AccountModal | null>(null)
-  const onDeed = useAccountDeeds(open)
+  const onCommand = useAccountCommands(open)
   const { organizations, pagination } = query.data ?? {}
   const create = (
     <May do="account:manage">
@@ -54,12 +54,12 @@ export function AccountsPage({ search, onSearch }: Props) {
           text="No account fits the search and the filters."
         />
       ) : query.error && !organizations ? null : phone ? (
-        <AccountPhoneList accounts={organizations} onDeed={onDeed} />
+        <AccountPhoneList accounts={organizations} onCommand={onCommand} />
       ) : (
         <ListTable
           label="Accounts"
           tall
-          columns={accountColumns(onDeed)}
+          columns={accountColumns(onCommand)}
           rows={toRows(organizations)}
           rowHref={accountHref}
           rowClass={(account) => (account.status === 'DEACTIVATED' ? 'faded' : undefined)}

@@ -43,7 +43,7 @@ function Picker({ groups, picked, onChange, fault }: Props) {
   const shown = (groups[tab]?.options ?? []).filter(({ value }) => !selectedOnly || picked.has(value))
   return (
     <div className="reportpicker">
-      <div className="row pickerdeeds">
+      <div className="row pickerbuttons">
         <Button variant="link" small onClick={() => onChange(new Set(all))}>
           Select all
         </Button>

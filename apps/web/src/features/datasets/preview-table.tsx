@@ -29,8 +29,8 @@ import {
 } from '../../rows/preview-search.ts'
 
 const CellDrawer = lazy(async () => ({ default: (await import('./cell-drawer.tsx')).CellDrawer }))
-const KeptPageDrawer = lazy(async () => ({
-  default: (await import('../../run/kept-page-drawer.tsx')).KeptPageDrawer,
+const PageSnapshotDrawer = lazy(async () => ({
+  default: (await import('../../run/page-snapshot-drawer.tsx')).PageSnapshotDrawer,
 }))
 
 interface Props {
@@ -66,7 +66,7 @@ function RowsTable(props: Props) {
   const { data } = query
   const kept = useQuery(evidenceQueries.ofTable(place, page.pageId)).data
   const pageOf = useMemo(() => keptRows(kept ?? []), [kept])
-  const keptPage = search.kept === undefined ? undefined : pageOf(search.kept)
+  const snapshot = search.kept === undefined ? undefined : pageOf(search.kept)
 
   return (
     <>
@@ -133,12 +133,12 @@ function RowsTable(props: Props) {
           onClose={() => onSearch({ cell: undefined })}
         />
       )}
-      {keptPage && (
+      {snapshot && (
         <Suspense>
-          <KeptPageDrawer
-            key={keptPage.id}
+          <PageSnapshotDrawer
+            key={snapshot.id}
             place={place}
-            page={keptPage}
+            page={snapshot}
             title={`Page of row ${search.kept}`}
             onClose={() => onSearch({ kept: undefined })}
           />

@@ -15,7 +15,7 @@ import { deliveryQueries } from './delivery-queries.ts'
 import { destinationColumns } from './destination-columns.tsx'
 import type { DestinationActions } from './destination-menu.tsx'
 import { DestinationPhoneList } from './destination-phone-list.tsx'
-import { useDeliveryDeeds } from './use-delivery-deeds.ts'
+import { useDeliveryCommands } from './use-delivery-commands.ts'
 import './deliveries.css'
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
   const query = useQuery(deliveryQueries.destinations(id, rid))
   const latest = useQuery(deliveryQueries.latestRun(id, rid))
-  const deeds = useDeliveryDeeds(id, rid)
+  const commands = useDeliveryCommands(id, rid)
   const [removing, remove] = useState<Destination | null>(null)
   const phone = usePhone()
   const may = useMay()
@@ -37,7 +37,7 @@ export function DeliveriesPage({ id, rid, search, onSearch }: Props) {
   const mayUpdate = may('report:update-delivery')
   const { destinations, allowedTypes = [] } = query.data ?? {}
   const actions: DestinationActions = {
-    deeds,
+    commands,
     latestRun: latest.data ?? null,
     mayDeliver: mayUpdate,
     mayChange: ({ applyToAll }) => mayUpdate && (!applyToAll || mayApplyToAll),

@@ -15,14 +15,14 @@ import { ResultTag } from './attempt-columns.tsx'
 import { DeliveryStatus } from './delivery-marks.tsx'
 import { deliveryQueries } from './delivery-queries.ts'
 import { deliveryStatus, tookText } from './delivery-words.ts'
-import type { DeliveryDeeds } from './use-delivery-deeds.ts'
+import type { DeliveryCommands } from './use-delivery-commands.ts'
 import '../../styles/antd-fit.css'
 
 interface Props {
   id: number
   rid: number
   deliveryId: number
-  deeds: DeliveryDeeds
+  commands: DeliveryCommands
   mayDeliver: boolean
   onOpen: (deliveryId: number) => void
   onClose: () => void
@@ -52,7 +52,7 @@ export function DeliveryDrawer(props: Props) {
         size={measure.form}
         title={title}
         aria-label={title}
-        footer={props.mayDeliver && delivery && <Deeds {...props} delivery={delivery} />}
+        footer={props.mayDeliver && delivery && <Commands {...props} delivery={delivery} />}
       >
         <div className="deliverydetail">
           <QueryNotice query={query} what="delivery" />
@@ -73,9 +73,9 @@ function Bones() {
   )
 }
 
-function Deeds({ delivery, deeds, onOpen }: Props & { delivery: Delivery }) {
+function Commands({ delivery, commands, onOpen }: Props & { delivery: Delivery }) {
   const isOpen = openStates.includes(delivery.state)
-  const { resend, cancel } = deeds
+  const { resend, cancel } = commands
   const again = (replay: boolean) =>
     resend.mutate(
       { deliveryId: delivery.deliveryId, replay },

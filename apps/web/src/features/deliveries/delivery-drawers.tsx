@@ -50,7 +50,7 @@ export function DeliveryDrawers(props: Props) {
           key={search.delivery}
           {...place}
           deliveryId={search.delivery}
-          deeds={actions.deeds}
+          commands={actions.commands}
           mayDeliver={actions.mayDeliver}
           onOpen={actions.onOpen}
           onClose={close}

@@ -17,7 +17,7 @@ export const formatNames = ({ formats }: Pick<Destination, 'formats'>): string =
 
 export function DestinationSwitch({
   destination,
-  deeds,
+  commands,
   mayChange,
 }: DestinationActions & { destination: Destination }) {
   const { destinationId, name, enabled } = destination
@@ -25,8 +25,8 @@ export function DestinationSwitch({
     <Switch
       label={`${name} active`}
       checked={enabled}
-      disabled={!mayChange(destination) || deeds.turn.isPending}
-      onChange={() => deeds.turn.mutate({ destinationId, enabled: !enabled })}
+      disabled={!mayChange(destination) || commands.turn.isPending}
+      onChange={() => commands.turn.mutate({ destinationId, enabled: !enabled })}
     />
   )
 }

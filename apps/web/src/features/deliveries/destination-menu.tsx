@@ -3,10 +3,10 @@ import type { Destination } from '@windrow/contract/schemas/deliveries'
 import { CircleX, Ellipsis, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu-button.tsx'
-import type { DeliveryDeeds } from './use-delivery-deeds.ts'
+import type { DeliveryCommands } from './use-delivery-commands.ts'
 
 export interface DestinationActions {
-  deeds: DeliveryDeeds
+  commands: DeliveryCommands
   /** The run whose data can be delivered now; null where there is none. */
   latestRun: number | null
   mayChange: (destination: Destination) => boolean
@@ -25,7 +25,7 @@ function blocked({ destination, latestRun }: Props): string | undefined {
 }
 
 function items(props: Props): MenuItem[] {
-  const { destination, deeds, mayChange, mayDeliver, onEdit, onRemove, onOpen } = props
+  const { destination, commands, mayChange, mayDeliver, onEdit, onRemove, onOpen } = props
   const { latest } = destination
   const isOpen = latest !== null && openStates.includes(latest.state)
   return [
@@ -45,7 +45,7 @@ function items(props: Props): MenuItem[] {
             key: 'retry',
             label: 'Try now',
             icon: <RotateCw size={16} />,
-            onSelect: () => deeds.resend.mutate(latest),
+            onSelect: () => commands.resend.mutate(latest),
           },
         ]
       : []),
@@ -55,7 +55,7 @@ function items(props: Props): MenuItem[] {
             key: 'cancel',
             label: 'Cancel delivery',
             icon: <CircleX size={16} />,
-            onSelect: () => deeds.cancel.mutate(latest),
+            onSelect: () => commands.cancel.mutate(latest),
           },
         ]
       : []),
@@ -75,7 +75,7 @@ function items(props: Props): MenuItem[] {
 }
 
 export function DestinationButtons(props: Props) {
-  const { destination, deeds, latestRun, mayDeliver } = props
+  const { destination, commands, latestRun, mayDeliver } = props
   const entries = items(props)
   return (
     <span className="rowactions">
@@ -87,7 +87,7 @@ export function DestinationButtons(props: Props) {
           data-tip="Deliver the latest dataset now"
           reason={blocked(props)}
           icon={<RotateCw size={16} />}
-          onClick={() => latestRun !== null && deeds.deliver.mutate({ destination, hid: latestRun })}
+          onClick={() => latestRun !== null && commands.deliver.mutate({ destination, hid: latestRun })}
         />
       )}
       {entries.length > 0 && (

@@ -39,7 +39,11 @@ export function FilesItems({ id, rid, type, mayApplyToAll }: Props) {
         <Form.Item label="Compression" name="compression">
           <Select options={compressions.map((value) => ({ value, label: compressionNames[value] }))} />
         </Form.Item>
-        <Form.Item label="Split above (MB)" name="partMegabytes" extra="Empty: files are not split.">
+        <Form.Item
+          label="Split above (MB)"
+          name="partMegabytes"
+          extra="Optional. Files larger than this are split"
+        >
           <InputNumber min={1} max={100_000} precision={0} controls={false} />
         </Form.Item>
       </div>
@@ -80,11 +84,7 @@ export function Tick({ name, children }: { name: string; children: string }) {
 function KeysItem() {
   if (!Form.useWatch<boolean>('changesOnly')) return null
   return (
-    <Form.Item
-      label="Key columns"
-      name="keys"
-      extra="Empty: the columns that look like it are found by themselves."
-    >
+    <Form.Item label="Key columns" name="keys" extra="Optional. Defaults to the columns that identify a row">
       <Select mode="tags" placeholder="sku" open={false} suffixIcon={null} />
     </Form.Item>
   )
@@ -93,7 +93,11 @@ function KeysItem() {
 function ManifestItem() {
   if (!Form.useWatch<boolean>('deliver_manifest')) return null
   return (
-    <Form.Item label={optionLabels.manifest_path} name="manifest_path" extra="Empty: beside the files.">
+    <Form.Item
+      label={optionLabels.manifest_path}
+      name="manifest_path"
+      extra="Optional. Defaults to the folder of the files"
+    >
       <Input maxLength={300} autoComplete="off" spellCheck={false} placeholder="manifests/{run}.json" />
     </Form.Item>
   )

@@ -121,7 +121,11 @@ function MapStep({ path }: { path: RecipePath }) {
   return (
     <div className="mapstep">
       <PairsSetting path={[...path, 'map']} label="Texts" names={['Text', 'Becomes']} keepsEmpty />
-      <TextSetting path={[...path, 'other']} label="All others become" help="Empty: they stay as they are." />
+      <TextSetting
+        path={[...path, 'other']}
+        label="All others become"
+        help="Optional. Other texts stay unchanged"
+      />
     </div>
   )
 }

@@ -131,7 +131,7 @@ function Parts({ name, path }: Omit<Props, 'nested'>) {
         <TextSetting
           path={[...path, 'items']}
           label="One object per element"
-          help="Empty: the item itself is the object."
+          help="Optional. Defaults to the item itself"
           mono
         />
       )}

@@ -34,8 +34,8 @@ export function SignUpPage({ inviteToken = '', userToken = '' }: SignUpSearch) {
     return (
       <EntryFrame title="Accept the invitation" text="This invitation is not valid any more.">
         <Notice tone="bad">
-          It was accepted already, a newer one was sent, or it is older than seven days. Ask whoever invited
-          you for a new one.
+          It was accepted already, a newer one was sent, or it is older than seven days. Ask the person who
+          invited you for a new one.
         </Notice>
         <ButtonLink to="/account/login">Go to the login</ButtonLink>
       </EntryFrame>

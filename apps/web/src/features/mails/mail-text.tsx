@@ -49,7 +49,7 @@ function OpenMail({ mail, onText, onClose }: OpenMailProps) {
       save={(body) => api.mailOpen({ params: { mailId: mail.id }, body })}
       saidAfter={() => 'The links are shown once'}
       onSaved={({ text }) => onText(text)}
-      intro={`Whoever has them can act for ${mail.to}, so they are shown once, and that is in the audit log. Leave the password empty if you log in without one.`}
+      intro={`Anyone who has them can act for ${mail.to}, so they are shown once, and the audit log records it. Leave the password empty if you log in without one.`}
       onClose={onClose}
     >
       <PasswordItem optional />

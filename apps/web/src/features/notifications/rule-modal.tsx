@@ -42,7 +42,7 @@ function ScopeFields({ rule }: { rule: NotificationRule | null }) {
       <Form.Item
         label="Project"
         name="projectId"
-        extra="Empty: every project that is yours."
+        extra="Optional. Defaults to all your projects"
         getValueFromEvent={(value: number | null) => {
           form.setFieldValue('reportId', null)
           return value

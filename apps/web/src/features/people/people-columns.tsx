@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { When } from '../../ui/marks.tsx'
 import { Avatar, memberName } from '../../ui/people.tsx'
-import type { Deed } from './person-deeds.ts'
+import type { Command } from './person-commands.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { PersonStatusTag } from './person-status.tsx'
 
@@ -36,7 +36,7 @@ const account: ListColumn<PersonRow> = {
 
 /** `within`: all of them are of one account, which then needs no column. */
 export function peopleColumns(
-  onDeed: (deed: Deed, person: TeamMember) => void,
+  onCommand: (command: Command, person: TeamMember) => void,
   within = false,
 ): ListColumn<PersonRow>[] {
   const name: ListColumn<PersonRow> = {
@@ -102,7 +102,7 @@ export function peopleColumns(
       title: <span className="sr">Actions</span>,
       width: 56,
       right: true,
-      cell: (person) => <PersonMenu person={person} onDeed={onDeed} />,
+      cell: (person) => <PersonMenu person={person} onCommand={onCommand} />,
     },
   ]
 }

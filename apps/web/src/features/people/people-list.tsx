@@ -11,7 +11,7 @@ import { peopleQueries } from './people-queries.ts'
 import { isFiltered, type PeopleSearch } from './people-search.ts'
 import { Impersonating } from './impersonating.tsx'
 import { PersonModals, type PersonModal } from './person-modals.tsx'
-import { useDeeds } from './use-deeds.ts'
+import { useCommands } from './use-commands.ts'
 
 interface Props {
   search: PeopleSearch
@@ -26,7 +26,7 @@ export function PeopleList({ search, organizationId, onSearch }: Props) {
   const query = useQuery(peopleQueries.page(within ? { ...search, organizationId } : search))
   const phone = usePhone()
   const [modal, open] = useState<PersonModal | null>(null)
-  const { onDeed, impersonating } = useDeeds(open)
+  const { onCommand, impersonating } = useCommands(open)
   const { users, pagination } = query.data ?? {}
   return (
     <>
@@ -37,15 +37,19 @@ export function PeopleList({ search, organizationId, onSearch }: Props) {
         ) : isFiltered(search) ? (
           <Empty art={false} title="No users found" text="No user fits the search and the filters." />
         ) : (
-          <Empty art={false} title="No users yet" text="Whoever is invited to this account is listed here." />
+          <Empty
+            art={false}
+            title="No users yet"
+            text="Users who are invited to this account are listed here."
+          />
         )
       ) : query.error && !users ? null : phone ? (
-        <PeoplePhoneList people={users} onDeed={onDeed} />
+        <PeoplePhoneList people={users} onCommand={onCommand} />
       ) : (
         <ListTable
           label="Users"
           tall
-          columns={peopleColumns(onDeed, within)}
+          columns={peopleColumns(onCommand, within)}
           rows={toRows(users)}
           rowHref={personHref}
           rowClass={(person) => (person.status === 'DEACTIVATED' ? 'faded' : undefined)}

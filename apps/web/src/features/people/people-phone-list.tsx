@@ -4,16 +4,16 @@ import { Middot } from '../../ui/marks.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { LastLogin } from './people-columns.tsx'
-import type { Deed } from './person-deeds.ts'
+import type { Command } from './person-commands.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { PersonStatusTag } from './person-status.tsx'
 
 interface Props {
   people: TeamMember[] | undefined
-  onDeed: (deed: Deed, person: TeamMember) => void
+  onCommand: (command: Command, person: TeamMember) => void
 }
 
-export function PeoplePhoneList({ people, onDeed }: Props) {
+export function PeoplePhoneList({ people, onCommand }: Props) {
   if (!people) return <PhoneSkeleton label="Loading users" />
   return (
     <ul className="list" aria-label="Users">
@@ -38,7 +38,7 @@ export function PeoplePhoneList({ people, onDeed }: Props) {
               <Middot />
               <LastLogin person={person} />
             </span>
-            <PersonMenu person={person} onDeed={onDeed} />
+            <PersonMenu person={person} onCommand={onCommand} />
           </div>
         </li>
       ))}

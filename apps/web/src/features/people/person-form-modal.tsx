@@ -70,7 +70,7 @@ export function PersonCreateModal({ account, onClose }: { account?: Choice; onCl
         />
       </Form.Item>
       <div className="formpair">
-        <Form.Item label="First name" name="firstName" extra="Empty: the user tells it.">
+        <Form.Item label="First name" name="firstName" extra="Optional. The user can enter it later">
           <Input maxLength={120} autoComplete="off" />
         </Form.Item>
         <Form.Item label="Last name" name="lastName">

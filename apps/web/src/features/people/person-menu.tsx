@@ -13,9 +13,9 @@ import {
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { memberName } from '../../ui/people.tsx'
 import { useProfile } from '../../session/use-profile.ts'
-import { deedsFor, type Deed } from './person-deeds.ts'
+import { commandsFor, type Command } from './person-commands.ts'
 
-const looks: Record<Deed, { label: string; icon: ReactNode }> = {
+const looks: Record<Command, { label: string; icon: ReactNode }> = {
   impersonate: { label: 'Impersonate', icon: <VenetianMask size={16} /> },
   edit: { label: 'Edit user', icon: <Pencil size={16} /> },
   role: { label: 'Change role', icon: <ShieldCheck size={16} /> },
@@ -27,16 +27,16 @@ const looks: Record<Deed, { label: string; icon: ReactNode }> = {
 
 interface Props {
   person: TeamMember
-  onDeed: (deed: Deed, person: TeamMember) => void
+  onCommand: (command: Command, person: TeamMember) => void
   /** On the page of the person; else in a row of a list. */
   large?: boolean
 }
 
 /** What may be done to a person; nothing where nothing may. */
-export function PersonMenu({ person, onDeed, large = false }: Props) {
+export function PersonMenu({ person, onCommand, large = false }: Props) {
   const { profile } = useProfile()
-  const deeds = deedsFor(profile, person)
-  if (deeds.length === 0) return null
+  const commands = commandsFor(profile, person)
+  if (commands.length === 0) return null
   return (
     <MenuButton
       name={`Actions for ${memberName(person)}`}
@@ -45,11 +45,11 @@ export function PersonMenu({ person, onDeed, large = false }: Props) {
       label={<Ellipsis size={16} aria-hidden="true" />}
       groups={[
         {
-          items: deeds.map((deed) => ({
-            key: deed,
-            ...looks[deed],
-            danger: deed === 'deactivate',
-            onSelect: () => onDeed(deed, person),
+          items: commands.map((command) => ({
+            key: command,
+            ...looks[command],
+            danger: command === 'deactivate',
+            onSelect: () => onCommand(command, person),
           })),
         },
       ]}

@@ -12,12 +12,12 @@ import { useProfile } from '../../session/use-profile.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { LastLogin } from './people-columns.tsx'
 import { peopleQueries } from './people-queries.ts'
-import { deedsFor } from './person-deeds.ts'
+import { commandsFor } from './person-commands.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { Impersonating } from './impersonating.tsx'
 import { PersonModals, type PersonModal } from './person-modals.tsx'
 import { PersonStatusTag } from './person-status.tsx'
-import { useDeeds } from './use-deeds.ts'
+import { useCommands } from './use-commands.ts'
 import '../../styles/admin.css'
 
 export function PersonPage({ userId }: { userId: number }) {
@@ -25,8 +25,8 @@ export function PersonPage({ userId }: { userId: number }) {
   const person = query.data
   const { profile } = useProfile()
   const [modal, open] = useState<PersonModal | null>(null)
-  const { onDeed, impersonating } = useDeeds(open)
-  const deeds = deedsFor(profile, person)
+  const { onCommand, impersonating } = useCommands(open)
+  const commands = commandsFor(profile, person)
   return (
     <>
       <PageHeader
@@ -35,17 +35,17 @@ export function PersonPage({ userId }: { userId: number }) {
         tags={<PersonStatusTag status={person.status} />}
         actions={
           <>
-            {deeds.includes('edit') && (
-              <Button icon={<Pencil size={16} />} onClick={() => onDeed('edit', person)}>
+            {commands.includes('edit') && (
+              <Button icon={<Pencil size={16} />} onClick={() => onCommand('edit', person)}>
                 Edit
               </Button>
             )}
-            {deeds.includes('impersonate') && (
-              <Button icon={<VenetianMask size={16} />} onClick={() => onDeed('impersonate', person)}>
+            {commands.includes('impersonate') && (
+              <Button icon={<VenetianMask size={16} />} onClick={() => onCommand('impersonate', person)}>
                 Impersonate
               </Button>
             )}
-            <PersonMenu person={person} onDeed={onDeed} large />
+            <PersonMenu person={person} onCommand={onCommand} large />
           </>
         }
       />

@@ -106,7 +106,7 @@ function AccountItems({ check }: { check: NameCheck }) {
       <Form.Item
         label="Allowed domains"
         name="allowedDomains"
-        extra="Only such addresses can be invited. Empty: all."
+        extra="Optional. Only users with such an email address can be invited"
         rules={[{ validator: (_, domains: string[] = []) => checkDomains(domains) }]}
       >
         <ChipsInput

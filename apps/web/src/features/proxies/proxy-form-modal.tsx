@@ -126,13 +126,17 @@ function Fields({ proxy }: { proxy: Proxy | null }) {
       <Form.Item label="Port" name="port" rules={[{ required: true, message: 'Please enter a port' }]}>
         <InputNumber min={1} max={65_535} precision={0} controls={false} placeholder="8080" />
       </Form.Item>
-      <Form.Item label="User name" name="user" extra="Empty: the proxy wants no login.">
+      <Form.Item label="User name" name="user" extra="Optional. Leave empty if the proxy needs no login">
         <Input autoComplete="off" maxLength={255} />
       </Form.Item>
       <Form.Item
         label="Password"
         name="password"
-        extra={proxy?.hasPassword ? 'Empty: it stays as it is. Another address needs it again.' : undefined}
+        extra={
+          proxy?.hasPassword
+            ? 'Optional. Leave empty to keep the password; a new address needs it again'
+            : undefined
+        }
         normalize={(text: string) => text || undefined}
       >
         <Input.Password autoComplete="new-password" maxLength={255} />

@@ -54,7 +54,7 @@ function PageForm({ projectId, form }: { projectId: number; form: FormInstance<V
           >
             <Input autoFocus inputMode="url" placeholder="https://shop.example/all" maxLength={8000} />
           </Form.Item>
-          <Form.Item label="Report name" name="name" extra="Empty: the title of the page.">
+          <Form.Item label="Report name" name="name" extra="Optional. Defaults to the title of the page">
             <Input maxLength={120} />
           </Form.Item>
         </Form>

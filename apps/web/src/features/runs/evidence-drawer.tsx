@@ -9,8 +9,8 @@ import { Segmented } from '../../ui/controls.tsx'
 import { formatMoment } from '../../ui/formats.ts'
 import { useClosing } from '../../ui/use-closing.ts'
 import { measure } from '../../theme.ts'
-import { KeptPage } from '../../run/kept-page.tsx'
-import { KeptPages } from './kept-pages.tsx'
+import { PageSnapshot } from '../../run/page-snapshot.tsx'
+import { PageSnapshots } from './page-snapshots.tsx'
 import { RunFailures } from './run-failures.tsx'
 import { runQuery } from '../../run/run-query.ts'
 import '../../styles/antd-fit.css'
@@ -52,7 +52,7 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
                 All page snapshots
               </Button>
             </span>
-            <KeptPage key={page.id} place={place} page={page} />
+            <PageSnapshot key={page.id} place={place} page={page} />
           </>
         ) : (
           <>
@@ -66,7 +66,7 @@ export function EvidenceDrawer({ onClose, ...place }: Props) {
                 }}
               />
             ) : (
-              <KeptPages key={code ?? ''} place={place} code={code} onCode={choose} onOpen={look} />
+              <PageSnapshots key={code ?? ''} place={place} code={code} onCode={choose} onOpen={look} />
             )}
           </>
         )}

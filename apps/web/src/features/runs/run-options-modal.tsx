@@ -21,7 +21,7 @@ interface Props {
 }
 
 const proxyChoices = [
-  { value: 'recipe', label: 'As the recipe says' },
+  { value: 'recipe', label: "Recipe's setting" },
   { value: '', label: 'No proxies' },
   ...proxyListNames.map((name) => ({ value: name, label: name })),
 ]
@@ -32,7 +32,7 @@ function Fields({ isService, recipePages }: { isService: boolean; recipePages: n
       <Form.Item
         label="Page limit"
         name="pages"
-        extra={recipePages ? `The recipe says ${recipePages}.` : 'Empty: as many as there are.'}
+        extra={recipePages ? `The recipe says ${recipePages}.` : 'Optional. No limit by default'}
       >
         <InputNumber min={1} max={100_000_000} precision={0} controls={false} style={{ width: '100%' }} />
       </Form.Item>

@@ -50,7 +50,7 @@ export function ScheduleAdminModal({ id, rid, schedule, onClose }: Props) {
       <Form.Item
         label="Runs within 24 hours, at most"
         name="maxRunsPerDay"
-        extra="Further due times are skipped. Empty: as many as are due."
+        extra="Optional. Further due times are skipped; no limit by default"
       >
         <InputNumber min={1} max={1440} precision={0} style={{ width: '100%' }} />
       </Form.Item>

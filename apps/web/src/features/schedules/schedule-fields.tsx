@@ -173,7 +173,7 @@ export function PolicyFields() {
 }
 
 const proxyChoices = [
-  { value: 'recipe', label: 'As the recipe says' },
+  { value: 'recipe', label: "Recipe's setting" },
   { value: '', label: 'No proxies' },
   ...proxyListNames.map((name) => ({ value: name, label: name })),
 ]

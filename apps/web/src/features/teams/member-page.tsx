@@ -15,7 +15,7 @@ import { Impersonating } from '../people/impersonating.tsx'
 import { PersonMenu } from '../people/person-menu.tsx'
 import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
 import { PersonStatusTag } from '../people/person-status.tsx'
-import { useDeeds } from '../people/use-deeds.ts'
+import { useCommands } from '../people/use-commands.ts'
 import { MemberProjects } from './member-projects.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
 import { SecondFactor } from '../people/second-factor.tsx'
@@ -33,7 +33,7 @@ export function MemberPage({ userId }: { userId: number }) {
   const may = useMay()
   const [modal, open] = useState<PersonModal | null>(null)
   const [removing, remove] = useState(false)
-  const { onDeed, impersonating } = useDeeds(open)
+  const { onCommand, impersonating } = useCommands(open)
   const other = person.userId !== profile.userId
   const mayRemove = other && may('team:remove') && mayManage(profile.roleName, person.roleName)
   return (
@@ -46,7 +46,7 @@ export function MemberPage({ userId }: { userId: number }) {
           <>
             <ReinviteButton person={person} />
             {mayRemove && <Button onClick={() => remove(true)}>Remove from team</Button>}
-            <PersonMenu person={person} onDeed={onDeed} large />
+            <PersonMenu person={person} onCommand={onCommand} large />
           </>
         }
       />

@@ -4,14 +4,14 @@ import { formatNumber } from '../../ui/formats.ts'
 import type { ListColumn } from '../../ui/list-table.tsx'
 import { When } from '../../ui/marks.tsx'
 import { Avatar, memberName } from '../../ui/people.tsx'
-import type { Deed } from '../people/person-deeds.ts'
+import type { Command } from '../people/person-commands.ts'
 import { PersonMenu } from '../people/person-menu.tsx'
 import { PersonStatusTag } from '../people/person-status.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
 import type { TeamTab } from './team-tab.ts'
 
 type PersonRow = TeamMember & { id: number }
-export type OnDeed = (deed: Deed, person: TeamMember) => void
+export type OnCommand = (command: Command, person: TeamMember) => void
 
 export const toRows = (people: TeamMember[] | undefined): PersonRow[] | undefined =>
   people?.map((person) => ({ ...person, id: person.userId }))
@@ -87,7 +87,7 @@ const invited: ListColumn<PersonRow> = {
   cell: (person) => <When iso={person.createdDate} />,
 }
 
-const actions = (tab: TeamTab, onDeed: OnDeed): ListColumn<PersonRow> => ({
+const actions = (tab: TeamTab, onCommand: OnCommand): ListColumn<PersonRow> => ({
   key: 'actions',
   title: <span className="sr">Actions</span>,
   width: tab === 'invitees' ? 160 : 56,
@@ -95,12 +95,12 @@ const actions = (tab: TeamTab, onDeed: OnDeed): ListColumn<PersonRow> => ({
   cell: (person) => (
     <span className="rowactions">
       {tab === 'invitees' && <ReinviteButton person={person} />}
-      <PersonMenu person={person} onDeed={onDeed} />
+      <PersonMenu person={person} onCommand={onCommand} />
     </span>
   ),
 })
 
-export const teamColumns = (tab: TeamTab, onDeed: OnDeed): ListColumn<PersonRow>[] =>
+export const teamColumns = (tab: TeamTab, onCommand: OnCommand): ListColumn<PersonRow>[] =>
   tab === 'members'
-    ? [name, email, role, status, projects, login, actions(tab, onDeed)]
-    : [name, email, role, projects, invited, actions(tab, onDeed)]
+    ? [name, email, role, status, projects, login, actions(tab, onCommand)]
+    : [name, email, role, projects, invited, actions(tab, onCommand)]

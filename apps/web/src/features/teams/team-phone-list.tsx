@@ -7,16 +7,16 @@ import { PhoneSkeleton } from '../../ui/phone-skeleton.tsx'
 import { PersonMenu } from '../people/person-menu.tsx'
 import { PersonStatusTag } from '../people/person-status.tsx'
 import { ReinviteButton } from './reinvite-button.tsx'
-import type { OnDeed } from './team-columns.tsx'
+import type { OnCommand } from './team-columns.tsx'
 import type { TeamTab } from './team-tab.ts'
 
 interface Props {
   people: TeamMember[] | undefined
   tab: TeamTab
-  onDeed: OnDeed
+  onCommand: OnCommand
 }
 
-export function TeamPhoneList({ people, tab, onDeed }: Props) {
+export function TeamPhoneList({ people, tab, onCommand }: Props) {
   if (!people) return <PhoneSkeleton label="Loading people" />
   return (
     <ul className="list" aria-label={tab === 'members' ? 'Members' : 'Invitees'}>
@@ -41,7 +41,7 @@ export function TeamPhoneList({ people, tab, onDeed }: Props) {
             </span>
             <span className="row">
               {tab === 'invitees' && <ReinviteButton person={person} />}
-              <PersonMenu person={person} onDeed={onDeed} />
+              <PersonMenu person={person} onCommand={onCommand} />
             </span>
           </div>
         </li>

@@ -14,7 +14,7 @@ import { useProfile } from '../../session/use-profile.ts'
 import { Impersonating } from '../people/impersonating.tsx'
 import { isFiltered, type PeopleSearch } from '../people/people-search.ts'
 import { PersonModals, type PersonModal } from '../people/person-modals.tsx'
-import { useDeeds } from '../people/use-deeds.ts'
+import { useCommands } from '../people/use-commands.ts'
 import { AccountFactorRule } from './account-factor-rule.tsx'
 import { memberHref, teamColumns, toRows } from './team-columns.tsx'
 import { TeamFilters } from './team-filters.tsx'
@@ -99,7 +99,7 @@ function PeopleOfTeam({ tab, search, onSearch }: Props) {
   const query = tab === 'members' ? members : invitees
   const phone = usePhone()
   const [modal, open] = useState<PersonModal | null>(null)
-  const { onDeed, impersonating } = useDeeds(open)
+  const { onCommand, impersonating } = useCommands(open)
   const people = query.data?.teamMembers
   const pagination = query.data?.pagination
   return (
@@ -116,12 +116,12 @@ function PeopleOfTeam({ tab, search, onSearch }: Props) {
           </Empty>
         )
       ) : query.error && !people ? null : phone ? (
-        <TeamPhoneList people={people} tab={tab} onDeed={onDeed} />
+        <TeamPhoneList people={people} tab={tab} onCommand={onCommand} />
       ) : (
         <ListTable
           label={tab === 'members' ? 'Members' : 'Invitees'}
           tall
-          columns={teamColumns(tab, onDeed)}
+          columns={teamColumns(tab, onCommand)}
           rows={toRows(people)}
           rowHref={memberHref}
           sort={search.sort ?? 'name'}

@@ -35,7 +35,7 @@ function Pace() {
         <NumberSetting
           path={['fetch', 'delayMs']}
           label="Pause between requests to a site"
-          help="Empty: as this installation has it, usually 100, and none for hosts of its own network."
+          help="Optional. Defaults to this installation's setting (usually 100), and to none for hosts of the own network"
           unit="ms"
           placeholder="As usual"
           min={0}

@@ -63,7 +63,7 @@ function LoginForm({ names }: { names: readonly string[] }) {
           <TextSetting
             path={['login', 'check', 'url']}
             label="Where to look"
-            help="Empty: the page after the last step."
+            help="Optional. Defaults to the page after the last step"
             mono
           />
         </div>

@@ -70,7 +70,7 @@ function Browser({ path }: { path: string[] }) {
       <TextSetting
         path={[...path, 'browser', 'waitFor']}
         label="The page is there when this is"
-        help="A selector. Empty: when the page has become quiet."
+        help="Optional. A selector; by default the page is read when it stops loading"
         placeholder=".results li"
         mono
       />
@@ -114,7 +114,7 @@ export function PageTypePanel() {
         <TextSetting
           path={[...path, 'table']}
           label="Table that its rows go to"
-          help="Empty: its pages give no rows."
+          help="Optional. Without a table, its pages give no rows"
         />
         <ChoiceSetting
           path={[...path, 'empty']}

@@ -10,7 +10,7 @@ export interface PartingEvents {
 }
 
 /** How one part of a crawl gets links from the others, and how it comes to rest. */
-export class Parting {
+export class Partition {
   private readonly state: RunState
   private readonly part: CrawlPart
   private readonly events: PartingEvents

@@ -5,17 +5,17 @@ import { askAllAgain } from '../../keys/ask-again.ts'
 import { memberName } from '../../ui/people.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { impersonateFailure } from './impersonate-failure.ts'
-import type { Deed } from './person-deeds.ts'
+import type { Command } from './person-commands.ts'
 import type { PersonModal } from './person-modals.tsx'
 
-interface Deeds {
-  onDeed: (deed: Deed, person: TeamMember) => void
+interface Commands {
+  onCommand: (command: Command, person: TeamMember) => void
   /** The page of a user is on its way. */
   impersonating: boolean
 }
 
 /** Does what a menu entry says: at once, or in a dialog that is opened. */
-export function useDeeds(onModal: (modal: PersonModal) => void): Deeds {
+export function useCommands(onModal: (modal: PersonModal) => void): Commands {
   const queries = useQueryClient()
   const impersonate = useMutation({
     mutationFn: ({ userId }: TeamMember) => api.userImpersonate({ params: { userId } }),
@@ -37,11 +37,11 @@ export function useDeeds(onModal: (modal: PersonModal) => void): Deeds {
     onSuccess: (person) => toast.success(`${memberName(person)} can log in again`),
     onSettled: () => askAllAgain(queries),
   })
-  const onDeed = (deed: Deed, person: TeamMember) => {
-    if (deed === 'impersonate') impersonate.mutate(person)
-    else if (deed === 'reinvite') reinvite.mutate(person)
-    else if (deed === 'reactivate') reactivate.mutate(person)
-    else onModal({ kind: deed, person })
+  const onCommand = (command: Command, person: TeamMember) => {
+    if (command === 'impersonate') impersonate.mutate(person)
+    else if (command === 'reinvite') reinvite.mutate(person)
+    else if (command === 'reactivate') reactivate.mutate(person)
+    else onModal({ kind: command, person })
   }
-  return { onDeed, impersonating: impersonate.isPending || impersonate.isSuccess }
+  return { onCommand, impersonating: impersonate.isPending || impersonate.isSuccess }
 }

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 
 /** What is done to destinations and deliveries of a report; afterwards the page is read anew. */
-export function useDeliveryDeeds(id: number, rid: number) {
+export function useDeliveryCommands(id: number, rid: number) {
   const queries = useQueryClient()
   const place = { id, rid }
   const onSettled = () => askAgain(queries, keys.deliveries.allOf(id, rid))
@@ -43,4 +43,4 @@ export function useDeliveryDeeds(id: number, rid: number) {
   return { turn, deliver, resend, cancel }
 }
 
-export type DeliveryDeeds = ReturnType<typeof useDeliveryDeeds>
+export type DeliveryCommands = ReturnType<typeof useDeliveryCommands>

@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { AntdScope } from '../ui/antd-scope.tsx'
 import { useClosing } from '../ui/use-closing.ts'
 import { measure } from '../theme.ts'
-import { KeptPage } from './kept-page.tsx'
+import { PageSnapshot } from './page-snapshot.tsx'
 import '../styles/antd-fit.css'
 import './evidence.css'
 
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-export function KeptPageDrawer({ place, page, title, onClose }: Props) {
+export function PageSnapshotDrawer({ place, page, title, onClose }: Props) {
   const { open, close, afterClose } = useClosing(onClose)
   return (
     <AntdScope>
@@ -26,7 +26,7 @@ export function KeptPageDrawer({ place, page, title, onClose }: Props) {
         className="evidencedrawer"
         title={title}
       >
-        <KeptPage place={place} page={page} />
+        <PageSnapshot place={place} page={page} />
       </Drawer>
     </AntdScope>
   )

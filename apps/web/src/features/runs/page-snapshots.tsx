@@ -7,7 +7,7 @@ import { plural } from '../../ui/formats.ts'
 import { Tag } from '../../ui/marks.tsx'
 import { Empty, QueryNotice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { evidenceQueries, keptPageSize, type KeptReason } from '../../run/evidence-queries.ts'
+import { evidenceQueries, snapshotsPerPage, type KeptReason } from '../../run/evidence-queries.ts'
 import { rowsText } from '../../run/rows-text.ts'
 
 interface Props {
@@ -43,7 +43,7 @@ function Entry({ page, onOpen }: { page: Evidence; onOpen: Props['onOpen'] }) {
 }
 
 /** The pages of a run that were kept as they came. */
-export function KeptPages({ place, code, onCode, onOpen }: Props) {
+export function PageSnapshots({ place, code, onCode, onOpen }: Props) {
   const [reason, choose] = useState<KeptReason | 'all'>('all')
   const [page, turn] = useState(1)
   const query = useQuery(
@@ -51,7 +51,7 @@ export function KeptPages({ place, code, onCode, onOpen }: Props) {
   )
   const { evidence, pagination } = query.data ?? {}
   return (
-    <section className="keptpages" aria-label="Page snapshots">
+    <section className="pagesnapshots" aria-label="Page snapshots">
       <div className="row">
         <Segmented
           label="Which page snapshots"
@@ -95,10 +95,10 @@ export function KeptPages({ place, code, onCode, onOpen }: Props) {
           ))}
         </ul>
       )}
-      {pagination && pagination.total > keptPageSize && (
+      {pagination && pagination.total > snapshotsPerPage && (
         <Pager
           page={page}
-          limit={keptPageSize}
+          limit={snapshotsPerPage}
           total={pagination.total}
           onChange={({ page: next = 1 }) => turn(next)}
         />

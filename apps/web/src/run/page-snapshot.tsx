@@ -45,7 +45,7 @@ function Content({ place, page, view }: Props & { view: View }) {
 }
 
 /** One page as it came: to look at, to read, and as a picture where a browser read it. */
-export function KeptPage({ place, page }: Props) {
+export function PageSnapshot({ place, page }: Props) {
   const [view, show] = useState<View>(page.hasHtml || !page.hasScreenshot ? 'page' : 'screenshot')
   const views = [
     { value: 'page', label: 'Page' },
@@ -53,7 +53,7 @@ export function KeptPage({ place, page }: Props) {
     ...(page.hasScreenshot ? [{ value: 'screenshot', label: 'Screenshot' } as const] : []),
   ] as const
   return (
-    <section className="keptpage" aria-label="Page snapshot">
+    <section className="pagesnapshot" aria-label="Page snapshot">
       <div className="row tight keptfacts">
         <Tag tone={page.reason === 'failed' ? 'bad' : 'ok'}>
           {page.reason === 'failed' ? 'Failed' : 'With rows'}

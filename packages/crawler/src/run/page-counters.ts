@@ -10,7 +10,7 @@ export interface Try {
 }
 
 /** Writes what came of requests into the totals and the open batch. */
-export class PageBooks {
+export class PageCounters {
   private readonly state: RunState
 
   constructor(state: RunState) {

@@ -2,7 +2,7 @@ import { assignableRoles, mayImpersonate, mayManage, roleMay, type RoleName } fr
 import type { TeamMember } from '@windrow/contract/schemas/teams'
 
 /** What can be done to a person, in the order of the menu. */
-export type Deed = 'impersonate' | 'edit' | 'role' | 'transfer' | 'reinvite' | 'deactivate' | 'reactivate'
+export type Command = 'impersonate' | 'edit' | 'role' | 'transfer' | 'reinvite' | 'deactivate' | 'reactivate'
 
 interface Doer {
   userId: number
@@ -12,14 +12,14 @@ interface Doer {
 }
 
 /** What someone may do to a person. The server judges again; here what could only fail is left out. */
-export function deedsFor(doer: Doer, person: TeamMember): Deed[] {
+export function commandsFor(doer: Doer, person: TeamMember): Command[] {
   const { roleName: role } = doer
   const other = person.userId !== doer.userId
   const manages = mayManage(role, person.roleName)
   const changes = other && manages
   const active = person.status === 'ACTIVE'
   const gone = person.status === 'DEACTIVATED'
-  const may: Record<Deed, boolean> = {
+  const may: Record<Command, boolean> = {
     impersonate: other && active && !doer.impersonatedBy && mayImpersonate(role, person.roleName),
     edit: roleMay(role, 'user:manage') && (manages || !other),
     role: changes && roleMay(role, 'team:change-role') && assignableRoles(role).length > 0,
@@ -28,5 +28,5 @@ export function deedsFor(doer: Doer, person: TeamMember): Deed[] {
     deactivate: changes && !gone && roleMay(role, 'team:deactivate'),
     reactivate: changes && gone && roleMay(role, 'team:deactivate'),
   }
-  return (Object.keys(may) as Deed[]).filter((deed) => may[deed])
+  return (Object.keys(may) as Command[]).filter((command) => may[command])
 }

@@ -19,7 +19,7 @@ import { checkStorable } from '../records/check-storable.ts'
 export interface Found extends Extraction {
   type: CompiledType | null
   isList: boolean
-  /** Rows by table, of a page that a service took apart. */
+  /** Rows by table, of a page that a service extracted. */
   tables?: ReadonlyMap<string, Row[]>
   /** For the log. */
   notes?: { level: LogLevel; message: string }[]
@@ -36,7 +36,7 @@ export function takeLinks(source: LinkSource, request: CrawlRequest, page: ReadP
 }
 
 /** Rows and links of a page. Throws a `PageError` with the page as evidence when it is not what the recipe expects. */
-export function takeApart(
+export function extractContent(
   compiled: CompiledRecipe,
   recipe: Recipe,
   request: CrawlRequest,
@@ -99,5 +99,5 @@ function expectContent(recipe: Recipe, { name }: CompiledType, found: Extraction
 
 function damaged({ finalUrl, httpStatus }: ReadPage, error: unknown): PageError {
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
-  return new PermanentPageError('BAD_CONTENT', `${finalUrl} could not be taken apart: ${reason}.`, httpStatus)
+  return new PermanentPageError('BAD_CONTENT', `${finalUrl} could not be extracted: ${reason}.`, httpStatus)
 }

@@ -1,5 +1,5 @@
 import { routes, type Routes } from '@windrow/contract/routes'
-import type { Deed } from './record.ts'
+import type { AuditEvent } from './record.ts'
 
 interface Call {
   body: unknown
@@ -8,7 +8,7 @@ interface Call {
   run?: { id: number }
 }
 
-const subjectOf = (call: Call, name: keyof Routes): Deed['subject'] => {
+const subjectOf = (call: Call, name: keyof Routes): AuditEvent['subject'] => {
   if (call.run) return { type: 'run', id: call.run.id, name: call.report?.name }
   if (call.report) return { type: 'report', id: call.report.id, name: call.report.name }
   if (call.project) return { type: 'project', id: call.project.id, name: call.project.name }
@@ -16,7 +16,7 @@ const subjectOf = (call: Call, name: keyof Routes): Deed['subject'] => {
 }
 
 /** A call as an entry of the audit log, for calls of which what was sent says all: RECIPE_SAVE of this report, with this body. */
-export const deedOfCall = (name: keyof Routes, call: Call): Deed => ({
+export const auditEventOf = (name: keyof Routes, call: Call): AuditEvent => ({
   action: name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
   subject: subjectOf(call, name),
   organizationId: call.project?.organization_id,

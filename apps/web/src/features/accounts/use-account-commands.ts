@@ -3,17 +3,17 @@ import type { Account } from '@windrow/contract/schemas/accounts'
 import { api } from '../../api/client.ts'
 import { askAllAgain } from '../../keys/ask-again.ts'
 import { toast } from '../../ui/toast-store.ts'
-import type { AccountDeed } from './account-menu.tsx'
+import type { AccountCommand } from './account-menu.tsx'
 import type { AccountModal } from './account-modals.tsx'
 
 /** Does what a menu entry says: at once, or in a dialog that is opened. */
-export function useAccountDeeds(onModal: (modal: AccountModal) => void) {
+export function useAccountCommands(onModal: (modal: AccountModal) => void) {
   const queries = useQueryClient()
   const reactivate = useMutation({
     mutationFn: ({ organizationId }: Account) => api.accountReactivate({ params: { orgId: organizationId } }),
     onSuccess: ({ name }) => toast.success(`${name} is active again`),
     onSettled: () => askAllAgain(queries),
   })
-  return (deed: AccountDeed, account: Account) =>
-    deed === 'reactivate' ? reactivate.mutate(account) : onModal({ kind: deed, account })
+  return (command: AccountCommand, account: Account) =>
+    command === 'reactivate' ? reactivate.mutate(account) : onModal({ kind: command, account })
 }

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/migrations\/|\.gen\.ts$/.test(file),
+)
+
+/** Words of our own that have given way to those of the field (docs/glossary.md). */
+const inNames = /Deed(?![a-z])|deedOf|takeApart|Puzzle|PageBooks|Parting\b|[hH]indrance|KeptPage|keptPage/
+const inFileNames = /deed|take-apart|page-books|kept-page/
+/** Ways to say on a screen what a field does if nothing is entered, or who does something, that read like riddles. */
+const onScreens =
+  /"Empty: |'Empty: |as the recipe says|of its own accord|down time|\bwhoever\b|start address|kept pages?\b|Every so many/i
+
+const guilty = (wanted: readonly string[], pattern: RegExp): string[] =>
+  wanted.filter((file) =>
+    pattern.test(readFileSync(join(root, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')),
+  )
+
+it('code uses the words of the field', () => {
+  expect(files.length).toBeGreaterThan(1500)
+  expect(guilty(files, inNames)).toEqual([])
+  expect(files.filter((file) => inFileNames.test(basename(file)))).toEqual([])
+})
+
+it('screens say plainly what they mean', () => {
+  const screens = files.filter((file) => /^apps\/web\/.*(?<!\.test)\.tsx$/.test(file))
+  expect(guilty(screens, onScreens)).toEqual([])
+})

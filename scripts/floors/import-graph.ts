@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseAst } from 'vitest/node'
+import { isNode, parse } from '../syntax.ts'
 
 /** One import of a file by another, types included: paths relative to the workspace's `src`, or the name of a package of ours. */
 export interface Import {
@@ -29,23 +29,15 @@ export const sourceFilesOf = (source: string): string[] =>
 /** What a text imports, exports further, loads at run time, or names as `import('…')` in a type. */
 export function importedPaths(text: string, file: string): string[] {
   const found: string[] = []
-  collect(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), found)
+  collect(parse(text, file.endsWith('x') ? 'tsx' : 'ts'), found)
   return found
-}
-
-interface Node {
-  type: string
-  source?: { value?: unknown } | null
-  [key: string]: unknown
 }
 
 function collect(value: unknown, found: string[]): void {
   if (Array.isArray(value)) for (const each of value) collect(each, found)
   else if (isNode(value)) {
-    if (typeof value.source?.value === 'string') found.push(value.source.value)
+    const { source } = value
+    if (isNode(source) && typeof source['value'] === 'string') found.push(source['value'])
     for (const each of Object.values(value)) if (typeof each === 'object') collect(each, found)
   }
 }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'

@@ -1,4 +1,4 @@
-import { child, parse, type SyntaxNode, walk } from './syntax.ts'
+import { child, parse, type SyntaxNode, walk } from '../syntax.ts'
 
 /** A piece of a file that runs as a whole or not at all: a block, or the body of a short arrow function. */
 export interface Block {

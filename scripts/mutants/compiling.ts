@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSource } from './areas.ts'
 import { apply, type Mutant } from './find-mutants.ts'
-import { parse } from './syntax.ts'
+import { parse } from '../syntax.ts'
 
 /**
  * Those mutants that TypeScript accepts; the others are noticed before any test. One mutant of each file is checked at a

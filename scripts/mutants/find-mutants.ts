@@ -4,7 +4,7 @@ import type { Change, Operator } from './operators/operator.ts'
 import { signs } from './operators/signs.ts'
 import { removals, returns } from './operators/statements.ts'
 import { lists, literals, templates } from './operators/values.ts'
-import { calledName, child, parse, type SyntaxNode, walk } from './syntax.ts'
+import { calledName, child, parse, type SyntaxNode, walk } from '../syntax.ts'
 
 export interface Mutant extends Change {
   /** Relative to the root. */

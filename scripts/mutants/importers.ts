@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { readSource, sourceFiles } from './areas.ts'
-import { child, children, parse } from './syntax.ts'
+import { child, children, parse } from '../syntax.ts'
 
 /** For each file of the areas, the files of the areas that import it or export it further. */
 export function importersOf(root: string): (file: string) => readonly string[] {

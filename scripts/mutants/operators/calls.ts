@@ -1,4 +1,4 @@
-import { calledName, child, children } from '../syntax.ts'
+import { calledName, child, children } from '../../syntax.ts'
 import { type Operator, replace } from './operator.ts'
 
 const twins: Record<string, string> = Object.fromEntries(

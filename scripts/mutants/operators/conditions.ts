@@ -1,4 +1,4 @@
-import { isNode } from '../syntax.ts'
+import { isNode } from '../../syntax.ts'
 import { type Operator, replace } from './operator.ts'
 
 /** What a condition is made to be; a loop that never ends says nothing that one that never runs does not. */

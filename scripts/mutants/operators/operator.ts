@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../syntax.ts'
+import type { SyntaxNode } from '../../syntax.ts'
 
 /** What one mutant puts in the place of a piece of the source. */
 export interface Change {

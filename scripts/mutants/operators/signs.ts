@@ -1,4 +1,4 @@
-import { child, type SyntaxNode } from '../syntax.ts'
+import { child, type SyntaxNode } from '../../syntax.ts'
 import { type Change, type Operator, replace } from './operator.ts'
 
 const others: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { child, isNode, type SyntaxNode } from '../syntax.ts'
+import { child, isNode, type SyntaxNode } from '../../syntax.ts'
 import { type Operator, replace } from './operator.ts'
 
 /** Statements that call something, and those that throw, left out. */

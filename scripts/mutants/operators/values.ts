@@ -1,4 +1,4 @@
-import { type SyntaxNode } from '../syntax.ts'
+import { type SyntaxNode } from '../../syntax.ts'
 import { type Operator, replace } from './operator.ts'
 
 /** Numbers one higher and 0, texts empty, booleans turned around. */

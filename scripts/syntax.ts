@@ -9,7 +9,8 @@ export interface SyntaxNode {
 }
 
 /** Throws a SyntaxError where the text is not TypeScript. */
-export const parse = (text: string): SyntaxNode => parseAst(text, { lang: 'ts' }) as unknown as SyntaxNode
+export const parse = (text: string, lang: 'ts' | 'tsx' = 'ts'): SyntaxNode =>
+  parseAst(text, { lang }) as unknown as SyntaxNode
 
 /** What types, imports and declarations hold never runs. */
 const withoutValue =

@@ -1,6 +1,7 @@
 import type { SettingsOf } from '@windrow/contract/destinations'
 import { DeliveryError } from '../../delivery-error.ts'
 import { oneLine } from '../../explain-failure.ts'
+import { askForToken, givenToken } from '../../net/access-token.ts'
 import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import { fileExists } from '../../files/outgoing-stream.ts'
 import { refusedCall, retryAfterOf } from '../../net/refused-call.ts'
@@ -12,25 +13,17 @@ type Settings = SettingsOf<'DROPBOX'>
 export async function dropboxToken(vendor: VendorCalls, settings: Settings, base: string): Promise<string> {
   const { refresh_token, client_id, client_secret } = settings
   if (!refresh_token) return settings.token
-  const answer = await vendor.call({
-    method: 'POST',
-    url: `${base}/oauth2/token`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token,
-      client_id,
-      ...(client_secret ? { client_secret } : {}),
-    }).toString(),
+  const answer = await askForToken(vendor, `${base}/oauth2/token`, {
+    grant_type: 'refresh_token',
+    refresh_token,
+    client_id,
+    ...(client_secret ? { client_secret } : {}),
   })
-  const { access_token } = jsonOf<{ access_token: string }>(answer)
-  if (access_token) return access_token
-  if (answer.status === 400 || answer.status === 401)
-    throw new DeliveryError(
-      'CREDENTIALS',
-      'Dropbox does not accept the refresh token. Authorise the app again and enter its new token.',
-    )
-  throw refusedCall('Dropbox', { status: answer.status, retryAfter: answer.headers['retry-after'] })
+  return givenToken(
+    answer,
+    'Dropbox',
+    'Dropbox does not accept the refresh token. Authorise the app again and enter its new token.',
+  )
 }
 
 /** Arguments in a header: what is not ASCII is written as escapes. */

@@ -1,7 +1,6 @@
 import { createPrivateKey, createSign } from 'node:crypto'
 import { DeliveryError } from '../../delivery-error.ts'
-import { jsonOf } from '../../net/http-call.ts'
-import { refusedCall } from '../../net/refused-call.ts'
+import { askForToken, givenToken } from '../../net/access-token.ts'
 import type { VendorCalls } from '../../net/vendor-calls.ts'
 
 const scope = 'https://www.googleapis.com/auth/devstorage.read_write'
@@ -26,23 +25,15 @@ export async function googleToken(
     exp: now + 3600,
   })
   const content = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${claims}`
-  const answer = await vendor.call({
-    method: 'POST',
-    url: address,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: `${content}.${signature(content, private_key)}`,
-    }).toString(),
+  const answer = await askForToken(vendor, address, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: `${content}.${signature(content, private_key)}`,
   })
-  const { access_token } = jsonOf<{ access_token: string }>(answer)
-  if (access_token) return access_token
-  if (answer.status === 400 || answer.status === 401)
-    throw new DeliveryError(
-      'CREDENTIALS',
-      'Google does not accept the service account key. Make a new key and paste its file.',
-    )
-  throw refusedCall('Google', { status: answer.status, retryAfter: answer.headers['retry-after'] })
+  return givenToken(
+    answer,
+    'Google',
+    'Google does not accept the service account key. Make a new key and paste its file.',
+  )
 }
 
 function signature(content: string, key: string): string {

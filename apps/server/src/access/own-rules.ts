@@ -1,11 +1,6 @@
 import type { Db } from '../database/connect.ts'
 import type { Actor } from './actor.ts'
-import { visibleProject } from './visible.ts'
-
-const visibleReports = (db: Db, actor: Actor) =>
-  visibleProject(db, actor)
-    .innerJoin('reports as visible', 'visible.project_id', 'projects.id')
-    .select('visible.id')
+import { visibleProject, visibleReports } from './visible.ts'
 
 /** The notification rules of a person, or one of them, with the names of what they speak of; without those of what is out of sight. */
 export async function ownRules(db: Db, actor: Actor, ruleId?: number) {

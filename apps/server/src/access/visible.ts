@@ -29,6 +29,10 @@ export const visibleProject = (db: Db, actor: Actor, withDeleted = false) =>
       ),
     )
 
+/** The ids of reports of projects that an actor sees. */
+export const visibleReports = (db: Db, actor: Actor) =>
+  visibleProject(db, actor).innerJoin('reports', 'reports.project_id', 'projects.id').select('reports.id')
+
 /** The people an actor knows of: staff all, others those of the own account. */
 export const visibleUser = (db: Db, actor: Actor) =>
   db

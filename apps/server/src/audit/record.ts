@@ -25,7 +25,7 @@ export interface Source {
   report?: { id: number }
 }
 
-/** Where a event was done: what the path names, or what it was done to. */
+/** Where an event belongs: what the path names, or its subject. */
 function placeOf({ project, report }: Source, { type, id }: AuditEvent['subject']) {
   const own = (kind: string) => (type === kind && id !== undefined ? Number(id) : null)
   return { project_id: project?.id ?? own('project'), report_id: report?.id ?? own('report') }
@@ -51,7 +51,7 @@ export const recordLater = (request: FastifyRequest): void => void recorded.add(
 const clean = (text: string, length: number) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, length)
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(withoutSecrets(value)))
 
-/** Writes a event to the audit log, in the transaction that does it. */
+/** Writes an event to the audit log, in the transaction of the change. */
 export async function record(db: Trx, source: Source, event: AuditEvent): Promise<void> {
   const { actor, request } = source
   recorded.add(request)

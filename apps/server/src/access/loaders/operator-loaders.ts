@@ -1,15 +1,10 @@
+import { namedProxies } from '../named-proxies.ts'
 import { own } from './loader.ts'
 
 /** What belongs to the operator; who may know of it at all is a matter of the role. */
 export const operatorLoaders = {
   proxyId: own('proxy', 'proxy', ({ db }, id) =>
-    db
-      .selectFrom('proxies')
-      .innerJoin('proxy_lists', 'proxy_lists.id', 'proxies.list_id')
-      .selectAll('proxies')
-      .select('proxy_lists.name as list')
-      .where('proxies.id', '=', id)
-      .executeTakeFirst(),
+    namedProxies(db).where('proxies.id', '=', id).executeTakeFirst(),
   ),
   listId: own('proxyList', 'list of proxies', ({ db }, id) =>
     db.selectFrom('proxy_lists').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { visibleProject } from '../../access/visible.ts'
+import { visibleReports } from '../../access/visible.ts'
 import type { Actor } from '../../access/actor.ts'
 
 /** Counting further says nothing to a reader. */
 const mostCounted = 100
 const mostListed = 1000
-
-const visibleReports = (db: Db, actor: Actor) =>
-  visibleProject(db, actor).innerJoin('reports', 'reports.project_id', 'projects.id').select('reports.id')
 
 /** Who lost sight of a project reads nothing more of what it was told about: names go on changing. */
 const ofPerson = (db: Db, actor: Actor, unread: boolean) =>

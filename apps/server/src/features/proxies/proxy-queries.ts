@@ -3,16 +3,10 @@ import type { z } from 'zod'
 import type { Proxy, ProxyList, ProxyQuery } from '@windrow/contract/schemas/proxies'
 import type { Db } from '../../database/connect.ts'
 import type { ProxyRow } from '../../database/project-tables.ts'
+import { namedProxies } from '../../access/named-proxies.ts'
 
 export type NamedProxy = ProxyRow & { list: string }
 type ListName = Proxy['list']
-
-const namedProxies = (db: Db) =>
-  db
-    .selectFrom('proxies')
-    .innerJoin('proxy_lists', 'proxy_lists.id', 'proxies.list_id')
-    .selectAll('proxies')
-    .select('proxy_lists.name as list')
 
 /** How a proxy stands of which nobody knows yet whether it works. */
 export const unchecked = {

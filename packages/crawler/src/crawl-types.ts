@@ -7,6 +7,7 @@ import type { ProxyPool } from './fetch/proxy/proxy-pool.ts'
 import type { CrawlPart } from './frontier/crawl-part.ts'
 import type { ServiceCode } from './service/service-code.ts'
 import type { Journal } from './journal.ts'
+import type { CounterDelta } from './records/records.ts'
 import type { PageMemory } from './memory/page-memory.ts'
 
 export interface FlushRule {
@@ -63,19 +64,8 @@ export type ReadingOptions = Pick<
   'recipe' | 'egress' | 'userAgent' | 'proxies' | 'browser' | 'secrets' | 'authorities'
 >
 
-/** Totals of the run, earlier attempts included. */
-export interface Counters {
-  /** Requests known but not settled. */
-  queued: number
-  done: number
-  failed: number
-  skipped: number
-  retried: number
-  rows: number
-  bytesDown: number
-  bytesUp: number
-  errors: number
-}
+/** Totals of the run, earlier attempts included; `queued`: known but not settled. */
+export type Counters = CounterDelta
 
 export interface Progress extends Counters {
   /** Requests in flight now. */

@@ -193,7 +193,7 @@ export function parseTake(text: string): Take {
   return { kind: named.kind, name: text.slice(named.written.length) }
 }
 
-/** The kind as the table has it, without what only some kinds have being left out of its type. */
+/** The facts of a kind, with those that only some kinds have. */
 export const takeKind = (kind: TakeKindName): TakeKind => takeKinds[kind]
 
 /** Whether a take is of the page as a whole, where a selector has no say. */

@@ -9,8 +9,8 @@ const onlySpace = /^[\t\n\f\r ]*$/
 
 /**
  * Builds a tree by the rules of the HTML standard (13.2.6), as far as they are cheap. Where they are not (formatting that
- * is closed in the wrong order, text between the cells of a table) it goes on somehow and notes the unsupported: a page
- * without one has exactly the tree of the standard.
+ * is closed in the wrong order, text between the cells of a table) it goes on somehow and notes what is unsupported: a page
+ * without such notes has exactly the tree of the standard.
  */
 export class FastTree extends OpenElements {
   open(name: string, attribs: Record<string, string>, isSelfClosing: boolean): Raw {

@@ -67,7 +67,7 @@ function makePage(random: () => number): string {
   return html
 }
 
-// What makes the fast parser safe: where it notes no unsupported, its tree is that of the standard.
+// What makes the fast parser safe: where it notes nothing unsupported, its tree is that of the standard.
 it('makes the same trees as parse5 of generated pages, however broken', () => {
   const random = numbersFrom(20_260)
   let fast = 0

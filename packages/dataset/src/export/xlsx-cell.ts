@@ -16,16 +16,18 @@ const mostDigits = 1e15
 
 /** SQL that gives a cell in the shape `xlsxCell` expects. */
 export function xlsxExpression({ type }: Column, index: number): string {
-  if (kindOf(type) === 'date') return `date_diff('day', DATE '1970-01-01', ${cell(index)})`
-  return kindOf(type) === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
+  const kind = kindOf(type)
+  if (kind === 'date') return `date_diff('day', DATE '1970-01-01', ${cell(index)})`
+  return kind === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
 }
 
 /** A cell of the sheet; `at` is its address, such as B7. Empty cells are left out. */
 export function xlsxCell(type: Column['type'], value: DuckDBValue, at: string): string {
   if (value === null || value === '') return ''
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
-  if (kindOf(type) === 'date') return momentCell(Number(value) * dayMs, at, styleIds.date, 10)
-  if (kindOf(type) === 'datetime') return momentCell(Number(value), at, styleIds.dateTime, 24)
+  const kind = kindOf(type)
+  if (kind === 'date') return momentCell(Number(value) * dayMs, at, styleIds.date, 10)
+  if (kind === 'datetime') return momentCell(Number(value), at, styleIds.dateTime, 24)
   if (typeof value === 'bigint' && Math.abs(Number(value)) >= mostDigits) return textCell(String(value), at)
   const number = isNumeric(type) && typeof value === 'string' ? exactNumber(value) : value
   if (typeof number === 'number' || typeof number === 'bigint') return `<c r="${at}"><v>${number}</v></c>`

@@ -7,19 +7,21 @@ import { cell } from './cell-alias.ts'
 
 /** SQL that brings a cell into a shape JavaScript can take over without loss. */
 export function wireExpression({ type }: Column, index: number): string {
-  if (kindOf(type) === 'date') return `CAST(${cell(index)} AS VARCHAR)`
-  return kindOf(type) === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
+  const kind = kindOf(type)
+  if (kind === 'date') return `CAST(${cell(index)} AS VARCHAR)`
+  return kind === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
 }
 
 /** A cell as it travels: see `Cell` in the contract. */
 export function wireCell(type: Column['type'], value: DuckDBValue): Cell {
   if (value === null) return null
-  if (kindOf(type) === 'datetime') return new Date(Number(value)).toISOString()
+  const kind = kindOf(type)
+  if (kind === 'datetime') return new Date(Number(value)).toISOString()
   if (typeof value === 'number') return value
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  if (kindOf(type) === 'json') return nested(String(value))
-  if (kindOf(type) === 'integer') return exactNumber(String(value))
-  if (kindOf(type) === 'number') return heldNumber(String(value))
+  if (kind === 'json') return nested(String(value))
+  if (kind === 'integer') return exactNumber(String(value))
+  if (kind === 'number') return heldNumber(String(value))
   return value as string | number | boolean
 }
 

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseRetryAfter } from '@windrow/contract/retry-after'
 import { DeferredPageError, type PageError, PermanentPageError, TransientPageError } from './page-error.ts'
-import { parseRetryAfter } from './retry-after.ts'
+
+/** Longer pauses than this are cut: a run should not sleep for a day because of one header. */
+const longestPauseMs = 3_600_000
 
 const meanings: Record<number, string> = {
   400: 'the site takes the request for malformed',
@@ -18,7 +21,7 @@ const meanings: Record<number, string> = {
 /** The error of an answer that is no page, or null for one in the 200s. 408, 425, 429 and 503 ask to come back later. */
 export function statusError(status: number, headers: IncomingHttpHeaders, url: string): PageError | null {
   if (status >= 200 && status < 300) return null
-  const retryAfter = parseRetryAfter(headers['retry-after'], Date.now())
+  const retryAfter = parseRetryAfter(headers['retry-after'], longestPauseMs)
   if (status === 429 || status === 425 || status === 408 || (status === 503 && retryAfter !== null)) {
     const wait = retryAfter === null ? 'later' : `after ${Math.ceil(retryAfter / 1000)} s`
     return new DeferredPageError(

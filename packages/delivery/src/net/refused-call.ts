@@ -1,15 +1,12 @@
+import { parseRetryAfter } from '@windrow/contract/retry-after'
 import { DeliveryError, type DeliveryFault } from '../delivery-error.ts'
 import { oneLine } from '../explain-failure.ts'
 
 const longestWaitMs = 24 * 3_600_000
 
-/** Milliseconds until a `Retry-After` (RFC 9110, 10.2.3: seconds or an HTTP date), or null when it has none. */
-export function retryAfterOf(header: string | string[] | undefined, now = Date.now()): number | null {
-  const text = (Array.isArray(header) ? header[0] : header)?.trim()
-  if (!text) return null
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? null : Math.min(longestWaitMs, Math.max(0, ms))
-}
+/** Milliseconds until what a `Retry-After` names, at most a day; null when it has none. */
+export const retryAfterOf = (header: string | string[] | undefined): number | null =>
+  parseRetryAfter(header, longestWaitMs)
 
 const advice: Record<number, [DeliveryFault, string]> = {
   400: ['SETTINGS', 'did not accept the call. Check the settings'],

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Client, ErrorCode, OpenFeature } from '@openfeature/server-sdk'
+import { describe, expect, it } from 'vitest'
+import { OfrepProvider } from './ofrep-provider.ts'
+
+interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  /** A text is sent as it is; `never` leaves the caller waiting. */
+  body: object | string
+}
+
+/** A flag service that gives each flag the answer named by its key, and counts the calls. */
+async function startService(answers: Record<string, Answer | 'never'>) {
+  const calls: string[] = []
+  const server = createServer((request, response) => {
+    const key = decodeURIComponent(request.url!.slice('/ofrep/v1/evaluate/flags/'.length))
+    calls.push(key)
+    const answer = answers[key]
+    if (answer === 'never') return
+    const {
+      status = 200,
+      headers = {},
+      body,
+    } = answer ?? { status: 404, body: { errorCode: 'FLAG_NOT_FOUND' } }
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const domain = crypto.randomUUID()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await OpenFeature.setProviderAndWait(domain, new OfrepProvider({ url, token: null }, 300))
+  const silent = () => {}
+  return {
+    calls,
+    flags: OpenFeature.getClient(domain).setLogger({
+      error: silent,
+      warn: silent,
+      info: silent,
+      debug: silent,
+    }),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const details = (flags: Client, key: string) => flags.getStringDetails(key, 'usual')
+
+describe('a flag service', () => {
+  it('gives values of every type, with what it says of them', async () => {
+    await using service = await startService({
+      'a flag/with signs': {
+        body: { value: true, reason: 'TARGETING_MATCH', variant: 'on', metadata: { team: 'web' } },
+      },
+      text: { body: { value: 'blue' } },
+      number: { body: { value: 2.5 } },
+      object: { body: { value: { limits: [1, 2] } } },
+    })
+    const { flags } = service
+
+    expect(await flags.getBooleanDetails('a flag/with signs', false)).toMatchObject({
+      value: true,
+      reason: 'TARGETING_MATCH',
+      variant: 'on',
+      flagMetadata: { team: 'web' },
+    })
+    expect(await flags.getStringValue('text', '')).toBe('blue')
+    expect(await flags.getNumberValue('number', 0)).toBe(2.5)
+    expect(await flags.getObjectValue('object', {})).toEqual({ limits: [1, 2] })
+  })
+
+  it('leaves the default where it has no opinion, with its reason', async () => {
+    await using service = await startService({ open: { body: { reason: 'DISABLED' } }, bare: { body: {} } })
+
+    expect(await details(service.flags, 'open')).toMatchObject({ value: 'usual', reason: 'DISABLED' })
+    expect(await details(service.flags, 'bare')).toMatchObject({ value: 'usual', reason: 'DEFAULT' })
+  })
+
+  it.each<[string, Answer | 'never', ErrorCode]>([
+    ['an unknown flag', { status: 404, body: '' }, ErrorCode.FLAG_NOT_FOUND],
+    [
+      'an unknown flag as a bad request',
+      { status: 400, body: { errorCode: 'FLAG_NOT_FOUND' } },
+      ErrorCode.FLAG_NOT_FOUND,
+    ],
+    ['a value of another type', { body: { value: 7 } }, ErrorCode.TYPE_MISMATCH],
+    ['no JSON', { body: '<html>' }, ErrorCode.PARSE_ERROR],
+    ['JSON of another shape', { body: { value: 'x', reason: 7 } }, ErrorCode.PARSE_ERROR],
+    ['a wrong token', { status: 401, body: { errorDetails: 'who are you?' } }, ErrorCode.GENERAL],
+    ['trouble', { status: 503, body: '' }, ErrorCode.GENERAL],
+    ['silence', 'never', ErrorCode.GENERAL],
+  ])('leaves the default for %s', async (_, answer, errorCode) => {
+    await using service = await startService({ flag: answer })
+
+    expect(await details(service.flags, 'flag')).toMatchObject({ value: 'usual', reason: 'ERROR', errorCode })
+  })
+
+  it('says in the error what the service said', async () => {
+    await using service = await startService({
+      flag: { status: 403, body: { errorDetails: 'not with this token' } },
+    })
+
+    expect((await details(service.flags, 'flag')).errorMessage).toBe(
+      'the flag service answered 403: not with this token',
+    )
+  })
+
+  it.each([
+    ['as long as it says', { 'retry-after': '3600' }],
+    ['for a while where it does not say', {}],
+  ])('is not asked again %s, once it asked for fewer calls', async (_, headers) => {
+    await using service = await startService({
+      busy: { status: 429, headers, body: '' },
+      text: { body: { value: 'blue' } },
+    })
+
+    expect(await details(service.flags, 'busy')).toMatchObject({ value: 'usual' })
+    expect(await details(service.flags, 'text')).toMatchObject({
+      value: 'usual',
+      errorCode: ErrorCode.GENERAL,
+    })
+    expect(service.calls).toEqual(['busy'])
+  })
+
+  it('is asked again at once where the pause that it asked for is over', async () => {
+    await using service = await startService({
+      busy: { status: 429, headers: { 'retry-after': '0' }, body: '' },
+      text: { body: { value: 'blue' } },
+    })
+
+    await details(service.flags, 'busy')
+    expect(await details(service.flags, 'text')).toMatchObject({ value: 'blue' })
+  })
+})

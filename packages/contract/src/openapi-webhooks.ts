@@ -11,18 +11,18 @@ interface WebhookDef {
 
 const webhookDefs: Record<string, WebhookDef> = {
   'run.delivered': {
-    summary: 'The files of a run are ready for a destination of the kind Webhook',
+    summary: 'The files of a run are ready for a Webhook destination',
     body: RunDelivered,
   },
-  test: { summary: 'Somebody tests a destination of the kind Webhook', body: TestCall },
+  test: { summary: 'A Webhook destination is tested', body: TestCall },
   notifications: {
-    summary: 'A notification rule tells of runs, deliveries and schedules',
+    summary: 'A notification rule reports runs, deliveries and schedules',
     body: NotificationsCall,
   },
 }
 
 const headers = [
-  ['webhook-id', 'The same at every attempt, so that a receiver can tell a repetition'],
+  ['webhook-id', 'The same for every attempt, so that a receiver can recognize a repeat'],
   ['webhook-timestamp', 'Seconds since 1970'],
   [
     'webhook-signature',
@@ -41,7 +41,7 @@ export function webhooks(convert: (schema: z.ZodType) => Json): Json {
   }))
   const responses = {
     '2XX': { description: 'Received' },
-    '410': { description: 'No longer wanted: a destination is switched off' },
+    '410': { description: 'No longer accepted: the destination is turned off' },
     default: { description: 'Tried again later' },
   }
   return Object.fromEntries(

@@ -28,4 +28,4 @@ export const mostWaitingExports = 5
 export const exportUnready = 'This action is not available for “Initializing” and “Provisioning” runs.'
 export const exportQueued = 'Your bulk file export has been queued and will be processed shortly.'
 /** Said about a file of one run's rows. */
-export const dataExportQueued = 'Your file is queued and will be made shortly.'
+export const dataExportQueued = 'Your file is queued and will be created shortly.'

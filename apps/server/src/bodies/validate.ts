@@ -16,7 +16,7 @@ export function validate(part: Part, schema: z.ZodType | undefined, value: unkno
     return result.data
   }
   // An id that cannot exist is a thing that does not exist.
-  if (part === 'params') throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+  if (part === 'params') throw new AppError('NOT_FOUND', 'Nothing was found at this URL.')
   const errors = result.error.issues
     .slice(0, mostErrors)
     .flatMap((issue) => toFieldErrors(part, issue))

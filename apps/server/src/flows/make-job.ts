@@ -33,7 +33,7 @@ const jobWorkers: Record<JobKind, MakeJob> = {
 
 const failures: Record<JobKind, string> = {
   merge: 'The runs could not be merged; try again.',
-  dedupe: 'Equal rows could not be removed; try again.',
+  dedupe: 'Duplicate rows could not be removed; try again.',
   import: 'The file could not be imported; try again.',
   compare: 'The runs could not be compared; try again.',
 }
@@ -48,10 +48,7 @@ async function checkRuns(db: Db, { report_id, run_ids }: DatasetJobRow): Promise
     .where('deleted_at', 'is', null)
     .execute()
   if (length < run_ids.length)
-    throw new AppError(
-      'NOT_FOUND',
-      'A run that this was to be made of has been deleted meanwhile; restore it and try again.',
-    )
+    throw new AppError('NOT_FOUND', 'A source run was deleted in the meantime; restore it and try again.')
   await settledRuns(db, { role: 'ADMIN' }, report_id, run_ids)
 }
 

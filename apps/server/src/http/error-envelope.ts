@@ -6,11 +6,11 @@ import { AppError } from '../errors/app-error.ts'
 const byStatus: Record<number, [ErrorCode, string]> = {
   400: ['BAD_REQUEST', 'The request could not be understood; check that its body is valid JSON.'],
   413: ['BODY_TOO_LARGE', 'The request is larger than this call accepts.'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'This call takes JSON; send it with content-type application/json.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'This call requires JSON; send it with content-type application/json.'],
   429: ['RATE_LIMITED', 'Too many requests; wait a minute and try again.'],
 }
 
-const nothingHere: [ErrorCode, string] = ['NOT_FOUND', 'There is nothing at this address.']
+const nothingHere: [ErrorCode, string] = ['NOT_FOUND', 'Nothing was found at this URL.']
 
 /** Everything that is thrown becomes one envelope. What is not meant for callers is logged whole and answered as INTERNAL. */
 export function toEnvelope(
@@ -72,5 +72,5 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function handleUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return handleError(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply)
+  return handleError(new AppError('NOT_FOUND', 'Nothing was found at this URL.'), request, reply)
 }

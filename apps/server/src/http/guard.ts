@@ -26,7 +26,7 @@ function unauthenticated(request: FastifyRequest, reply: FastifyReply): AppError
   if (bringsCredential(request) || !request.cookies[impersonationCookie])
     return new AppError('UNAUTHENTICATED', 'Please log in.')
   clearImpersonationCookies(request, reply)
-  return new AppError('IMPERSONATION_ENDED', 'Acting as this user has ended.')
+  return new AppError('IMPERSONATION_ENDED', 'Impersonation of this user has ended.')
 }
 
 /** Some calls are for the person alone: neither a program with a key nor someone who acts as the person. */
@@ -34,7 +34,7 @@ function checkPersonal(definition: RouteDef, actor: Actor): void {
   if (!definition.personal || (actor.apiKeyId === null && actor.impersonator === null)) return
   throw new AppError(
     'LOGIN_NEEDED',
-    'Only the user, logged in, can do this; not an API key, and nobody who acts as the user.',
+    'Only the logged-in user can do this; not an API key, and nobody who impersonates the user.',
   )
 }
 

@@ -4,7 +4,7 @@ export const pathField = {
   label: 'Path',
   kind: 'text',
   placeholder: 'exports/shop',
-  help: 'The folder; made when missing.',
+  help: 'The folder. Created if missing.',
 } as const
 
 export const keyFields = {

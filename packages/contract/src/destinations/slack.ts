@@ -36,7 +36,7 @@ export const slack = defineDestination<typeof slackSettings>({
       kind: 'text',
       secret: true,
       placeholder: 'https://hooks.slack.com/services/…',
-      help: 'Tells numbers and links. To upload files, enter the token of a bot and a channel instead.',
+      help: 'Posts figures and links. To upload files, enter a bot token and a channel instead.',
     },
     token: { label: 'Token', kind: 'text', secret: true, placeholder: 'xoxb-…' },
     channel: {

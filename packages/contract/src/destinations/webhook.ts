@@ -20,7 +20,7 @@ export const webhookSettings = () =>
     })
     .refine((settings) => !settings.previous_secret || settings.secret, {
       path: ['secret'],
-      message: 'Enter the secret that takes the place of the previous one',
+      message: 'Enter the new secret',
     })
 
 export const webhook = defineDestination<typeof webhookSettings>({

@@ -3,18 +3,17 @@ type Json = Record<string, unknown>
 /** The headers that say how many calls are left, as the server sends them. */
 export const limitHeaders = {
   'X-RateLimit-Limit': {
-    description:
-      'Where the call is counted: how many a minute are allowed, of the API key or of the address it comes from',
+    description: 'Calls allowed per minute, per API key or client address',
     schema: { type: 'integer' },
     example: 100,
   },
   'X-RateLimit-Remaining': {
-    description: 'Calls that are left in this minute',
+    description: 'Calls left in this minute',
     schema: { type: 'integer' },
     example: 99,
   },
   'X-RateLimit-Reset': {
-    description: 'Seconds until the count begins anew',
+    description: 'Seconds until the limit resets',
     schema: { type: 'integer' },
     example: 42,
   },
@@ -22,7 +21,7 @@ export const limitHeaders = {
 
 export const retryAfter = {
   'Retry-After': {
-    description: 'Seconds to wait before the call is made again',
+    description: 'Seconds to wait before retrying',
     required: true,
     schema: { type: 'integer' },
     example: 42,

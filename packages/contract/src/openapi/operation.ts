@@ -29,9 +29,9 @@ function remarks(definition: RouteDef): string {
   const { permission, personal, rateLimit, upload, bodyLimit, changesNothing } = definition
   return [
     permission === 'public' ? 'Needs no login.' : `Needs the permission \`${permission}\`.`,
-    personal && 'Only for the user, logged in: not for API keys, and not for staff who act as the user.',
+    personal && 'Only for the logged-in user: not for API keys, and not while impersonating.',
     definition.beforeSecondFactor && 'Also answers people who have yet to set up a required second factor.',
-    rateLimit && `Takes ${rateLimit} calls a minute from one address.`,
+    rateLimit && `Limited to ${rateLimit} calls per minute and address.`,
     upload && 'The body is the file itself.',
     bodyLimit && `The body may have ${bodyLimit.toLocaleString('en')} bytes.`,
     changesNothing && 'Changes nothing.',

@@ -18,7 +18,7 @@ const pascal = (type: DestinationType) =>
     .join('')
 
 const settingText = ({ label, help, secret }: SettingField, isSent: boolean): string =>
-  [`${label}.`, help, secret && isSent && 'A secret: left out, it stays as it is.'].filter(Boolean).join(' ')
+  [`${label}.`, help, secret && isSent && 'A secret. Omit it to keep its value.'].filter(Boolean).join(' ')
 
 const withoutDefault = (property: Json): Json =>
   Object.fromEntries(Object.entries(property).filter(([key]) => key !== 'default'))

@@ -57,14 +57,14 @@ export const accountRoutes = {
   accountSearch: route({
     ...viewed,
     path: '/organizations/search-organizations',
-    summary: 'Find accounts by a part of their name',
+    summary: 'Find accounts by part of their name',
     query: AccountSearch,
     success: { status: 200, body: AccountNames },
   }),
   accountOwned: route({
     ...viewed,
     path: '/organizations/get-owned-organizations',
-    summary: 'List the accounts one owns',
+    summary: 'List the accounts you own',
     success: { status: 200, body: AccountList },
   }),
   accountGet: route({
@@ -96,14 +96,14 @@ export const accountRoutes = {
   accountDeactivate: route({
     ...switched,
     path: '/organizations/{orgId}/deactivate',
-    summary: 'Deactivate an account: its people are logged out, its runs stop, and none can start',
+    summary: 'Deactivate an account: its users are logged out, its runs are stopped, and none can start',
     success: { status: 200, body: Account },
     errors: ['CONFLICT'],
   }),
   accountReactivate: route({
     ...switched,
     path: '/organizations/{orgId}/reactivate',
-    summary: 'Let the people of a deactivated account log in again, and its runs start',
+    summary: 'Reactivate an account: its users can log in again and its runs can start',
     success: { status: 200, body: Account },
     errors: ['CONFLICT'],
   }),

@@ -8,7 +8,7 @@ export const activityRoutes = {
     method: 'GET',
     path: '/projects/{id}/activities',
     tag: 'Activity',
-    summary: 'List what people did in a project or in one of its reports, newest first',
+    summary: 'List the activities in a project or in one of its reports, newest first',
     permission: 'project:view',
     params: projectParams,
     query: ActivityQuery,

@@ -14,7 +14,7 @@ export const apiKeyRoutes = {
   apiKeyList: route({
     ...shared,
     method: 'GET',
-    summary: 'List the own API keys',
+    summary: 'List your API keys',
     success: { status: 200, body: ApiKeyList },
   }),
   apiKeyCreate: route({

@@ -13,7 +13,8 @@ export const authRoutes = {
     method: 'GET',
     path: '/setup',
     tag: 'Set-up',
-    summary: 'What the login page asks before anything: is there an administrator, is there single sign-on',
+    summary:
+      'Get what the login page needs: whether an administrator exists, and whether single sign-on is set up',
     permission: 'public',
     success: { status: 200, body: SetUpState },
   }),
@@ -21,7 +22,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/setup',
     tag: 'Set-up',
-    summary: 'Make the first administrator and log in',
+    summary: 'Create the first administrator and log in',
     permission: 'public',
     body: SetUp,
     rateLimit: 20,

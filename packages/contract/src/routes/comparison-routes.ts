@@ -9,7 +9,7 @@ export const comparisonRoutes = {
     method: 'GET',
     path: '/projects/{id}/reports/{rid}/histories/{hid}/pages/{pageId}/keys',
     tag: 'Data',
-    summary: 'Propose columns that tell the rows of an output table apart',
+    summary: 'Propose key columns of an output table',
     permission: 'report:view',
     params: pageParams,
     success: { status: 200, body: KeyProposal },
@@ -20,7 +20,7 @@ export const comparisonRoutes = {
     path: '/projects/{id}/reports/{rid}/comparisons',
     tag: 'Data',
     summary:
-      'Compare an output table of two runs, and keep the rows that differ for three days; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
+      'Compare an output table of two runs. The rows that differ are kept for three days. Answers with the job, already finished if it took less than two seconds; otherwise poll it until its state is DONE, FAILED or CANCELLED',
     permission: 'report:view',
     params: reportParams,
     body: ComparisonOrder,

@@ -6,7 +6,7 @@ export const dashboardRoutes = {
     method: 'GET',
     path: '/dashboard',
     tag: 'Projects',
-    summary: 'What ran, what failed and what runs now, in the projects one may see',
+    summary: 'Get what ran, what failed and what is running, in the projects you can see',
     permission: 'project:view',
     query: DashboardQuery,
     success: { status: 200, body: Dashboard },

@@ -16,7 +16,7 @@ export const datasetJobRoutes = {
     path: '/projects/{id}/reports/{rid}/dataset-jobs',
     tag: 'Data',
     summary:
-      'List the merges, dedupes, imports and comparisons of a report that are not over, and those of your own that have ended and that you have not put away; the newest come first',
+      'List the active merges, dedupes, imports and comparisons of a report, and your own finished ones that you have not dismissed, newest first',
     permission: 'report:view',
     params: reportParams,
     success: { status: 200, body: DatasetJobList },
@@ -25,14 +25,14 @@ export const datasetJobRoutes = {
   datasetJobGet: route({
     ...one,
     method: 'GET',
-    summary: 'Get how far a merge, dedupe, import or comparison is, what came of it, or why it failed',
+    summary: 'Get the progress, result or failure of a merge, dedupe, import or comparison',
     errors: ['NOT_FOUND'],
   }),
   datasetJobCancel: route({
     ...one,
     method: 'DELETE',
     summary:
-      'Cancel a merge, dedupe, import or comparison, of which nothing stays then; one that has ended is put away from the list and keeps its result',
+      'Cancel a merge, dedupe, import or comparison and discard its result; one that has finished is dismissed from the list and keeps its result',
     errors: ['NOT_FOUND'],
   }),
 }

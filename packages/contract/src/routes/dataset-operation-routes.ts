@@ -10,7 +10,7 @@ export const datasetOperationRoutes = {
     path: '/projects/{id}/reports/{rid}/histories/merge',
     tag: 'Runs',
     summary:
-      'Make one run of the rows of several, whose rows are kept for three days; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
+      'Merge the rows of several runs into a new run, kept for three days. Answers with the job, already finished if it took less than two seconds; otherwise poll it until its state is DONE, FAILED or CANCELLED',
     permission: 'report:advanced-operations',
     params: reportParams,
     body: RunMerge,
@@ -22,7 +22,7 @@ export const datasetOperationRoutes = {
     path: '/projects/{id}/reports/{rid}/histories/{hid}/dedupe',
     tag: 'Runs',
     summary:
-      'Make a run with the rows of another one, but equal ones only once, whose rows are kept for three days; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
+      'Remove duplicate rows of a run: creates a new run, kept for three days. Answers with the job, already finished if it took less than two seconds; otherwise poll it until its state is DONE, FAILED or CANCELLED',
     permission: 'report:advanced-operations',
     params: runParams,
     body: RunDedupe,
@@ -34,7 +34,7 @@ export const datasetOperationRoutes = {
     path: '/projects/{id}/reports/{rid}/histories/import',
     tag: 'Runs',
     summary:
-      'Make a run of a file with rows, which is the body of the call; the answer is the job that does it, finished where two seconds were enough, else to be asked for until its state is DONE, FAILED or CANCELLED',
+      'Import a file, the body of the call, as a new run. Answers with the job, already finished if it took less than two seconds; otherwise poll it until its state is DONE, FAILED or CANCELLED',
     permission: 'report:import',
     params: reportParams,
     query: ImportQuery,
@@ -46,7 +46,7 @@ export const datasetOperationRoutes = {
     method: 'GET',
     path: '/projects/{id}/reports/{rid}/histories/{hid}/imported-file',
     tag: 'Runs',
-    summary: 'Download the file that a run was made of',
+    summary: 'Download the file that a run was imported from',
     permission: 'report:import',
     params: runParams,
     success: { status: 200, kind: 'stream', mime: 'application/octet-stream' },

@@ -17,7 +17,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/projects/{id}/reports/{rid}/histories/{hid}/evidence',
     tag: 'Runs',
-    summary: 'List the pages of a run that were kept as they came',
+    summary: 'List the page snapshots of a run',
     permission: 'report:view',
     params: runParams,
     query: EvidenceQuery,

@@ -44,7 +44,7 @@ export const logRoutes = {
     ...viewed,
     method: 'POST',
     path: '/projects/download-crawler-logs',
-    summary: 'Start the download of a log: gives the address of the file',
+    summary: 'Get the URL of a log file',
     body: LogDownload,
     success: { status: 202, body: LogDownloadStart },
     errors: ['NOT_FOUND'],

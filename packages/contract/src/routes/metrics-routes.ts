@@ -14,7 +14,7 @@ export const metricsRoutes = {
   pageWiseMetrics: route({
     ...common,
     path,
-    summary: 'Get the figures of the last runs, with what was to be expected of them',
+    summary: 'Get the metrics of the last runs, with their expected values',
     query: MetricsQuery,
     success: { status: 200, body: PageWiseMetrics },
     errors: ['NOT_FOUND'],
@@ -22,7 +22,7 @@ export const metricsRoutes = {
   pageWiseMetricsFile: route({
     ...common,
     path: `${path}/file`,
-    summary: 'Download the figures of the last runs as CSV',
+    summary: 'Download the metrics of the last runs as CSV',
     query: MetricsFileQuery,
     success: { status: 200, kind: 'stream', mime: 'text/csv' },
     errors: ['NOT_FOUND'],

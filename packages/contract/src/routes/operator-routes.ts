@@ -7,7 +7,7 @@ const Mail = z
     id,
     to: z.string(),
     subject: z.string(),
-    text: z.string().describe('Without the tokens of its links; "…" stands for them'),
+    text: z.string().describe('Without the tokens of its links, which are replaced by "…"'),
     html: z.string().nullable().describe('Without the tokens of its links'),
     state: z.enum(['OUTBOX', 'SENT', 'FAILED']),
     error: z.string().nullable(),
@@ -30,7 +30,7 @@ export const operatorRoutes = {
     method: 'GET',
     path: '/health',
     tag: 'Operation',
-    summary: 'Whether this node and its database work',
+    summary: 'Check whether this node and its database work',
     permission: 'public',
     success: {
       status: 200,
@@ -47,7 +47,7 @@ export const operatorRoutes = {
     method: 'GET',
     path: '/openapi.json',
     tag: 'Operation',
-    summary: 'This description, as OpenAPI 3.1',
+    summary: 'Get this description, as OpenAPI 3.1',
     permission: 'public',
     success: { status: 200, kind: 'stream', mime: 'application/json' },
   }),
@@ -55,7 +55,7 @@ export const operatorRoutes = {
     method: 'GET',
     path: '/recipe-schema.json',
     tag: 'Operation',
-    summary: 'What recipes are made of, as JSON Schema 2020-12',
+    summary: 'Get the schema of recipes, as JSON Schema 2020-12',
     permission: 'public',
     success: { status: 200, kind: 'stream', mime: 'application/schema+json' },
   }),
@@ -81,7 +81,7 @@ export const operatorRoutes = {
         .string()
         .max(200)
         .default('')
-        .describe('The own password, again; people without one need a login within the last 10 minutes'),
+        .describe('Your password again; users without one need a login within the last 10 minutes'),
     }),
     success: { status: 200, body: Mail },
     errors: ['WRONG_PASSWORD', 'CONFLICT', 'LOGIN_NEEDED', 'NOT_FOUND'],
@@ -90,7 +90,7 @@ export const operatorRoutes = {
     method: 'POST',
     path: '/admin/mails/test',
     tag: 'Operation',
-    summary: 'Send a test mail to oneself',
+    summary: 'Send a test email to yourself',
     permission: 'mail:view',
     success: { status: 201, body: Mail },
   }),
@@ -99,7 +99,7 @@ export const operatorRoutes = {
     path: '/admin/mails/bounces',
     tag: 'Operation',
     summary:
-      'Count a mail of a delivery that came back later: the body is the bounce (RFC 3464) as the mail server got it',
+      'Count a bounced delivery email: the body is the bounce message (RFC 3464) as received by the mail server',
     permission: 'mail:view',
     upload: true,
     success: { status: 200, body: MailBounced },

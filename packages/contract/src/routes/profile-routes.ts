@@ -22,7 +22,7 @@ export const profileRoutes = {
     method: 'GET',
     path: `${history}/data-profiler-statistics/{scheduleId}/last-run-stats`,
     tag: 'Data',
-    summary: 'Get the profile of an output table, or how far it is',
+    summary: 'Get the profile of an output table, or its progress',
     permission: 'report:view',
     params: profileParams,
     query: ProfileQuery,
@@ -43,13 +43,13 @@ export const profileRoutes = {
   profileGenerate: route({
     ...generating,
     method: 'POST',
-    summary: 'Have the profile of an output table made in the background',
+    summary: 'Create the profile of an output table in the background',
     success: { status: 202, body: DataProfile },
   }),
   profileCancel: route({
     ...generating,
     method: 'DELETE',
-    summary: 'Cancel the making of a profile',
+    summary: 'Cancel the creation of a profile',
     success: { status: 200, body: DataProfile },
   }),
 }

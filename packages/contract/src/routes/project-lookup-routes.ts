@@ -23,7 +23,7 @@ export const projectLookupRoutes = {
   projectNames: route({
     ...looked,
     path: '/projects/limit',
-    summary: 'List the names of the projects one may see, to choose from',
+    summary: 'List the names of the projects you can see',
     permission: 'project:view',
     query: ProjectNamesQuery,
     success: { status: 200, body: ProjectNames },
@@ -64,7 +64,7 @@ export const projectLookupRoutes = {
   projectOwnerLookup: route({
     ...looked,
     path: '/projects/owner',
-    summary: 'Tell who has an email address, to create a project for that person',
+    summary: 'Find the user with an email address, to create a project for that user',
     permission: 'user:manage',
     query: OwnerLookupQuery,
     rateLimit: 120,
@@ -74,7 +74,7 @@ export const projectLookupRoutes = {
     method: 'POST',
     path: '/projects/jira',
     tag: 'Projects',
-    summary: 'Link a project to its Jira ticket, or take the link away',
+    summary: 'Link a project to its Jira ticket, or remove the link',
     permission: 'project:jira',
     body: ProjectTicket,
     success: { status: 200, body: ProjectDetail },

@@ -6,7 +6,7 @@ export const propertyRoutes = {
     method: 'GET',
     path: '/properties',
     tag: 'Users',
-    summary: 'What the screens need to know of this installation: feature flags, links, lists of choices',
+    summary: 'Get the properties of this installation: feature flags, links, lists of choices',
     permission: 'profile:view',
     success: { status: 200, body: Properties },
   }),

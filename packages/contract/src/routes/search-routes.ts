@@ -16,7 +16,7 @@ export const searchRoutes = {
     method: 'GET',
     path: '/projects/global/reports',
     tag: 'Search',
-    summary: 'Find reports by name, in all projects or in one, with what became of their last runs',
+    summary: 'Find reports by name, in all projects or in one, with their last runs',
     permission: 'report:view',
     query: GlobalReportsQuery,
     success: { status: 200, body: FoundReports },

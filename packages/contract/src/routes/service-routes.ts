@@ -26,7 +26,7 @@ export const serviceRoutes = {
     method: 'GET',
     path: '/projects/get-service-details-by-report/{reportId}',
     tag: 'Services',
-    summary: 'Get the code of the service of a report, and whom to ask about it',
+    summary: 'Get the code of the service of a report, and its owners',
     permission: 'report:view',
     params: serviceDetailsParams,
     success: { status: 200, body: ServiceDetails },

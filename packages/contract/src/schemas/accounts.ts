@@ -29,10 +29,10 @@ export const Account = z
     maxRequests: z
       .int()
       .nullable()
-      .describe('Requests at a time of all its runs together; null: as the operator set it'),
-    retentionDays: z.int().describe('Rows of a run are archived so many days after its end'),
-    timeZone: z.string().describe('What its new schedules go by'),
-    deniedFormats: z.array(z.enum(exportFormats)).describe('In which its rows cannot be exported'),
+      .describe("Concurrent requests of all its runs together; null: operator's setting"),
+    retentionDays: z.int().describe('Days after the end of a run until its rows are archived'),
+    timeZone: z.string().describe('Default time zone of its new schedules'),
+    deniedFormats: z.array(z.enum(exportFormats)).describe("Formats in which its rows can't be exported"),
     deniedDestinations: z
       .array(z.enum(destinationTypes))
       .describe('Kinds of destinations that its data cannot be delivered to'),
@@ -69,7 +69,7 @@ export const AccountSearch = z.object({
   limit: z.coerce.number<string | number>().int().min(1).max(100).default(20).describe('Accounts at most'),
 })
 export const AccountCheckQuery = z.object({
-  name: z.string().trim().max(200).describe('The name of an account that is to be made'),
+  name: z.string().trim().max(200).describe('The name of a new account'),
 })
 export const AccountCheck = z.object({ available: z.boolean(), message: z.string() })
 

@@ -10,7 +10,7 @@ const filters = {
   impersonated: z
     .enum(['true', 'false'])
     .optional()
-    .describe('"true": only what staff did as another user; "false": all but that'),
+    .describe('"true": only what staff did while impersonating; "false": everything else'),
   from: z.iso.datetime({ offset: true }).optional().describe('This moment and later'),
   to: z.iso.datetime({ offset: true }).optional().describe('This moment and earlier'),
 }
@@ -25,7 +25,7 @@ export const AuditEntry = z
     createdDate: instant,
     action: z.string(),
     user: Person.nullable(),
-    impersonator: Person.nullable().describe('The member of staff who acted as the user'),
+    impersonator: Person.nullable().describe('The member of staff who impersonated the user'),
     apiKeyId: id.nullable(),
     organizationId: id.nullable(),
     subjectType: z.string(),

@@ -16,7 +16,7 @@ const ApiKey = z
   .object({
     apiKeyId: id,
     keyName: z.string(),
-    apiKey: z.string().describe('Its beginning and its last four characters; the key itself is shown once'),
+    apiKey: z.string().describe('Its beginning and last four characters; the whole key is shown only once'),
     dateCreated: instant,
     dateExpired: instant.nullable().describe('null: never'),
     dateLastUsed: instant.nullable(),
@@ -30,7 +30,7 @@ export const ApiKeyCreate = z.object({
   apiKeyName: keyName,
   expiryDate: z
     .union([z.iso.datetime({ offset: true }), z.iso.date(), z.null()], 'Set expiry date')
-    .describe('The last day of the key, counted to its end in UTC; null for never'),
+    .describe("The last day on which the key works, in UTC; null if it doesn't expire"),
   force: z.boolean().default(false).describe('Replaces a key of the same name'),
 })
 /** `status: false` comes with a message; `apiLimitExceeded` says that ten keys are there already. */

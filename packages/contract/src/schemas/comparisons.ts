@@ -12,15 +12,8 @@ export const ComparisonOrder = z.object({
     .array(columnName)
     .max(20)
     .default([])
-    .describe(
-      'Columns by which rows of both are told to be the same; none: rows are matched by their position',
-    ),
-  columns: z
-    .array(columnName)
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Columns in which a difference counts; all when absent'),
+    .describe('Key columns to match rows by; empty: rows are matched by position'),
+  columns: z.array(columnName).min(1).max(1000).optional().describe('Columns to compare; all by default'),
 })
 
 export type ComparisonOrder = z.infer<typeof ComparisonOrder>
@@ -42,13 +35,13 @@ export const Comparison = z
     changed: z.int(),
     same: z.int(),
     createdDate: instant,
-    expiresDate: instant.describe('It is kept until then'),
+    expiresDate: instant.describe('When it is deleted'),
   })
   .meta({ id: 'Comparison' })
 export type Comparison = z.infer<typeof Comparison>
 
 export const KeyProposal = z.object({
-  keys: z.array(z.string()).describe('Columns that tell the rows apart; empty where none were found'),
+  keys: z.array(z.string()).describe('Key columns; empty if none were found'),
 })
 export const comparisonParams = z.object({
   id: projectId,

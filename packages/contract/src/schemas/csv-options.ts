@@ -12,7 +12,7 @@ const shape = {
   formulaGuard: z
     .boolean('must be true or false')
     .describe(
-      'Puts an apostrophe before text that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or carriage return). Numbers are left alone',
+      'Adds an apostrophe before text that a spreadsheet would run as a formula (starting with =, +, -, @, tab or carriage return). Numbers are not changed',
     ),
   delimiter: z
     .enum(csvDelimiters, 'must be one comma, semicolon, tab or vertical bar')
@@ -20,22 +20,20 @@ const shape = {
   quoting: z
     .enum(csvQuotings, 'must be NEEDED or ALL')
     .describe(
-      'NEEDED: quotes where RFC 4180 asks for them, and around empty texts, which tells them from cells without a value. ALL: around every value, the header too; cells without a value stay bare',
+      'NEEDED: quotes where RFC 4180 requires them, and around empty strings, to distinguish them from null. ALL: around every value and the header; null is never quoted',
     ),
   nullText: z
     .string()
     .max(1000)
-    .describe(
-      'What stands for a cell without a value, up to 20 characters; never quoted, while a text that is the same always is',
-    ),
+    .describe('Text for null, up to 20 characters. Never quoted; the same text as a value is always quoted'),
   timeZone: z
     .string()
     .max(64)
     .refine(isTimeZone, timeZoneAdvice)
     .describe(
-      'Times are written as clocks there show them, with the offset: 2026-03-09T07:00:00.000+02:00; in UTC they end with Z',
+      'Time zone for times, which are written with their offset: 2026-03-09T07:00:00.000+02:00; in UTC they end with Z',
     ),
-  bom: z.boolean().describe('Begins the file with a UTF-8 byte order mark, which Excel takes to mean UTF-8'),
+  bom: z.boolean().describe('Starts the file with a UTF-8 byte order mark, so that Excel reads it as UTF-8'),
 }
 
 /** How a CSV file is written, as it was decided. */

@@ -50,11 +50,9 @@ export const Dashboard = z
       records: z.int(),
       active: z.int().describe('Waiting or running now'),
     }),
-    active: z.array(RunLine).describe('Waiting or running now, the latest ten'),
+    active: z.array(RunLine).describe('Queued or running, the latest ten'),
     failed: z.array(RunLine).describe('Failed since then, the latest ten'),
-    projects: z
-      .array(ProjectLine)
-      .describe('The ten projects that want a look most: by failed runs, then by runs'),
+    projects: z.array(ProjectLine).describe('The ten projects with the most failed runs, then the most runs'),
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>

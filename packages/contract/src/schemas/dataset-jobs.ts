@@ -12,18 +12,15 @@ const JobFault = z.object({
 
 /** What came of a job stands beside it; fields of other kinds are absent. */
 const outcome = {
-  historyId: id.optional().describe('The run that was made; unless two runs are compared'),
+  historyId: id.optional().describe('The new run; absent for comparisons'),
   rows: z.int().optional().describe('Rows of the new run'),
-  dropped: z
-    .int()
-    .optional()
-    .describe('Merged or deduped: rows left out since they were equal to one that stayed'),
+  dropped: z.int().optional().describe('Merge and dedupe: duplicate rows left out'),
   skipped: z.int().optional().describe('Imported: bad rows that were left out'),
   badRows: z
     .array(z.object({ line: z.int(), message: z.string() }))
     .optional()
     .describe('The first hundred of those skipped'),
-  comparisonId: id.optional().describe('The comparison that was made; ask for it to see its rows'),
+  comparisonId: id.optional().describe('The comparison; get it to see its rows'),
   added: z.int().optional(),
   removed: z.int().optional(),
   changed: z.int().optional(),
@@ -39,7 +36,7 @@ export const DatasetJob = z
     rowsDone: z.int().describe('Rows that were read so far'),
     sourceRuns: z.array(id).describe('The runs whose rows are read; none for a file'),
     fileName: z.string().nullable().describe('The file that is imported'),
-    isOwn: z.boolean().describe('Whether the caller ordered it'),
+    isOwn: z.boolean().describe('Whether the caller started it'),
     mayCancel: z.boolean(),
     fault: JobFault.nullable().describe('Why it failed'),
     createdDate: instant,

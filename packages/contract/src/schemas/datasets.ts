@@ -95,7 +95,9 @@ export type RowMark = z.infer<typeof RowMark>
 export const JudgedRows = Rows.extend({
   marks: z
     .array(RowMark)
-    .describe('What the rows here break of the schema; known for the first thousand rows of each rule'),
+    .describe(
+      'Schema rules that the rows on this page break; known for the first thousand rows of each rule',
+    ),
   pictures: z.array(RowPictures).describe('Of each column of pictures among `columns`'),
 })
 export type JudgedRows = z.infer<typeof JudgedRows>

@@ -55,23 +55,20 @@ export const DestinationBody = z
       .describe('What its kind needs, such as "bucket" or "host"; secrets are never sent back'),
     ...files,
     csv: CsvChoice.optional().describe(
-      'How CSV files are written. Left out: stays as it is; of a new destination, the defaults',
+      'How CSV files are written. Omit it to keep the current options; for a new destination, to use the defaults',
     ),
     changesOnly: z
       .boolean()
       .default(false)
-      .describe('Only rows that are new or changed since what was delivered last'),
+      .describe('Only rows that are new or changed since the last delivery'),
     keys: z
       .array(z.string().min(1).max(200))
       .max(10)
       .default([])
       .describe('Key columns, to find changes by; empty: Windrow finds them'),
-    replace: z.boolean().default(true).describe('False: a file that is there already is never touched'),
+    replace: z.boolean().default(true).describe('False: existing files are never overwritten'),
     applyToAll: z.boolean().default(false).describe('Delivers every report of the project'),
-    skipValidation: z
-      .boolean()
-      .default(false)
-      .describe('Saves without looking whether its host may be reached'),
+    skipValidation: z.boolean().default(false).describe('Saves without testing the connection'),
     enabled: z.boolean().default(true),
   })
   .meta({ id: 'DestinationBody', settingsByKind: 'sent' })
@@ -79,7 +76,7 @@ export type DestinationBody = z.output<typeof DestinationBody>
 
 export const DestinationTest = DestinationBody.pick({ type: true, settings: true })
   .extend({
-    destinationId: id.optional().describe('Secrets that are left out are those of this destination'),
+    destinationId: id.optional().describe('Omitted secrets are taken from this destination'),
   })
   .meta({ id: 'DestinationTest', settingsByKind: 'sent' })
 export const DestinationTestResult = z.object({
@@ -129,7 +126,7 @@ export type Attempt = z.infer<typeof Attempt>
 export const AttemptListQuery = z.object({
   ...pageQuery(12),
   destinations: idList.optional().describe('Ids of destinations, separated by commas'),
-  result: z.enum(attemptResults).optional().describe('Only attempts that ended so'),
+  result: z.enum(attemptResults).optional().describe('Only attempts with this result'),
   search: z.string().trim().max(200).optional().describe('In run numbers, file names and answers'),
 })
 export const AttemptList = z.object({ attempts: z.array(Attempt), pagination: Pagination })
@@ -159,7 +156,7 @@ export type Delivery = z.infer<typeof Delivery>
 export const DeliveryListQuery = z.object({
   ...pageQuery(25),
   destinations: idList.optional().describe('Ids of destinations, separated by commas'),
-  state: z.enum(deliveryStates).optional().describe('Only deliveries that stand so'),
+  state: z.enum(deliveryStates).optional().describe('Only deliveries with this status'),
   historyId: z.coerce.number<string | number>().int().min(1).optional().describe('Only of this run'),
 })
 export const DeliveryList = z.object({ deliveries: z.array(Delivery), pagination: Pagination })
@@ -172,8 +169,8 @@ export const DeliveryDetail = z.object({
       bytes: z.int(),
       rows: z.int().nullable(),
       sha256: z.string(),
-      location: z.string().nullable().describe('Where it is; null until it has arrived'),
-      checksum: z.string().nullable().describe('As the destination states it'),
+      location: z.string().nullable().describe("Where it is stored; null until it's delivered"),
+      checksum: z.string().nullable().describe('As reported by the destination'),
       answer: z.string().nullable(),
       deliveredDate: instant.nullable(),
     }),
@@ -189,7 +186,7 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
 export const MailBounce = z.object({
   address: z.string(),
-  bounces: z.int().describe('Mails that it refused since it last took one'),
+  bounces: z.int().describe('Emails refused in a row'),
   answer: z.string().describe('What was said the last time'),
   bouncedDate: instant,
 })
@@ -226,7 +223,7 @@ export const Destination = z
       .describe('The last 20 deliveries of this report, the oldest first'),
     latest: Delivery.nullable(),
     lastAttempt: instant.nullable(),
-    bounces: z.array(MailBounce).describe('Of mail: recipients that refused the last one'),
+    bounces: z.array(MailBounce).describe('Email only: recipients that refused the last delivery'),
   })
   .meta({ id: 'Destination', settingsByKind: 'answered' })
 export type Destination = z.infer<typeof Destination>

@@ -10,7 +10,7 @@ export const RunFailure = z
     kind: z.enum(failureKinds),
     code: z.string().describe('Stable name of what went wrong, e.g. HTTP_STATUS'),
     httpStatus: z.int().nullable(),
-    count: z.int().describe('Pages given up for it'),
+    count: z.int().describe('Pages that failed with it'),
     message: z.string().describe('What the first of them said'),
   })
   .meta({ id: 'RunFailure' })
@@ -32,7 +32,7 @@ export const Evidence = z
     bytes: z.int(),
     createdDate: instant,
   })
-  .meta({ id: 'Evidence', description: 'A page kept as it came.' })
+  .meta({ id: 'Evidence', description: 'A page snapshot.' })
 export type Evidence = z.infer<typeof Evidence>
 
 export const EvidenceQuery = z
@@ -50,8 +50,8 @@ export const EvidenceQuery = z
 export const EvidenceList = z.object({ evidence: z.array(Evidence), pagination: Pagination })
 
 export const EvidencePage = z.object({
-  html: z.string().describe('The page as a document that runs and loads nothing'),
-  source: z.string().describe('The page as it came'),
+  html: z.string().describe('The page as a document without scripts that loads nothing'),
+  source: z.string().describe('The original page'),
 })
 
 export const evidenceParams = z.object({

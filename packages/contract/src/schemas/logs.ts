@@ -20,10 +20,10 @@ const filters = {
     .enum(logRanges)
     .default('custom')
     .describe(
-      'How far back from the end of the run, or from now while it goes on; "custom": `from` and `to`',
+      'Period before the end of the run, or before now while it\'s running; "custom": `from` and `to`',
     ),
-  from: instant.optional().describe('With "custom": entries of this moment and later'),
-  to: instant.optional().describe('With "custom": entries of this moment and earlier'),
+  from: instant.optional().describe('With "custom": entries from this time on'),
+  to: instant.optional().describe('With "custom": entries up to this time'),
 }
 const place = {
   offset: z.coerce
@@ -32,7 +32,7 @@ const place = {
     .min(0)
     .max(mostLogEntries)
     .default(0)
-    .describe('Entries to leave out first'),
+    .describe('Entries to skip'),
   limit: z.coerce
     .number<string | number>()
     .int()
@@ -49,7 +49,7 @@ const place = {
 export const LogQuery = z.object({ ...place, ...filters })
 export const LogDownloadQuery = z.object(filters)
 export const LogServiceQuery = z.object({
-  historyId: idText.optional().describe('The run; absent: the one that was started last'),
+  historyId: idText.optional().describe('The run; absent: the latest one'),
   ...place,
   ...filters,
 })
@@ -57,7 +57,7 @@ export const LogDownload = z.object({ historyId: id, ...filters })
 
 export const LogList = z.object({
   logs: z.array(LogEntry),
-  total: z.int().describe(`Entries that fit, counted up to ${mostLogEntries.toLocaleString('en')}`),
+  total: z.int().describe(`Matching entries, counted up to ${mostLogEntries.toLocaleString('en')}`),
 })
 export const LogServiceList = LogList.extend({
   historyId: id.nullable().describe('Whose log it is; null where nothing has run yet'),

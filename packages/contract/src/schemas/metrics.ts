@@ -40,7 +40,7 @@ export type RunMetrics = z.infer<typeof RunMetrics>
 
 const selection = {
   historyId: idText.optional().describe('A run that must be among them'),
-  timeRange: z.enum(historyCounts).default('30').describe('So many runs, the last ones'),
+  timeRange: z.enum(historyCounts).default('30').describe('Number of latest runs'),
   runStartedDate: instant.optional().describe('Only runs that started then or later'),
   runEndedDate: instant.optional().describe('Only runs that ended then or earlier'),
   pageId: z.string().min(1).max(64).optional().describe('Rows of this output table; of all when absent'),

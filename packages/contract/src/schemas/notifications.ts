@@ -31,7 +31,7 @@ export const NotificationPage = z.object({
   pagination: Pagination,
 })
 export const NotificationCount = z.object({
-  unread: z.int().describe('At most 100: counting further says nothing'),
+  unread: z.int().describe('Counted up to 100'),
 })
 export const NotificationsRead = z.object({
   ids: z.array(id).max(1000).optional().describe('Left out: all'),
@@ -39,7 +39,7 @@ export const NotificationsRead = z.object({
 
 const events = z.array(kind).min(1, 'Choose at least one event').max(notificationEvents.length)
 const channels = z.array(channel).min(1, 'Choose at least one way').max(notificationChannels.length)
-const secret = (shape: z.ZodString) => shape.optional().describe('Left out: it stays as it is')
+const secret = (shape: z.ZodString) => shape.optional().describe('Omit it to keep its value')
 
 export const NotificationRuleBody = z
   .object({
@@ -82,16 +82,16 @@ export const NotificationRule = z
     events: z.array(kind),
     channels: z.array(channel),
     enabled: z.boolean(),
-    hasSlackUrl: z.boolean().describe('The address itself is never given out'),
+    hasSlackUrl: z.boolean().describe('The address itself is never returned'),
     webhookUrl: z.string(),
-    hasWebhookSecret: z.boolean().describe('The secret itself is never given out'),
+    hasWebhookSecret: z.boolean().describe('The secret itself is never returned'),
   })
   .meta({ id: 'NotificationRule' })
 export type NotificationRule = z.infer<typeof NotificationRule>
 
 export const NotificationRules = z.object({
   rules: z.array(NotificationRule),
-  mailPaused: z.boolean().describe('No notification leaves by e-mail, whatever the rules say'),
+  mailPaused: z.boolean().describe('Turns off all email notifications, regardless of rules'),
 })
 export const MailPause = z.object({ mailPaused: z.boolean() })
 export const ruleParams = z.object({ ruleId: idText.describe('The notification rule') })

@@ -98,15 +98,15 @@ export const PageCopyCreated = z.object({
   detail: z
     .object({ select: z.string(), count: z.int() })
     .nullable()
-    .describe('Links from the items to pages of their own, to be followed when the user wants it'),
-  finding: z.string().describe('What was found, or why nothing was, as a sentence'),
+    .describe('Links from the items to detail pages, followed if the user chooses to'),
+  finding: z.string().describe('What was found, or why nothing was found, as a sentence'),
 })
 
 export const PageCopyHtml = z.object({
   html: z
     .string()
     .describe('Inert: no scripts, no forms, every element carries data-wn, its number; empty for JSON'),
-  json: z.string().nullable().describe('An answer in JSON as it came'),
+  json: z.string().nullable().describe('The JSON response'),
 })
 
 export const EvaluateBody = z.object({ recipe: Recipe, type: z.string().max(64) })
@@ -144,7 +144,7 @@ export const RecipeChecked = z.object({
       }),
     )
     .max(100)
-    .describe('How many addresses those with templates stand for'),
+    .describe('Number of URLs that the templates expand to'),
 })
 
 export const copyParams = z.object({ id: projectId, cid: idText.describe('The page copy') })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const longestPictureUrl = 4000
 
 export const PictureQuery = z.object({
-  url: z.string().min(1).max(longestPictureUrl).describe('The cell, as it stands in the row'),
+  url: z.string().min(1).max(longestPictureUrl).describe("The cell's value"),
   signature: z.string().min(1).max(100).describe('What `pictures` of the rows say for this cell'),
 })
 

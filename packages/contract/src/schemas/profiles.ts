@@ -18,10 +18,8 @@ export const ColumnProfile = z
     distinctCount: z.int().describe('Distinct values'),
     distinctIsExact: z
       .boolean()
-      .describe(
-        'False where `distinctCount` is an estimate, a few percent off; it says nothing of small changes',
-      ),
-    memorySize: z.int().describe('Bytes of the values, unpacked'),
+      .describe('False if `distinctCount` is an estimate, which can be a few percent off'),
+    memorySize: z.int().describe('Uncompressed size of the values in bytes'),
     minimum: ProfileValue,
     maximum: ProfileValue,
     mean: z.number().nullable().describe('Of numbers'),
@@ -29,7 +27,7 @@ export const ColumnProfile = z
     longest: z.int().nullable().describe('Characters of the longest text'),
     topValues: z
       .array(z.object({ value: ProfileValue, count: z.int() }))
-      .describe('The commonest values with their counts; empty where nearly every value is another'),
+      .describe('The most frequent values with their counts; empty if nearly all values are distinct'),
     histogram: z
       .array(z.object({ from: edge, to: edge, count: z.int() }))
       .describe('Numbers, dates and times in bins of one width'),
@@ -51,7 +49,7 @@ export const DataProfile = z
         `More than ${exactProfileRows.toLocaleString('en')} rows: everything was read, but where a column has many distinct values their count is an estimate`,
       ),
     ProfileStatus: z.object({
-      status: z.boolean().describe('False where the profile could not be made'),
+      status: z.boolean().describe('False if the profile could not be created'),
       message: z.string(),
     }),
     pageId: z.string(),

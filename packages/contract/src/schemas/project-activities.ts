@@ -13,9 +13,7 @@ export const Activity = z
     id,
     kind: z.enum(activityKinds),
     createdDate: instant,
-    userName: z
-      .string()
-      .describe('Who did it; of staff only that they are, "Windrow" for what happens by itself'),
+    userName: z.string().describe('Who did it; staff are not named, automatic actions are by "Windrow"'),
     reportId: id.nullable(),
     reportName: z.string().nullable(),
     historyId: id.nullable().describe('The run it was done to'),

@@ -12,15 +12,15 @@ const ticketUrl = z.string().trim().max(500)
 export const ProjectCreate = z.object({
   name,
   repeat: z.enum(projectRepeats).default('One-time'),
-  isTest: z.boolean().default(false).describe('For those who may mark test projects'),
+  isTest: z.boolean().default(false).describe('For those who can mark test projects'),
   request: ProjectRequestCreate.optional().describe('What is to be extracted; the project is PENDING then'),
   ownerEmail: email.optional().describe('Someone of an account, or someone new, who is invited'),
   notifyOwner: z.boolean().default(false).describe('Whether the owner gets an email about it'),
   organizationName: name
     .optional()
-    .describe('The account of a new owner; it is made, so its name must be free'),
-  tier: z.enum(tiers).default('basic').describe('Of the account that is made'),
-  allowedDomains: z.array(domain).max(mostDomains).default([]).describe('Of the account that is made'),
+    .describe("The new owner's account, which is created; its name must be free"),
+  tier: z.enum(tiers).default('basic').describe('Of the new account'),
+  allowedDomains: z.array(domain).max(mostDomains).default([]).describe('Of the new account'),
   jiraTicketUrl: ticketUrl.optional(),
 })
 
@@ -30,11 +30,11 @@ export const ProjectDetailsUpdate = z
 export const ProjectOwnerChange = z.object({ ownerId: id })
 export const ProjectTransfer = z.object({
   organizationId: id,
-  ownerId: id.describe('Who owns it there: an active user of that account'),
+  ownerId: id.describe('The new owner: an active user of that account'),
 })
 export const ProjectTicket = z.object({
   projectId: id,
-  ticketUrl: ticketUrl.nullable().describe('null takes the ticket away'),
+  ticketUrl: ticketUrl.nullable().describe('null removes the ticket'),
 })
 
 export const ProjectStatusUpdate = z.object({
@@ -47,7 +47,7 @@ export const StatusResults = z.object({
   results: z.array(z.object({ id, changed: z.boolean(), message: z.string() })),
 })
 
-export const OwnerLookupQuery = z.object({ email: email.describe('Whose account is looked for') })
+export const OwnerLookupQuery = z.object({ email: email.describe('Email address to look up') })
 export const OwnerLookup = z.object({
   owner: z
     .object({
@@ -58,7 +58,7 @@ export const OwnerLookup = z.object({
       tier: z.enum(tiers),
     })
     .nullable()
-    .describe('null: nobody has this address yet'),
+    .describe('null: no user has this address yet'),
   eligible: z.boolean(),
   message: z.string().describe('Why someone of this address cannot own a project'),
 })

@@ -12,7 +12,7 @@ export const ProjectRequest = z
     sites: z
       .array(Site)
       .describe('The first is MAIN, the site to extract; the rest are there to compare with'),
-    fields: z.string().describe('What to take from the pages, in own words'),
+    fields: z.string().describe('What to extract, in your own words'),
     frequency: z.enum(requestFrequencies).nullable(),
     formats: z.array(z.enum(fileFormats)),
     delivery: z.array(z.enum(deliveryMethods)),

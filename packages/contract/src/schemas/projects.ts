@@ -26,7 +26,7 @@ export const Project = z
     ownerName: z.string(),
     projectMembers: z.array(Member),
     repeat: z.enum(projectRepeats),
-    isTest: z.boolean().describe('Made to try something out'),
+    isTest: z.boolean().describe('Whether it is a test project'),
     totalReports: z.int(),
     totalExtractors: z.int(),
     failingReports: z.int().describe('Reports whose last run failed'),
@@ -43,14 +43,14 @@ const flag = z.enum(['true', 'false'])
 export const ProjectDetail = Project.extend({
   reports: z.array(z.object({ id, name: z.string() })),
   ownerId: id,
-  request: ProjectRequest.nullable().describe('What the customer asked for'),
+  request: ProjectRequest.nullable().describe("The customer's request"),
   previousStatus: z
     .enum(projectStatuses)
     .nullable()
-    .describe('What a canceled or deleted project was before, to go back to'),
+    .describe('Status before it was canceled or deleted, to restore'),
   deletedDate: instant
     .nullable()
-    .describe(`When it was deleted; after ${deletedProjectDays} days it is removed for good`),
+    .describe(`When it was deleted; after ${deletedProjectDays} days it is removed permanently`),
   tier: z.string().nullable().describe('Of its account; null to those who may not see it'),
   allowedDomains: z
     .array(z.string())

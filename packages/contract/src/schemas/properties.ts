@@ -41,7 +41,7 @@ export const Properties = z
         reportStatuses: z.array(z.object({ label: z.string(), value: z.int() })),
         accountTiers: z.array(z.object({ label: z.string(), value: z.int() })),
       })
-      .describe('Lists for programs that show choices of their own'),
+      .describe('Lists of choices for other programs'),
   })
   .meta({ id: 'Properties' })
 export type Properties = z.infer<typeof Properties>

@@ -21,7 +21,7 @@ export const Proxy = z
     id,
     ...proxy,
     host: z.string(),
-    hasPassword: z.boolean().describe('The password itself is never given out'),
+    hasPassword: z.boolean().describe('The password itself is never returned'),
     enabled: z.boolean().describe('Runs use only enabled proxies'),
     status: z.enum(proxyStatuses),
     statusMessage: z.string(),
@@ -68,9 +68,7 @@ export const ProxyCreate = z.object({
 export const ProxyUpdate = z
   .object({
     ...proxy,
-    password: password.describe(
-      'Left out: it stays as it is, unless protocol, host or port change; empty: none',
-    ),
+    password: password.describe('Omit it to keep it, unless protocol, host or port change; empty: none'),
     enabled: z.boolean(),
   })
   .partial()
@@ -81,27 +79,27 @@ export const ProxyImport = z.object({
     .string()
     .min(1, 'Paste at least one line')
     .max(2_000_000)
-    .describe('A proxy a line: "ip:port", "ip:port:user:password" or "http://user:password@host:port"'),
+    .describe('One proxy per line: "ip:port", "ip:port:user:password" or "http://user:password@host:port"'),
 })
 export const ProxyImported = z.object({
   added: z.int(),
-  known: z.int().describe('Were in the list already; their passwords are now those of the text'),
+  known: z.int().describe('Already in the list; their passwords were updated'),
   faults: z
     .array(z.object({ line: z.int(), message: z.string() }))
-    .describe('Lines that were left out; the first hundred of them'),
-  faultCount: z.int().describe('How many lines were left out'),
+    .describe('The first hundred skipped lines'),
+  faultCount: z.int().describe('Number of skipped lines'),
 })
 export const ProxyCheck = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .max(2000)
     .default('https://example.com/')
-    .describe('What is read over the proxy'),
+    .describe('URL to fetch through the proxy'),
 })
 
 const usage = {
   requests: z.int(),
-  failures: z.int().describe('Requests that proxies did not carry out'),
+  failures: z.int().describe('Requests that failed at the proxy'),
   bytes: z.int(),
   cost: z.number().describe('US dollars'),
 }

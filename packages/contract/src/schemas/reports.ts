@@ -29,8 +29,8 @@ export const Report = z
     reportStatus: z.enum(reportStatuses),
     note: z.string().nullable().describe('Why it has this status'),
     isDeleted: z.boolean().describe('Whether its project is deleted'),
-    isArchive: z.boolean().describe('Whether the rows of the latest dataset are not kept any more'),
-    notificationTypes: z.array(z.enum(notificationTypes)).describe('What people are told about'),
+    isArchive: z.boolean().describe('Whether the rows of the latest dataset were removed'),
+    notificationTypes: z.array(z.enum(notificationTypes)).describe('Events that people are notified about'),
     properties: z.object({
       seedUrls: z
         .array(Site)
@@ -101,7 +101,7 @@ const reportStatus = z
   )
 export const ReportStatusChange = z.object({
   status: reportStatus,
-  note: note.nullable().optional().describe('Why; where nothing is said, the note of before is dropped'),
+  note: note.nullable().optional().describe('Why; absent: the previous note is removed'),
 })
 export const ReportsStatusUpdate = ReportStatusChange.extend({
   reportIds: idList.describe('Ids separated by commas'),

@@ -34,19 +34,14 @@ export const RunBulkResult = z.object({
 /** How one run differs from what the recipe of its report says. */
 export const RunOptions = z
   .strictObject({
-    pages: z.int().min(1).max(100_000_000).optional().describe('Ends after so many pages'),
+    pages: z.int().min(1).max(100_000_000).optional().describe('Page limit'),
     proxyList: z
       .string()
       .trim()
       .max(100)
       .optional()
-      .describe('The list of proxies to use; empty: none; absent: as the recipe says'),
-    startUrls: z
-      .array(httpUrl)
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('Addresses to begin with instead of those of the recipe'),
+      .describe("The proxy list to use; empty: none; absent: recipe's setting"),
+    startUrls: z.array(httpUrl).min(1).max(1000).optional().describe("Start URLs instead of the recipe's"),
   })
   .meta({ id: 'RunOptions' })
 export type RunOptions = z.infer<typeof RunOptions>
@@ -62,20 +57,20 @@ export const RunStart = z
     ),
     again: id
       .optional()
-      .describe('A run of this report, whose options and own parameters this run has too; stands alone'),
+      .describe('Repeats a run of this report with its options and parameters; excludes all other fields'),
   })
   .refine(
     ({ again, ...given }) => again === undefined || Object.values(given).every((one) => one === undefined),
     {
       path: ['again'],
-      message: 'repeats a run as it was; leave out what else is given',
+      message: 'repeats a run unchanged; omit the other fields',
     },
   )
 
 const csvChoice = CsvChoice.optional().describe('How CSV files are written; only with the format csv')
 
 export const BulkExport = z.object({
-  processNotification: z.boolean().default(false).describe('Mail a link when the file is ready'),
+  processNotification: z.boolean().default(false).describe('Email a link when the file is ready'),
   reports: z
     .array(z.object({ reportId: id, historyId: id }))
     .min(1)
@@ -130,8 +125,8 @@ export const DataExport = z.strictObject({
   current: z
     .boolean()
     .default(false)
-    .describe('True: what there is now, although the run failed, was stopped or is not over'),
-  processNotification: z.boolean().default(false).describe('Mail a link when the file is ready'),
+    .describe('True: export available rows even if the run failed, was stopped or is still active'),
+  processNotification: z.boolean().default(false).describe('Email a link when the file is ready'),
 })
 export type DataExport = z.infer<typeof DataExport>
 export const exportParams = z.object({

@@ -25,7 +25,7 @@ export const Run = z
     id,
     historyId: id,
     reportId: id,
-    scheduleId: id.nullable().describe('The schedule that it is of; null where nobody planned it'),
+    scheduleId: id.nullable().describe('The schedule that started it; null if none'),
     status: z.enum(runStatuses).describe('As shown: a run stopped by hand is STOPPED'),
     statusText: z.string(),
     historyStatus: z.enum(runStatuses).describe('As stored, without what its properties make of it'),
@@ -33,14 +33,14 @@ export const Run = z
     isDeleted: z.boolean().describe('Only staff see deleted runs; they can be restored'),
     isArchive: z.boolean().describe('Its rows are archived: neither shown nor exported'),
     origin: z.enum(runOrigins).describe('Where its rows come from'),
-    sourceRuns: z.array(z.int()).describe('Of merged and deduped runs: what they were made of'),
-    dataExpires: instant.nullable().describe('When its rows go; of merged and deduped runs'),
+    sourceRuns: z.array(z.int()).describe('Merged and deduped runs only: their source runs'),
+    dataExpires: instant.nullable().describe('Merged and deduped runs only: when their rows are removed'),
     fileName: z.string().nullable().describe('Of imported runs: the file that was uploaded'),
     schemaBreaches: z
       .int()
       .nullable()
       .describe('Rules of schemas that its tables break; null where nothing was judged'),
-    badRows: z.int().nullable().describe('Rows that break at least one rule; none is left out for it'),
+    badRows: z.int().nullable().describe('Rows that break at least one rule; they are kept'),
     isDnu: z.boolean().describe('Marked as "do not use"'),
     createdDate: instant,
     runStarted: instant.nullable(),
@@ -48,13 +48,11 @@ export const Run = z
     itemCount: z.int(),
     requestCount: z.int(),
     cost: z.number(),
-    deliveries: RunDeliveries.describe('How many deliveries of its data there are, and what became of them'),
+    deliveries: RunDeliveries.describe('Deliveries of its data by result'),
     attempt: z.int().describe('How many workers have taken this run; more than 1 after a lost worker'),
     recipeVersion: z.int(),
     options: RunOptions.nullable().describe('How it differs from the recipe; null where it does not'),
-    parametersSet: z
-      .array(z.string())
-      .describe('The parameters of the service for which it has a value of its own'),
+    parametersSet: z.array(z.string()).describe('Names of the overridden service parameters'),
     counters: RunCounters,
     pagesPerSecond: z.number().nullable().describe('Over the last seconds; null when not running'),
     historyProperties: z.object({
@@ -77,7 +75,7 @@ export const RunListQuery = z.object({
   deleted: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('"true": the deleted runs, for those who may change the status of runs; others get none'),
+    .describe('"true": deleted runs, for those who can change the status of runs; others get none'),
 })
 export const RunList = z.object({ histories: z.array(Run), pagination: Pagination })
 

@@ -65,19 +65,19 @@ export const ScheduleSettings = z
       .min(1)
       .max(mostCatchUps)
       .default(5)
-      .describe('Where all missed due times are run: the newest so many of them'),
+      .describe('Number of latest missed due times to run'),
     finishWithinMinutes: z
       .int()
       .min(1)
       .max(7 * 24 * 60)
       .nullable()
       .default(null)
-      .describe('A run that has not ended well so many minutes after its due time is told of'),
+      .describe("Alert if a run hasn't succeeded this many minutes after its due time"),
     options: RunOptions.nullable()
       .default(null)
       .describe('How its runs differ from the recipe; for those who may give run options'),
     parameters: OwnParameters.nullish().describe(
-      'Values of its own for parameters of the service, for those who may set custom parameters. A parameter that is left out has the value of the report; null leaves a password as it is. Without them at all, or with null, they stay as they are',
+      "Overrides of the service's parameters, for those who can set custom parameters. An omitted parameter has the report's value; null keeps a password. Omit the object, or send null, to keep all overrides",
     ),
   })
   .meta({ id: 'ScheduleSettings' })
@@ -96,7 +96,7 @@ export const ScheduleAdminSettings = z
       .min(0)
       .max(120)
       .default(0)
-      .describe('Starts are spread over so many minutes after the due time'),
+      .describe('Spreads starts over this many minutes after the due time'),
     maxRunsPerDay: z
       .int()
       .min(1)
@@ -115,15 +115,15 @@ export const Schedule = z
     reportId: id,
     ...ScheduleSettings.shape,
     parameters: OwnParameters.nullable().describe(
-      'Values of its own; null in place of a password, and null for those who may not set them',
+      "Overrides; null instead of a password, and null for those who can't set them",
     ),
-    parametersSet: z.array(z.string()).describe('The parameters for which it has a value of its own'),
+    parametersSet: z.array(z.string()).describe('Names of the overridden parameters'),
     parametersFault: z
       .string()
       .nullable()
-      .describe('Why its runs fail: its own parameters do not fit the service of the report any more'),
+      .describe("Why its runs fail: its overrides no longer fit the report's service"),
     status: z.enum(scheduleStatuses),
-    reason: z.string().nullable().describe('Why it waits, pauses or does not run; null where all is well'),
+    reason: z.string().nullable().describe("Why it waits, is paused or doesn't run; null if it's active"),
     isEnabled: z.boolean(),
     sentence: z.string().describe('"Daily at 06:00, Europe/Helsinki"'),
     repeats: z.string().describe('The same without the time zone'),
@@ -132,7 +132,7 @@ export const Schedule = z
     lastRunId: id.nullable(),
     lastRunDate: instant.nullable(),
     lastRunStatus: z.enum(runStatuses).nullable(),
-    expectedSeconds: z.int().nullable().describe('What its last good runs took; the median'),
+    expectedSeconds: z.int().nullable().describe('Median duration of its last successful runs'),
     expectedRecords: z.int().nullable(),
     expectedCost: z.number().nullable().describe('US dollars, for staff only'),
     admin: ScheduleAdminSettings.nullable().describe('For staff only'),
@@ -144,7 +144,7 @@ export type Schedule = z.infer<typeof Schedule>
 
 export const ScheduleList = z.object({
   schedules: z.array(Schedule),
-  timeZone: z.string().describe('Of the account: what new schedules get'),
+  timeZone: z.string().describe("The account's default for new schedules"),
   paused: z.string().nullable().describe('Why all schedules of the report pause'),
 })
 
@@ -152,16 +152,16 @@ const DueTime = z.object({
   dueDate: instant,
   localTime: z.string().describe('In the time zone of the schedule: "2027-03-28 04:00"'),
   words: z.string().describe('"Sunday 28 March 2027 at 04:00"'),
-  note: z.string().nullable().describe('What a change of the clocks makes of it'),
+  note: z.string().nullable().describe('Effect of daylight saving changes'),
 })
 export type DueTime = z.infer<typeof DueTime>
 export const SchedulePreview = z.object({
   sentence: z.string().nullable().describe('null where something is wrong'),
-  notes: z.array(z.string()).describe('What rare days make of it'),
+  notes: z.array(z.string()).describe('Effect of short months and leap years'),
   next: z.array(DueTime),
   errors: z
     .array(z.object({ path: z.string(), message: z.string() }))
-    .describe('What saving would be refused for, as an error would name it'),
+    .describe('Why saving would be refused, with the field as in an error'),
 })
 export const SchedulePreviewOrder = z.object({ recurrence: Recurrence })
 export type SchedulePreview = z.infer<typeof SchedulePreview>
@@ -189,7 +189,7 @@ export const CalendarGroup = z
     failed: z.int(),
     first: instant,
     last: instant,
-    records: z.int().nullable().describe('Of its runs of the day; null where none has ended'),
+    records: z.int().nullable().describe('Of its runs on this day; null if none has ended'),
     items: z.array(CalendarItem).describe('The due times in order; of very many only the first'),
   })
   .meta({ id: 'CalendarGroup' })

@@ -16,7 +16,7 @@ const offset = z.coerce
   .min(0)
   .max(100_000)
   .default(0)
-  .describe('Found ones to leave out first')
+  .describe('Results to skip')
 
 export const GlobalQuery = z.object({
   search: text,

@@ -8,7 +8,7 @@ const code = z.string().trim().min(1).max(40)
 export const SecondFactorCode = z.object({ code })
 export const SecondFactorProof = z.object({
   code,
-  password: z.string().max(200).default('').describe('Needed from everyone who has one'),
+  password: z.string().max(200).default('').describe('Required from everyone who has one'),
 })
 export const SecondFactor = z.object({
   enabled: z.boolean(),
@@ -26,7 +26,7 @@ export const RecoveryCodes = z.object({
 })
 
 const rule = {
-  required: z.boolean().describe('Who has none can do nothing else until it is set up'),
+  required: z.boolean().describe('Users without one must set it up before anything else'),
   people: z.int().describe('Active users whom it is about'),
   without: z.int().describe('Those of them who have no second factor'),
 }

@@ -64,7 +64,7 @@ export const ReportService = z.object({
   code: z.string(),
   params: z
     .record(z.string(), ParameterValue.nullable())
-    .describe('Without passwords; send null for one to leave it as it is'),
+    .describe('Without passwords; send null to keep one'),
   passwordsSet: z.array(z.string()).describe('Parameters of type password that have a value'),
 })
 export type ReportService = z.infer<typeof ReportService>
@@ -80,7 +80,7 @@ export const secretParams = z.object({
   name: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, "_" and "-", beginning with a letter')
-    .describe('The name by which logins and headers call it'),
+    .describe('The name that logins and headers use'),
 })
 
 export const serviceDetailsParams = z.object({ reportId: idText.describe('The report') })

@@ -15,9 +15,9 @@ export const ColumnRules = z
       .max(500)
       .optional()
       .describe('Regular expression (RE2) that the whole text must match'),
-    minimum: z.number().optional().describe('Numbers are not below this; texts are not shorter'),
-    maximum: z.number().optional().describe('Numbers are not above this; texts are not longer'),
-    allowed: z.array(z.string().max(500)).min(1).max(200).optional().describe('The only values there may be'),
+    minimum: z.number().optional().describe('Minimum for numbers, minimum length for texts'),
+    maximum: z.number().optional().describe('Maximum for numbers, maximum length for texts'),
+    allowed: z.array(z.string().max(500)).min(1).max(200).optional().describe('Allowed values'),
   })
   .meta({ id: 'ColumnRules' })
 export type ColumnRules = z.infer<typeof ColumnRules>
@@ -25,7 +25,7 @@ export type ColumnRules = z.infer<typeof ColumnRules>
 export const TableSchema = z
   .strictObject({
     columns: z.array(ColumnRules).max(1000),
-    minimumRows: z.int().min(0).optional().describe('A run with fewer rows does not pass'),
+    minimumRows: z.int().min(0).optional().describe('A run with fewer rows fails the schema'),
   })
   .meta({ id: 'TableSchema' })
 export type TableSchema = z.infer<typeof TableSchema>
@@ -75,7 +75,7 @@ export const RunJudgement = z
   .object({
     pageId: z.string(),
     judgement: Judgement,
-    schema: TableSchema.describe('The schema as it was then'),
+    schema: TableSchema.describe('The schema at that time'),
     judgedDate: instant,
   })
   .meta({ id: 'RunJudgement' })

@@ -32,7 +32,7 @@ export const TeamMemberDetail = TeamMember.extend({
   secondFactor: z
     .boolean()
     .nullable()
-    .describe('Whether logging in needs a code as well; null to those who could not reset it'),
+    .describe('Whether logging in requires a code; null to those who could not reset it'),
 })
 export const TeamMemberList = z.object({ teamMembers: z.array(TeamMember), pagination: Pagination })
 export const UserList = z.object({ users: z.array(TeamMember), pagination: Pagination })

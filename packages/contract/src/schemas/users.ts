@@ -9,7 +9,7 @@ export const newPassword = z.string().max(200).refine(isValidPassword, passwordM
 export const Profile = z
   .object({
     userId: id,
-    authId: z.string().describe('Who the user is to other programs; stays when the e-mail address changes'),
+    authId: z.string().describe("Stable user ID for other programs; doesn't change with the email address"),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
@@ -22,10 +22,10 @@ export const Profile = z
     impersonatedBy: z
       .object({ userId: id, email: z.string(), firstName: z.string(), lastName: z.string() })
       .nullable()
-      .describe('The member of staff who acts as this user, if any'),
+      .describe('The member of staff who impersonates this user, if any'),
     secondFactorMissing: z
       .boolean()
-      .describe('A second factor is required and not set up yet; until then only its set-up answers'),
+      .describe('A second factor is required and not set up yet; until then only its set-up is allowed'),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
@@ -44,7 +44,7 @@ export const SetUp = z.object({
 })
 
 export const SetUpState = z.object({
-  needed: z.boolean().describe('Whether the first administrator is still to be made'),
+  needed: z.boolean().describe('Whether the first administrator still has to be created'),
   version: z.string(),
   singleSignOn: z.string().nullable().describe('The text of its button; null where it is not set up'),
 })

@@ -22,10 +22,10 @@ export const RunDelivered = z
     total_records: z.int().describe('Records of the run'),
     delivered_records: z
       .int()
-      .describe('Records in the files; fewer than those of the run where only changes are delivered'),
+      .describe('Records in the files; fewer than in the run if only changes are delivered'),
     changes_since: id
       .nullable()
-      .describe('The run since which the files hold what is new or changed; null where they hold everything'),
+      .describe('The run that changes are relative to; null if the files hold everything'),
     run_started: instant,
     run_ended: instant,
     run_duration: z.int().describe('Seconds'),

@@ -180,7 +180,7 @@ describe('a job over rows', () => {
     await expect.poll(async () => (await api.datasetJobGet({ params })).state, patience).toBe('FAILED')
     expect((await api.datasetJobGet({ params })).fault).toMatchObject({
       code: 'NOT_FOUND',
-      message: 'A run that this was to be made of has been deleted meanwhile; restore it and try again.',
+      message: 'A source run was deleted in the meantime; restore it and try again.',
     })
     expect(await stored(server, 'datasets')).toEqual([])
     await api.datasetJobCancel({ params })

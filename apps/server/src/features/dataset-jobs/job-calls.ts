@@ -28,7 +28,7 @@ export const datasetJobCancel =
     if (row.ended_at === null && !mayCancel(row, actor))
       throw new AppError(
         'FORBIDDEN',
-        'Only who ordered this, or who may do it in this report, can cancel it; ask one of them.',
+        'Only the person who started this, or someone with permission for it in this report, can cancel it.',
       )
     const isCanceled = await db.transaction().execute(async (trx) => {
       if (row.ended_at !== null || !(await cancelJob(trx, row.id, isOwn))) return false

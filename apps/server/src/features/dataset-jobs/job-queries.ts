@@ -112,7 +112,7 @@ async function checkOpenJobs(trx: Trx, userId: number): Promise<void> {
   if (count >= mostOpenJobs)
     throw new AppError(
       'CONFLICT',
-      `You have ${mostOpenJobs} merges, imports and comparisons in progress already; wait until one of them is over.`,
+      `You have ${mostOpenJobs} merges, imports and comparisons in progress already; wait until one of them has finished.`,
     )
 }
 

@@ -262,7 +262,7 @@ describe('a file', () => {
     for (const action of [1, 3] as const) {
       const body = { historyIds: String(data.historyId), action }
       expect(await refusal(api.runBulkUpdate({ params: path, body }))).toMatchObject({
-        message: 'This run was imported. It stays so, whatever is thought of its rows.',
+        message: "This run was imported, so its status can't be changed.",
       })
     }
     // However its status came to be another one.

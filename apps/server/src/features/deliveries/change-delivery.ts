@@ -28,7 +28,7 @@ async function checkDestination(trx: Trx, id: number): Promise<void> {
   if (destination.removed_at)
     throw new AppError('CONFLICT', 'The destination was removed; add it again, and deliver the run to it.')
   if (!destination.enabled)
-    throw new AppError('CONFLICT', 'This destination is switched off; switch it on first.')
+    throw new AppError('CONFLICT', 'This destination is turned off; turn it on first.')
 }
 
 /** Sends again: one that waits is tried at once, one that is over becomes a new delivery. */
@@ -41,7 +41,7 @@ export async function resendDelivery(
   const row = await heldDelivery(trx, reportId, id)
   await checkDestination(trx, row.destination_id)
   if (row.state === 'QUEUED' || row.state === 'RUNNING')
-    throw new AppError('CONFLICT', 'This delivery is under way already.')
+    throw new AppError('CONFLICT', 'This delivery is already in progress.')
   if (row.state === 'RETRYING') {
     await trx
       .updateTable('deliveries')
@@ -53,7 +53,7 @@ export async function resendDelivery(
   const order = { destinationIds: [row.destination_id], userId, origin: 'RESEND' as const }
   const run = { id: row.run_id, report_id: reportId }
   const [made] = await orderDeliveries(trx, run, { ...order, ...(replay && { messageId: row.message_id }) })
-  if (made === undefined) throw new AppError('CONFLICT', 'The run is gone, and its rows with it.')
+  if (made === undefined) throw new AppError('CONFLICT', 'The run and its rows were removed.')
   return { id: made, row }
 }
 

@@ -32,7 +32,7 @@ export const claimDelivery = (db: Db): Promise<Claim | null> =>
     })
     if (!claimed) return null
     const { id, attempt, lost } = claimed
-    const answer = 'The process that delivered was lost; another one took over.'
+    const answer = 'The delivery process was lost; another one took over.'
     if (lost) await stopAttempts(trx, 'delivery_id', id, answer)
     return { id, attempt }
   })
@@ -52,5 +52,5 @@ export const lost = (claim: Claim): never => loseLease(deliveryLease, claim)
 /** Refuses what is over already. */
 export function checkOpen(state: string): void {
   if (openStates.some((open) => open === state)) return
-  throw new AppError('CONFLICT', 'This delivery is over; send it again instead.')
+  throw new AppError('CONFLICT', 'This delivery has ended; send it again instead.')
 }

@@ -131,7 +131,7 @@ describe('a delivery', () => {
       ])
       expect(states).toEqual([
         ['DELIVERED', null],
-        ['DELIVERED', expect.stringContaining('A newer run has reached the destination') as string],
+        ['DELIVERED', expect.stringContaining('A newer run was already delivered') as string],
       ])
       const text = await readFile(join(files.folder, name), 'utf8')
       expect(text.trimEnd().split(/\r?\n/)).toHaveLength(3)
@@ -158,7 +158,7 @@ describe('a delivery', () => {
     expect(again.deliveryId).not.toBe(delivery.deliveryId)
     await deliverAll(server.app)
     expect((await newest(api, path)).delivery).toMatchObject({ state: 'DELIVERED', origin: 'RESEND' })
-    expect(await messageOf(api.deliveryCancel({ params, body: {} }))).toContain('This delivery is over')
+    expect(await messageOf(api.deliveryCancel({ params, body: {} }))).toContain('This delivery has ended')
   })
 
   test('is tried eight times, and each attempt is found by its words', async ({ server }) => {
@@ -296,7 +296,7 @@ describe('a delivery', () => {
     await deliverAll(server.app)
     const { delivery, attempts } = await newest(api, path)
     expect(delivery).toMatchObject({ state: 'FAILED', tries: 2 })
-    expect(attempts[0]?.answer).toContain('lost again and again')
+    expect(attempts[0]?.answer).toContain('lost repeatedly')
   })
 
   test('that is cancelled stops within a second and leaves nothing', async ({ server }) => {
@@ -332,7 +332,7 @@ describe('a delivery', () => {
 
     await api.destinationSwitch({ params: { ...path, did: destinationId }, body: { enabled: false } })
     const order = api.deliverNow({ params: path, body: { destinationIds: [destinationId] } })
-    expect((await refusal(order)).message).toContain('switched off')
+    expect((await refusal(order)).message).toContain('turned off')
     const elsewhere = await filledReport(server, api)
     const foreign = api.deliverNow({ params: elsewhere, body: { destinationIds: [destinationId] } })
     expect((await refusal(foreign)).code).toBe('NOT_FOUND')

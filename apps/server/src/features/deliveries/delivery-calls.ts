@@ -85,7 +85,7 @@ export const deliverNow =
       if (wanted.some((id) => !known.some((destination) => destination.id === id)))
         throw notFound('delivery destination')
       if (known.some(({ id, enabled }) => !enabled && wanted.includes(id)))
-        throw new AppError('CONFLICT', 'This destination is switched off; switch it on first.')
+        throw new AppError('CONFLICT', 'This destination is turned off; turn it on first.')
       if (wanted.length === 0)
         throw new AppError('CONFLICT', 'There is no destination to deliver to; add one first.')
       const order = { destinationIds: wanted, userId: actor.userId, origin: 'MANUAL' as const }

@@ -41,7 +41,7 @@ export class DeliveryHeartbeat implements Disposable {
   #stall(): void {
     this.stalled = new DeliveryError(
       'TIMEOUT',
-      'Nothing has moved for ten minutes; the destination does not answer any more.',
+      'No progress for ten minutes; the destination no longer answers.',
       { retryable: true },
     )
     this.#abort.abort(this.stalled)

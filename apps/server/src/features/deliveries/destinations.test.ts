@@ -111,7 +111,7 @@ describe('a destination', () => {
 
     expect(await api.destinationTest({ params: path, body: { type: 'BOX', settings } })).toMatchObject({
       ok: false,
-      message: 'A refresh token is good once: it is tried when the destination is saved.',
+      message: 'A refresh token works only once, so it is tested when you save the destination.',
     })
   })
 

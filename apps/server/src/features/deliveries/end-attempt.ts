@@ -167,7 +167,7 @@ export async function release(db: Db, claim: Claim): Promise<void> {
     if (!(await releaseLease(trx, deliveryLease, claim, sql`, next_attempt_at = now()`))) lost(claim)
     await closeAttempt(trx, claim, {
       result: 'STOPPED',
-      answer: 'Windrow was stopped meanwhile; it goes on elsewhere or after the start.',
+      answer: 'Windrow was stopped; the delivery continues on another node or after the next start.',
     })
   })
 }

@@ -27,7 +27,7 @@ export const withoutLinks = (text: string): string =>
   text.replaceAll(/(\/api\/files\/|%2Fapi%2Ffiles%2F)[\w-]+/gi, '$1••••')
 
 const gone = () =>
-  new AppError('LINK_INVALID', 'This link has ended or never was; ask the sender for a new one.')
+  new AppError('LINK_INVALID', "This link has expired or doesn't exist; ask the sender for a new one.")
 
 export const deliveredFile =
   (app: AppContext): Handler<Routes['deliveredFile']> =>

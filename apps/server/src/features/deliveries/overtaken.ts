@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { DeliveryRow, DestinationRow } from '../../database/delivery-tables.ts'
 
 export const overtakenText =
-  'A newer run has reached the destination meanwhile, with all that this one would bring; nothing was sent.'
+  'A newer run was already delivered, including everything from this one; nothing was sent.'
 
 /** Deliveries to the destination of newer runs of the report that have arrived. */
 const newerArrived = ({ db }: AppContext, { destination_id, report_id, run_date }: DeliveryRow) =>

@@ -86,7 +86,7 @@ async function tried(
 const onlyOnSaving: Result = {
   ok: false,
   fault: 'SETTINGS',
-  message: 'A refresh token is good once: it is tried when the destination is saved.',
+  message: 'A refresh token works only once, so it is tested when you save the destination.',
 }
 
 export const destinationTest =

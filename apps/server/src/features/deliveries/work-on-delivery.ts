@@ -129,10 +129,7 @@ async function send(work: Work, subject: DeliverySubject) {
 async function attempt(work: Work): Promise<void> {
   const { app, claim, delivery, destination, heartbeat } = work
   if (wasLostTooOften(delivery))
-    throw new DeliveryError(
-      'STOPPED',
-      'The process that delivered was lost again and again; ask the operator.',
-    )
+    throw new DeliveryError('STOPPED', 'The delivery process was lost repeatedly; ask the operator.')
   const subject = await deliverySubject(app, delivery)
   await checkAllowed(work, subject)
   const told = () => heartbeat.told(0)

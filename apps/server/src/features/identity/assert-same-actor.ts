@@ -16,8 +16,5 @@ export async function assertSameActor(trx: Trx, { userId, role, organizationId }
     .executeTakeFirst()
   if (!now) throw new AppError('UNAUTHENTICATED', 'Please log in.')
   if (roleOf(now.role_id) !== role || now.organization_id !== organizationId)
-    throw new AppError(
-      'FORBIDDEN',
-      'Your role or account was changed meanwhile; reload to see what you may do.',
-    )
+    throw new AppError('FORBIDDEN', 'Your role or account was changed in the meantime; reload the page.')
 }

@@ -41,7 +41,7 @@ async function start(app: AppContext, trx: Trx, { actor, person, request }: Call
   if (!user)
     throw new AppError(
       'CONFLICT',
-      'This user must have a second factor, so whoever acts as this user needs one. Set one up in your profile first.',
+      'This user must have a second factor, so you need one to impersonate this user. Set one up in your profile first.',
     )
   const subject = { type: 'user', id: user.userId, name: user.email }
   await record(trx, { actor: user, request }, { action: 'IMPERSONATION_STARTED', subject })
@@ -54,7 +54,7 @@ export const userImpersonate =
     const { actor, person, request, reply } = call
     checkOwnPage(request)
     if (person.id === actor.userId || !mayImpersonate(actor.role, roleOf(person.role_id)))
-      throw new AppError('FORBIDDEN', 'You may not act as this user.')
+      throw new AppError('FORBIDDEN', "You can't impersonate this user.")
     if (person.deactivated_at || person.invitation_pending)
       throw new AppError('CONFLICT', 'Only active users can be impersonated.')
     if (await inDeactivatedAccount(app.db, person.id))

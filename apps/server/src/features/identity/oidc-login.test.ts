@@ -132,7 +132,7 @@ describe('single sign-on', () => {
       'This user is deactivated. Ask an administrator.',
     )
     expect((await signIn(running, verified('new@nordlake.example'))).fault).toBe(
-      'Nobody with this address is known here. Ask an administrator to invite you.',
+      'No user has this address. Ask an administrator to invite you.',
     )
     expect((await signIn(running, null)).fault).toBe('The sign-in was cancelled.')
     expect(await usersNamed(running.server, 'new@nordlake.example')).toEqual([])

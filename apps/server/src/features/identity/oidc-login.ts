@@ -65,7 +65,8 @@ export const oidcCallback =
     if (!app.config.singleSignOn) throw notFound('page; single sign-on is not set up')
     const pending = readPending(app, request)
     clearOidcCookie(request, reply)
-    if (!pending) return refused('The sign-in took too long, or it began in another browser. Try again.')
+    if (!pending)
+      return refused('The sign-in took too long, or it was started in another browser. Try again.')
     try {
       const claims = await askProvider(app, request, pending)
       await logInAs(app, claims, request, reply)

@@ -77,7 +77,7 @@ async function accept(trx: Trx, userId: number, guest: Guest): Promise<void> {
 }
 
 async function addGuest(trx: Trx, { newUsers }: Settings, guest: Guest) {
-  if (!newUsers) throw no('Nobody with this address is known here. Ask an administrator to invite you.')
+  if (!newUsers) throw no('No user has this address. Ask an administrator to invite you.')
   const place = await trx
     .selectFrom('organizations')
     .select('id')

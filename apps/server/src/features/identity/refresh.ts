@@ -13,7 +13,7 @@ export const refresh =
     const rotated = given ? await rotateRefreshToken(app.db, given) : null
     if (!rotated) {
       clearSessionCookies(request, reply)
-      throw new AppError('REFRESH_REJECTED', 'Your session has ended; please log in again.')
+      throw new AppError('REFRESH_REJECTED', 'Your session has expired; log in again.')
     }
     const { token, expiresAt } = await signAccessToken(app.keys.accessToken, rotated.sessionId)
     const tokens = { accessToken: token, refreshToken: rotated.refreshToken }

@@ -6,7 +6,7 @@ import { hashPassword } from './password-hash.ts'
 import { startSession } from './start-session.ts'
 import { consumeToken, findTokenUser, linkInvalid } from './token-queries.ts'
 
-const gone = () => linkInvalid('This invitation is not valid any more; ask to be invited again.')
+const gone = () => linkInvalid('This invitation is no longer valid; ask for a new one.')
 
 export const signUpDetails =
   (app: AppContext): Handler<Routes['signUpDetails']> =>

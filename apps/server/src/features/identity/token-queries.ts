@@ -8,7 +8,7 @@ type Purpose = 'reset' | 'login' | 'invite' | 'second-factor'
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-export const linkInvalid = (message = 'This link is not valid any more; ask for a new one.') =>
+export const linkInvalid = (message = 'This link is no longer valid; request a new one.') =>
   new AppError('LINK_INVALID', message)
 
 /** Makes a token for a link. Earlier ones of the same purpose are worth nothing from now on. */

@@ -92,13 +92,13 @@ async function send(app: AppContext, message: Message): Promise<string> {
     .where('deactivated_at', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!person) return 'The person is not there any more.'
+  if (!person) return 'The user no longer exists.'
   if (message.channel === 'EMAIL') return mail(app, message, person)
   return call(app, message, person)
 }
 
 async function mail(app: AppContext, message: Message, person: Person): Promise<string> {
-  if (person.notification_mail_paused) return 'The person has switched mails off.'
+  if (person.notification_mail_paused) return 'The user has turned off email notifications.'
   const base = publicUrl(app.config)
   const unsubscribe = unsubscribeLinks(app, { kind: 'PERSON', userId: person.id })
   const { text, html, subject } = compose({

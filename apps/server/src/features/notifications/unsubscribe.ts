@@ -11,7 +11,7 @@ async function unsubscribe(app: AppContext, token: string): Promise<{ mailPaused
   if (!subject)
     throw new AppError(
       'LINK_INVALID',
-      'This link is not valid; open it again from the mail, or log in and switch mails off.',
+      'This link is not valid; open it again from the email, or log in and turn emails off.',
     )
   if (subject.kind === 'RECIPIENT') await removeRecipient(app, subject.destinationId, subject.address)
   else

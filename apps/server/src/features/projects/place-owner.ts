@@ -84,7 +84,8 @@ async function addOwner(trx: Trx, call: CreateCall, organizationId: number, emai
     )
     .returning('id')
     .executeTakeFirst()
-  if (!user) throw fault('body.ownerEmail', 'Someone has taken this address meanwhile; look it up again.')
+  if (!user)
+    throw fault('body.ownerEmail', 'Someone has registered this address in the meantime; look it up again.')
   await record(trx, call, {
     action: 'USER_INVITED',
     subject: { type: 'user', id: user.id, name: email },

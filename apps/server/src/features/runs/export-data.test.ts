@@ -325,7 +325,7 @@ describe('a file of the rows of a run', () => {
 
     expect(await api.runExportGet({ params: { id: path.id, rid: path.rid, exportId } })).toMatchObject({
       state: 'FAILED',
-      message: 'The run is gone, and its rows with it.',
+      message: 'The run and its rows were removed.',
     })
   })
 

@@ -17,9 +17,9 @@ const shownExports = 50
 
 const messages: Record<RunExport['state'], string> = {
   QUEUED: exportQueued,
-  WORKING: 'The file is being made.',
+  WORKING: 'The file is being created.',
   READY: 'The file is ready.',
-  FAILED: 'The file could not be made; try again.',
+  FAILED: 'The file could not be created; try again.',
 }
 
 export const toExport = (row: RunExportRow): RunExport => ({

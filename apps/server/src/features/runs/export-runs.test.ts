@@ -187,7 +187,7 @@ describe('an export of several runs', () => {
     const params = { id: path.id, rid: path.rid, exportId }
     expect(await api.runExportGet({ params })).toMatchObject({
       state: 'FAILED',
-      message: 'A run of this export has been deleted meanwhile; restore it, or order the others anew.',
+      message: 'A run of this export was deleted in the meantime; restore it, or export the others again.',
     })
   })
 

@@ -30,7 +30,7 @@ async function subjectOf({ db }: AppContext, { order, selection }: DataOrder) {
     .where('runs.report_id', '=', order.report_id)
     .where('runs.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!run) throw new AppError('NOT_FOUND', 'The run is gone, and its rows with it.')
+  if (!run) throw new AppError('NOT_FOUND', 'The run and its rows were removed.')
   const pages = await db
     .selectFrom('run_pages')
     .select('page_id')

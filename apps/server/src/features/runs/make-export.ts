@@ -17,7 +17,7 @@ import { claimExport, endExport, exportLease } from './export-queries.ts'
 import { makeDataFile } from './make-data-file.ts'
 
 const packedFormats = new Set(['xlsx', 'parquet'])
-const failed = 'The file could not be made; try again.'
+const failed = 'The file could not be created; try again.'
 
 /** How far a file is, and whether it is still wanted here. */
 interface ExportWatch {
@@ -38,8 +38,8 @@ async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExpo
     throw new AppError(
       'NOT_FOUND',
       run_ids.length === 1
-        ? 'The run is gone, and its rows with it.'
-        : 'A run of this export has been deleted meanwhile; restore it, or order the others anew.',
+        ? 'The run and its rows were removed.'
+        : 'A run of this export was deleted in the meantime; restore it, or export the others again.',
     )
   for (const run of left)
     checkExport(run, { current: true, mayBeEmpty: true }, left.length > 1 ? `Run ${run.id}: ` : '')

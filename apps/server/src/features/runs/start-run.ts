@@ -129,10 +129,7 @@ interface OptionsScope {
 }
 
 const changeInstead = () =>
-  new AppError(
-    'RECIPE_INVALID',
-    'The parameters of a service say where it begins and how it runs; change them instead.',
-  )
+  new AppError('RECIPE_INVALID', "The service's parameters set its start and options; change them instead.")
 
 /** A recipe that options have changed must hold like one that is saved. */
 async function readRecipe(app: AppContext, changed: unknown, accountId: number): Promise<Recipe> {

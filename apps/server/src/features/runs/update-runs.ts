@@ -67,7 +67,7 @@ const updates: Record<RunUpdateCode, Update> = {
     change: () => ({ is_dnu: true }),
     isSo: (run) => run.is_dnu,
     done: 'was marked as DNU',
-    already: 'is marked as DNU already',
+    already: 'is already marked as DNU',
     onlyEnded: false,
   },
   [runActionCodes.UNMARK_DNU]: {
@@ -116,7 +116,7 @@ async function updateOne(trx: Trx, scope: Scope, update: Update, id: number): Pr
   if (update.onlyEnded && isActive(run.status))
     return refuse('This run is still active; wait for its end, or stop it first.')
   if (update.isJudgement && run.origin === 'IMPORTED')
-    return refuse('This run was imported. It stays so, whatever is thought of its rows.')
+    return refuse("This run was imported, so its status can't be changed.")
   if (update.isSo(run)) return refuse(`This run ${update.already}.`)
   const changed = await trx
     .updateTable('runs')

@@ -100,7 +100,7 @@ function assertOptions(
   if (wanted?.startUrls && report.service_code !== 'page-extractor')
     throw new AppError(
       'VALIDATION',
-      'body.options.startUrls: the parameters of the service say where it begins; change them instead',
+      "body.options.startUrls: the service's parameters set its start; change them instead",
       [{ path: 'body.options.startUrls', message: 'is for the page extractor only' }],
     )
 }
@@ -240,7 +240,7 @@ export const schedulePause =
       const { enabled } = await hold(trx, schedule.id)
       if (!enabled) throw new AppError('CONFLICT', 'This schedule is paused already.')
       await change(trx, schedule.id, { ...noTimes, enabled: false })
-      await dropWaiting(trx, schedule.id, 'The schedule was paused by hand.')
+      await dropWaiting(trx, schedule.id, 'The schedule was paused manually.')
       await recordEvent(trx, call, { action: 'SCHEDULE_PAUSED', schedule })
     })
     return loadSchedule(app, schedule.id, actor)

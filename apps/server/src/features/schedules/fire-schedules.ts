@@ -74,7 +74,7 @@ function timesOf(schedule: DueSchedule): Pick<Plan, 'next'> & { firings: readonl
     return planFirings(schedule, nextDue(schedule.recurrence), first, schedule.now.getTime())
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const reason = `Its times cannot be reckoned any more (${why}); save the schedule anew.`
+    const reason = `Its due times can no longer be calculated (${why}); save the schedule again.`
     return { firings: [{ at: first, verdict: 'missed', reason }], next: null }
   }
 }

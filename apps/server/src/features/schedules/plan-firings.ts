@@ -29,7 +29,7 @@ function newestTimes(next: NextDue, first: number, until: number): number[] {
 }
 
 const missed = (at: number, reason: string): PlannedFiring => ({ at, verdict: 'missed', reason })
-const nobodyThere = 'Nothing was there to start it at its time.'
+const nobodyThere = 'No scheduler was running at its due time.'
 
 /** What comes of due times that are too late, after the policy of the schedule. */
 function planMissed(

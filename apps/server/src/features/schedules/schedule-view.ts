@@ -21,9 +21,9 @@ interface Standing {
 function standingOf(row: ScheduleViewRow, today: string): Standing {
   const paused = pauseReason(row)
   const { recurrence } = row
-  if (!row.enabled) return { status: 'DISABLED', reason: 'This schedule was paused by hand.' }
+  if (!row.enabled) return { status: 'DISABLED', reason: 'This schedule was paused manually.' }
   if (row.waiting_since) return { status: 'INQUEUE', reason: row.waiting_reason }
-  if (row.next_due_at === null) return { status: 'COMPLETED', reason: 'No due time is left.' }
+  if (row.next_due_at === null) return { status: 'COMPLETED', reason: 'No due times left.' }
   if (paused !== null) return { status: restingStatus(row), reason: paused }
   if (recurrence.frequency !== 'Once' && recurrence.startDate > today)
     return { status: 'PENDING', reason: `It begins on ${dayWords(recurrence.startDate)}.` }

@@ -265,8 +265,8 @@ describe('a schedule of a report', () => {
       'ACTIVE: null',
       'PENDING: It begins on 2 March 2099.',
       'INQUEUE: The report is already running.',
-      'COMPLETED: No due time is left.',
-      'DISABLED: This schedule was paused by hand.',
+      'COMPLETED: No due times left.',
+      'DISABLED: This schedule was paused manually.',
       'CANCELED: This report has been cancelled. Schedules are paused and no new run can be started.',
     ])
     expect(new Set(seen.map((one) => one.split(':')[0]))).toEqual(new Set(scheduleStatuses))
@@ -468,7 +468,7 @@ describe('a schedule of a report', () => {
 
     expect(await startWaiting(server.app)).toBe(false)
     expect(await firingsOf(server, sid)).toMatchObject([
-      { state: 'SKIPPED', reason: 'The schedule was paused by hand.', run_id: null },
+      { state: 'SKIPPED', reason: 'The schedule was paused manually.', run_id: null },
     ])
   })
 })

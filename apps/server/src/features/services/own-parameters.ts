@@ -90,7 +90,7 @@ async function boundValues(
     .where('version', '=', recipe_version ?? -1)
     .executeTakeFirst()
   if (!version?.service_code)
-    throw invalid('This report is not made by a service written in code, so it has no parameters.', [
+    throw invalid("This report doesn't use a service, so it has no parameters.", [
       { path: 'body.parameters', message: 'are for reports that a service makes' },
     ])
   const known = await app.services.find(version.service_code)
@@ -138,14 +138,14 @@ export function whyUnfit(
 ): string | null {
   if (!own) return null
   if (own.service !== bound.code)
-    return `Its own parameters are for the service "${own.service}", which does not make this report any more; give them anew.`
+    return `Its own parameters are for the service "${own.service}", which this report no longer uses; enter them again.`
   const values = openOwn(app, own)
   if (!values)
     return 'Its own parameters cannot be read: the secret of the installation has changed. Enter them again.'
   const fault = checkParameters(bound.params, values).faults.find(({ name }) => Object.hasOwn(values, name))
   return (
     (fault &&
-      `Its own parameters do not fit the service any more: ${fault.name} ${fault.message}. Change them, or take those of the report.`) ??
+      `Its own parameters no longer fit the service: ${fault.name} ${fault.message}. Change them, or take those of the report.`) ??
     null
   )
 }

@@ -56,7 +56,7 @@ function faultOf({ httpStatus, code }: PageError): string {
   if (httpStatus === 401 || httpStatus === 403)
     return 'Jira refuses the credentials of this installation; the operator has to renew them.'
   if (code === 'ADDRESS_BLOCKED')
-    return 'Jira stands at an address that this installation may not reach; see WINDROW_ALLOW_ADDRESSES.'
+    return "This installation may not reach Jira's address; see WINDROW_ALLOW_ADDRESSES."
   return 'Jira could not be reached; try again later.'
 }
 

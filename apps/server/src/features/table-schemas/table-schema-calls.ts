@@ -93,7 +93,7 @@ export const runJudge =
   async (call) => {
     const { run, signal } = call
     if (isActive(run.status))
-      throw new AppError('RUN_ACTIVE', 'This run is still active; it is judged by itself at its end.')
+      throw new AppError('RUN_ACTIVE', "This run is still active; it's checked automatically when it ends.")
     await readingRun(() =>
       judgeRun(app, run, signal, (trx) => record(trx, call, auditEventOf('runJudge', call))),
     )

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { type NotificationEvent, notificationEvents, notificationTitle } from './notifications.ts'
+
+it.each([
+  ['RUN_STARTED', 12, 'Run #12 of Chairs started'],
+  ['RUN_COMPLETED', 12, 'Run #12 of Chairs completed'],
+  ['RUN_FAILED', 12, 'Run #12 of Chairs failed'],
+  ['RUN_STOPPED', null, 'A run of Chairs was stopped'],
+  ['DELIVERY_FAILED', 12, 'A delivery of Chairs failed'],
+  ['SCHEDULE_LATE', null, 'Chairs was not finished in time'],
+] satisfies [NotificationEvent, number | null, string][])(
+  '%s of run %j is titled %j',
+  (kind, runId, title) => {
+    expect(notificationTitle({ kind, reportName: 'Chairs', runId })).toBe(title)
+  },
+)
+
+it('has a title for every event', () => {
+  const titles = notificationEvents.map((kind) => notificationTitle({ kind, reportName: 'Chairs', runId: 1 }))
+  expect(new Set(titles).size).toBe(notificationEvents.length)
+})

@@ -5,10 +5,10 @@ import { charsetSample } from './charset-sample.ts'
 import { languageFit } from './language-fit.ts'
 import { plausibility } from './plausible-text.ts'
 
-/** What nothing speaks against is read so: most of the pages that declare nothing are of the West. */
+/** The default: most pages that declare no encoding are Western. */
 const usual = 'windows-1252'
 
-/** What the web means by the names of the detector, with the siblings that it cannot tell apart by its statistics. */
+/** The web encodings meant by the detector's names, including siblings that its statistics can't tell apart. */
 const meant: Readonly<Record<string, readonly string[]>> = {
   'ISO-8859-1': [usual],
   'windows-1252': [usual],
@@ -16,7 +16,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   'windows-1250': ['windows-1250', 'iso-8859-2'],
   'ISO-8859-5': ['iso-8859-5'],
   'windows-1251': ['windows-1251'],
-  // The letters of Ukrainian stand where the other one has frames that nobody draws.
+  // KOI8-U has Ukrainian letters where KOI8-R has box-drawing characters that pages don't use.
   'KOI8-R': ['koi8-u'],
   'ISO-8859-6': ['iso-8859-6'],
   'windows-1256': ['windows-1256'],
@@ -36,16 +36,19 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   Big5: ['big5'],
 }
 
-/** By how much the usual one, and one that its language speaks for, go before others that look as good; percent. */
+/**
+ * Percent by which the default encoding, and one that fits the page's language, are preferred over equally
+ * plausible ones.
+ */
 const usualBonus = 12
 const expectedBonus = 25
-/** What short texts are judged by, where the detector is sure of nothing. */
+/** Score of candidates for short texts, where the detector isn't confident. */
 const base = 30
 
 /**
- * The encoding of a page that declares none and is not UTF-8 as a whole: UTF-8 where its texts are, else the one whose
- * letters are as frequent as in a language, in which the text looks like one that somebody has written, and which is usual
- * where the page is from.
+ * Guesses the encoding of a page that declares none and isn't entirely valid UTF-8. Returns UTF-8 if its texts are;
+ * else the encoding that scores best by letter frequencies, by plausibility of the text, and by what is usual where
+ * the page comes from.
  */
 export function guessCharset(bytes: Buffer, address: string | null): string {
   const sample = charsetSample(bytes)
@@ -70,22 +73,25 @@ export function guessCharset(bytes: Buffer, address: string | null): string {
   return best.charset
 }
 
-/** So many characters beyond ASCII, in all and for each that is damaged, are UTF-8 by chance in no other encoding. */
+/**
+ * This many UTF-8 characters beyond ASCII, in total and per damaged character, don't occur by chance in another
+ * encoding.
+ */
 const telling = 4
 
-/** Whether the texts of a page are UTF-8 but for a few damaged characters. */
+/** Whether the texts of a page are UTF-8 except for a few damaged characters. */
 function isBrokenUtf8(sample: Buffer): boolean {
   const foreign = sample.toString('utf8').match(/[^\p{ASCII}]/gu) ?? []
   const damaged = foreign.filter((sign) => sign === '\ufffd').length
   return foreign.length - damaged >= telling * Math.max(1, damaged)
 }
 
-/** How likely a text was decoded rightly, from 0 to 1. */
+/** How likely a text was decoded correctly, from 0 to 1. */
 function likelihood(text: string): number {
   const looks = plausibility(text)
   return looks === 0 ? 0 : looks * languageFit(text)
 }
 
-/** The language that a page says it is in. */
+/** The language that a page declares. */
 const languageOf = (bytes: Buffer): string | null =>
   /<html[^>]*\slang\s*=\s*["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 4096))?.[1] ?? null

@@ -42,7 +42,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
  */
 const usualBonus = 12
 const expectedBonus = 25
-/** Score of candidates for short texts, where the detector isn't confident. */
+/** Base score of every candidate. Decides for short texts, where the detector has no confidence in any. */
 const base = 30
 
 /**

@@ -1,14 +1,17 @@
 import type { RunEndingError } from '../fetch/page-error.ts'
 
-/** Gives the value of a secret, or null when there is none of that name. */
+/** Returns the value of a secret, or null if there is none with that name. */
 export type SecretSource = (name: string) => Promise<string | null>
 
 const placeholder = /\{secret:([^{}]+)\}/g
 
-/** The secrets that a part of a recipe names. Their values are known here only, and are taken out of whatever is shown. */
+/**
+ * The secrets that a part of a recipe names. Only this class holds their values, and it removes them from
+ * everything that is shown.
+ */
 export class Secrets {
   private readonly values: ReadonlyMap<string, string>
-  /** Every way a value can be written, the longest first. */
+  /** Every encoding of each value, longest first. */
   private readonly written: readonly (readonly [string, string])[]
 
   private constructor(values: ReadonlyMap<string, string>) {
@@ -19,7 +22,7 @@ export class Secrets {
       .sort(([a], [b]) => b.length - a.length)
   }
 
-  /** Fetches what a text names. Rejects with the error that tells which secret is missing. */
+  /** Fetches the secrets that a text names. Rejects with an error that names the missing secret. */
   static async of(
     text: string,
     source: SecretSource | undefined,
@@ -35,16 +38,16 @@ export class Secrets {
     return new Secrets(values)
   }
 
-  /** The text with its secrets in their places. */
+  /** The text with its secrets filled in. */
   reveal = (text: string): string =>
     text.replace(placeholder, (_, name: string) => this.values.get(name.trim()) ?? '')
 
-  /** The text without any secret. */
+  /** The text with all secrets removed. */
   redact = (text: string): string =>
     this.written.reduce((result, [value, name]) => result.replaceAll(value, name), text)
 }
 
-/** As it stands, in addresses and forms, in HTML, in JSON. */
+/** The value as it appears plain, in URLs and forms, in HTML, and in JSON. */
 function writings(value: string): string[] {
   const attribute = value.replace(/&/g, '&amp;')
   const short = attribute.replace(/</g, '&lt;')

@@ -16,12 +16,12 @@ type Distribution = Pick<ColumnProfile, 'topValues' | 'histogram'>
 
 const topValues = 10
 const bins = 20
-/** To count more distinct values than this takes memory; of more, those are counted that a sample finds common. */
+/** Counting more distinct values takes too much memory; then only values that a sample finds frequent are counted. */
 const mostDistinct = 20_000
 const sampled = 20_000
-/** What makes this share of a column is told; in the sample it is expected 20 times. */
+/** Values with at least this share of a column are reported; in the sample such a value is expected 20 times. */
 const commonShare = 0.001
-/** Of a thousand values with that share, one at most is in the sample less often than this (Poisson). */
+/** At most one in a thousand values with that share occurs less often than this in the sample (Poisson). */
 const fewest = 8
 
 interface Place {
@@ -29,11 +29,11 @@ interface Place {
   from: string
   bindings: Bindings
   value: string
-  /** Its numbers are texts. */
+  /** Its numbers are stored as text. */
   isExact: boolean
 }
 
-/** The commonest values of a column, and how the numbers and days of a column are spread. */
+/** The most frequent values of a column, and the histogram of its numbers or dates. */
 export async function columnDistribution(
   connection: DuckDBConnection,
   layout: SourceLayout,
@@ -55,7 +55,10 @@ export async function columnDistribution(
   }
 }
 
-/** Each value of a column that has few is counted; of many only those that make a thousandth of the column or more. */
+/**
+ * Counts every value of a column with few distinct ones; of many, only values that make up a thousandth of the
+ * column or more.
+ */
 async function commonest(
   { connection, from, bindings, value }: Place,
   column: Column,
@@ -77,10 +80,10 @@ async function commonest(
   return result.getRows().map(([one, count]) => ({ value: shownCell(type, one!), count: Number(count) }))
 }
 
-/** Between -5 and 5 the edge in the middle is 0, not what rounding leaves of it. */
+/** Between -5 and 5 the middle edge is 0, without rounding errors. */
 const nearZero = (edge: number, width: number): number => (Math.abs(edge) < width * 1e-12 ? 0 : edge)
 
-/** Bins of one width from the least to the largest value; one bin where all are equal. */
+/** Bins of equal width from the smallest to the largest value; a single bin if all are equal. */
 async function spread(
   { connection, from, bindings, value, isExact }: Place,
   facts: ColumnFacts,
@@ -100,7 +103,7 @@ async function spread(
   }
   if (!(most > least)) return [{ from: edge(0), to: edge(bins), count: filled }]
   const width = most - least
-  // Beyond about 1e308 the width is infinite; such columns have no picture.
+  // Beyond about 1e308 the width is infinite; such columns have no histogram.
   if (!Number.isFinite(width)) return []
   const result = await connection.runAndReadAll(
     `SELECT least(${bins - 1}, CAST(floor((CAST(${place} AS DOUBLE) - ${least}::DOUBLE) / ${width}::DOUBLE * ${bins}) AS INTEGER)) AS bin, count(*)

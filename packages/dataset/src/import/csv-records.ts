@@ -189,7 +189,7 @@ function quotedCell(text: string, at: number) {
 
 function unquoted(text: string): string {
   if (text.length < longText) return text.replaceAll('""', '"')
-  // With string concatenation, millions of quotes would take seconds.
+  // For millions of quotes, replaceAll would take seconds.
   const units = new Uint16Array(text.length)
   let length = 0
   for (let at = 0; at < text.length; at++) {

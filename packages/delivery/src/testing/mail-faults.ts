@@ -62,7 +62,7 @@ export const startMailFaults = (): Promise<FaultServer> =>
     [Symbol.asyncDispose]: () => Promise.resolve(),
   })
 
-/** Ends every connection without a word. */
+/** Closes every connection without a message. */
 function closeAll(smtp: SMTPServer): void {
   const { connections } = smtp as unknown as { connections: Set<{ _socket: { destroy: () => void } }> }
   for (const { _socket } of connections) _socket.destroy()

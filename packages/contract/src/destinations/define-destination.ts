@@ -21,7 +21,7 @@ export interface SettingField<Name extends string = string> {
   goodOnce?: true
   /** Set by the destination. The value is kept only while these settings are unchanged. */
   givenFor?: readonly Name[]
-  /** The part of a secret that may be shown. */
+  /** The secret in a form that may be shown. */
   masked?: (secret: string) => string
   /** The parts of the value that are secrets on their own. */
   parts?: (secret: string) => string[]

@@ -65,7 +65,7 @@ function isOurs(folder: string): boolean {
     const { mode, uid } = found
     return found.isDirectory() && (mode & 0o022) === 0 && (uid === 0 || uid === process.getuid?.())
   } catch {
-    return false // it is not there
+    return false // doesn't exist
   }
 }
 

@@ -36,7 +36,7 @@ export class HostQueue implements HeapItem {
   delayReason: string
   /** Held until `release` is called: its robots.txt is being read. */
   held = false
-  /** Consecutive answers of the site to come back later. */
+  /** Consecutive answers that ask to come back later. */
   refusals = 0
   /** The HTTP status of the last refusal once there were so many that the site is no longer requested; else null. */
   refusedWith: number | null = null

@@ -28,7 +28,7 @@ export interface Situation {
   /** Attempts that counted, including this one. */
   attempts: number
   retries: number
-  /** Consecutive requests of the host to come back later, and deferrals of this page. */
+  /** Consecutive answers of the host that ask to come back later, and deferrals of this page. */
   refusals: number
   deferrals: number
   backoff: Backoff
@@ -36,7 +36,7 @@ export interface Situation {
   random: number
 }
 
-/** After this many consecutive requests to come back later, the site is assumed not to answer. */
+/** A site that asks to come back later this often in a row is assumed to never answer. */
 export const deferralLimit = 10
 
 /** The whole retry policy, by the class of the error. */

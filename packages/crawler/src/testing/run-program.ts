@@ -25,7 +25,7 @@ export function windrow(
   program = crawlerAlone,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
-  child.stdin.on('error', () => {}) // it ended without reading
+  child.stdin.on('error', () => {}) // exited without reading
   child.stdin.end(input)
   let out = ''
   let err = ''

@@ -53,7 +53,7 @@ export async function uploadParts({ client, file, params, abortSignal, onBytes }
   } catch (error) {
     await client
       .send(new AbortMultipartUploadCommand(upload), { abortSignal: AbortSignal.timeout(cleanUpMs) })
-      .catch(() => {}) // The bucket's own rule for parts that were left behind takes care of them.
+      .catch(() => {}) // The bucket's lifecycle rule removes leftover parts.
     throw error
   }
 }

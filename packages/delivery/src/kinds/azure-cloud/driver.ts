@@ -126,7 +126,7 @@ class Container implements OpenPlace {
     const range = { range: 'bytes=0-0', 'x-ms-range': 'bytes=0-0' }
     if (file.bytes === 0) return
     const answer = await this.#call('GET', this.#url(key), range, Buffer.alloc(0))
-    if (answer.status === 403) return // Signatures may permit to write only.
+    if (answer.status === 403) return // Signatures may be write-only.
     if (answer.status >= 300) throw this.#refused(answer, key)
     checkBytes(file, Number(answer.headers['content-range']?.split('/')[1] ?? file.bytes))
   }

@@ -72,7 +72,7 @@ async function alreadyThere(
   const hash = createHash('sha1')
   for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
     hash.update(chunk)
-    progress.add(0) // It moves, though nothing is sent.
+    progress.add(0) // Reports activity although nothing is sent.
   }
   if (there.sha1 !== hash.digest('hex')) throw fileExists(key)
   return receiptOf(file, key, there)

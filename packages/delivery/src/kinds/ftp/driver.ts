@@ -143,7 +143,7 @@ class FileServerWork {
       const into = new Writable({
         write: (chunk: Buffer, _encoding, done) => {
           hash.update(chunk)
-          progress.add(0) // It moves, though nothing is sent.
+          progress.add(0) // Reports activity although nothing is sent.
           done()
         },
       })

@@ -27,7 +27,7 @@ export async function openSftp(
     client.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
     client.on('error', reject)
   })
-  lost.catch(() => {}) // A connection that ends between two calls is noticed by the next one.
+  lost.catch(() => {}) // If the connection ends between two calls, the next one reports it.
   const told = <T>(work: Promise<T>, path: string, writes = false): Promise<T> =>
     Promise.race([work, lost]).catch((error: unknown) => {
       throw explainSftp(error, { host, path, writes, signal: environment.signal })

@@ -80,7 +80,7 @@ interface Located {
 }
 
 /** The range of a page among `total` entries, counted from either end. */
-function stretch({ offset, limit, newest }: LogView, total: number): [from: number, to: number] {
+function pageRange({ offset, limit, newest }: LogView, total: number): [from: number, to: number] {
   const from = newest ? Math.max(0, total - offset - limit) : Math.min(offset, total)
   const to = newest ? Math.max(0, total - offset) : Math.min(offset + limit, total)
   return [from, to]
@@ -95,7 +95,7 @@ async function locate(
   const bindings = new Bindings()
   const where = conditions(view, bindings)
   if (where.length === 0) {
-    const [from, to] = stretch(view, layout.total)
+    const [from, to] = pageRange(view, layout.total)
     return {
       rows: Array.from({ length: to - from }, (_, at) => from + at),
       total: Math.min(layout.total, mostLogEntries),

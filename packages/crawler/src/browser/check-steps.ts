@@ -30,20 +30,20 @@ export function checkBrowserSelector(source: string): void {
 
 function faultOf(source: string): string | null {
   try {
-    return strangerIn(parse(source))
+    return unsupportedIn(parse(source))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
 /** The first extension in a selector that only our own parser supports, or null. */
-function strangerIn(groups: readonly Selector[][]): string | null {
+function unsupportedIn(groups: readonly Selector[][]): string | null {
   for (const token of groups.flat()) {
     if (token.type === SelectorType.PseudoElement) return 'Pseudo-elements are not supported'
     if (token.type !== SelectorType.Pseudo) continue
     if (/^i?contains$/.test(token.name))
       return `browsers do not know ":${token.name}()". In XPath it is //button[contains(., "More")]`
-    const inside = Array.isArray(token.data) ? strangerIn(token.data) : null
+    const inside = Array.isArray(token.data) ? unsupportedIn(token.data) : null
     if (inside !== null) return inside
   }
   return null

@@ -47,7 +47,7 @@ function findElement(root: Document | Element, name: string): Element | null {
 /** A part with a larger share of the text is never marginal, whatever its class. */
 const centralShare = 0.4
 /** An ancestor with this many times the good text of the heaviest element is chosen instead. */
-const wider = 1.35
+const widerRatio = 1.35
 
 /** Amount and quality of the text in the elements of a page. */
 class Weights {
@@ -82,7 +82,7 @@ class Weights {
       node = node.parent, level++
     ) {
       if (node.name === 'body' || node.name === 'html') break
-      if (this.goodIn(node) > wider * this.goodIn(chosen)) chosen = node
+      if (this.goodIn(node) > widerRatio * this.goodIn(chosen)) chosen = node
     }
     return chosen
   }

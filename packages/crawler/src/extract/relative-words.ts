@@ -12,7 +12,7 @@ interface Past {
 /** Numbers that cover every plural form of all languages. */
 const samples = [1, 2, 3, 5, 6, 7, 11, 20, 21, 22, 100]
 /** Days with words of their own, and "now". */
-const wordy: readonly (readonly [number, 'day' | 'second'])[] = [
+const namedDays: readonly (readonly [number, 'day' | 'second'])[] = [
   [0, 'day'],
   [1, 'day'],
   [2, 'day'],
@@ -34,7 +34,7 @@ function phrasesOf(tag: string): Map<string, Past> {
     const always = new Intl.RelativeTimeFormat(withDigits(tag), { numeric: 'always', style })
     for (const unit of pastUnits) for (const amount of samples) add(always, amount, unit)
     const auto = new Intl.RelativeTimeFormat(withDigits(tag), { numeric: 'auto', style })
-    for (const [amount, unit] of wordy) add(auto, amount, unit)
+    for (const [amount, unit] of namedDays) add(auto, amount, unit)
   }
   return found
 }
@@ -56,7 +56,7 @@ const phrases = byLanguage(phrasesOf)
 let all: Map<string, Past> | null = null
 
 /** Words as short as "ma" or "nu" may have another meaning in another language. */
-const isTelling = (phrase: string, { amount }: Past): boolean =>
+const isUnambiguous = (phrase: string, { amount }: Past): boolean =>
   amount === null || /[^\0-\x7f]|.{5}/.test(phrase)
 
 function inAllLanguages(): Map<string, Past> {
@@ -64,7 +64,7 @@ function inAllLanguages(): Map<string, Past> {
   all = new Map()
   for (const tag of languages)
     for (const [phrase, past] of phrases(tag) ?? [])
-      if (!all.has(phrase) && isTelling(phrase, past)) all.set(phrase, past)
+      if (!all.has(phrase) && isUnambiguous(phrase, past)) all.set(phrase, past)
   return all
 }
 

@@ -1,6 +1,6 @@
 /** How many bytes of a page are searched, and how many bytes of its text are kept. */
-const lookedAt = 262_144
-const enough = 1024
+const searchedBytes = 262_144
+const sampleBytes = 1024
 
 const lessThan = 0x3c
 const greaterThan = 0x3e
@@ -13,29 +13,29 @@ const space = Buffer.from(' ')
  * no character is cut. Scripts and styles are skipped, since they aren't natural language.
  */
 export function charsetSample(bytes: Buffer): Buffer {
-  const end = Math.min(bytes.length, lookedAt)
+  const end = Math.min(bytes.length, searchedBytes)
   const texts: Buffer[] = []
   let size = 0
-  for (let at = 0; at < end && size < enough;) {
+  for (let at = 0; at < end && size < sampleBytes;) {
     const tag = bytes.indexOf(lessThan, at)
     const text = bytes.subarray(at, tag < 0 ? end : Math.min(tag, end))
     if (hasHighByte(text)) {
-      const kept = upToAscii(text, enough)
+      const kept = upToAscii(text, sampleBytes)
       texts.push(kept, space)
       size += kept.length + 1
     }
     if (tag < 0) break
-    const behind = behindTag(bytes, tag)
-    if (behind < 0) break
-    at = behind
+    const after = indexAfterTag(bytes, tag)
+    if (after < 0) break
+    at = after
   }
-  return texts.length > 0 ? Buffer.concat(texts) : anywhere(bytes)
+  return texts.length > 0 ? Buffer.concat(texts) : aroundFirstHighByte(bytes)
 }
 
 /** Fallback for pages with such bytes only in tags or scripts: the surroundings of the first byte beyond ASCII. */
-function anywhere(bytes: Buffer): Buffer {
+function aroundFirstHighByte(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte > 0x7f)
-  return first < 0 ? bytes.subarray(0, 0) : upToAscii(bytes.subarray(first), enough)
+  return first < 0 ? bytes.subarray(0, 0) : upToAscii(bytes.subarray(first), sampleBytes)
 }
 
 const hasHighByte = (text: Buffer): boolean => {
@@ -58,7 +58,7 @@ const silent = /^<(script|style|!--)/i
 const ends: Record<string, string> = { script: '</script', style: '</style', '!--': '-->' }
 
 /** Index where the text after a tag begins, skipping elements without text such as scripts; -1 if there is none. */
-function behindTag(bytes: Buffer, tag: number): number {
+function indexAfterTag(bytes: Buffer, tag: number): number {
   const name = silent.exec(bytes.toString('latin1', tag, tag + 7))?.[1]?.toLowerCase()
   const from = name === undefined ? tag : endOf(bytes, ends[name]!, tag + 1)
   const close = from < 0 ? -1 : bytes.indexOf(greaterThan, from)

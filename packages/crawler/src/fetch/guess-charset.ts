@@ -6,12 +6,12 @@ import { languageFit } from './language-fit.ts'
 import { plausibility } from './plausible-text.ts'
 
 /** The default: most pages that declare no encoding are Western. */
-const usual = 'windows-1252'
+const defaultCharset = 'windows-1252'
 
 /** The web encodings meant by the detector's names, including siblings that its statistics can't tell apart. */
-const meant: Readonly<Record<string, readonly string[]>> = {
-  'ISO-8859-1': [usual],
-  'windows-1252': [usual],
+const webCharsets: Readonly<Record<string, readonly string[]>> = {
+  'ISO-8859-1': [defaultCharset],
+  'windows-1252': [defaultCharset],
   'ISO-8859-2': ['windows-1250', 'iso-8859-2'],
   'windows-1250': ['windows-1250', 'iso-8859-2'],
   'ISO-8859-5': ['iso-8859-5'],
@@ -40,7 +40,7 @@ const meant: Readonly<Record<string, readonly string[]>> = {
  * Percent by which the default encoding, and one that fits the page's language, are preferred over equally
  * plausible ones.
  */
-const usualBonus = 12
+const defaultBonus = 12
 const expectedBonus = 25
 /** Base score of every candidate. Decides for short texts, where the detector has no confidence in any. */
 const base = 30
@@ -54,19 +54,19 @@ export function guessCharset(bytes: Buffer, address: string | null): string {
   const sample = charsetSample(bytes)
   if (isBrokenUtf8(sample)) return 'utf-8'
   const expected = expectedCharsets(languageOf(bytes), address)
-  const candidates = new Map<string, number>([[usual, 0]])
+  const candidates = new Map<string, number>([[defaultCharset, 0]])
   for (const charset of expected) candidates.set(charset, 0)
   for (const { name, confidence } of analyse(sample))
-    for (const charset of meant[name] ?? [])
+    for (const charset of webCharsets[name] ?? [])
       candidates.set(charset, Math.max(confidence, candidates.get(charset) ?? 0))
-  const usually = iconv.decode(sample, usual)
-  let best = { charset: usual, score: 0 }
+  const byDefault = iconv.decode(sample, defaultCharset)
+  let best = { charset: defaultCharset, score: 0 }
   for (const [charset, confidence] of candidates) {
-    const isUsual = charset === usual
+    const isDefault = charset === defaultCharset
     const isExpected = expected.includes(charset)
-    const text = isUsual ? usually : iconv.decode(sample, charset)
-    if (text === usually && !isUsual && !isExpected) continue
-    const bonus = base + (isUsual ? usualBonus : 0) + (isExpected ? expectedBonus : 0)
+    const text = isDefault ? byDefault : iconv.decode(sample, charset)
+    if (text === byDefault && !isDefault && !isExpected) continue
+    const bonus = base + (isDefault ? defaultBonus : 0) + (isExpected ? expectedBonus : 0)
     const score = (confidence + bonus) * likelihood(text) ** 2
     if (score > best.score) best = { charset, score }
   }
@@ -77,13 +77,13 @@ export function guessCharset(bytes: Buffer, address: string | null): string {
  * This many UTF-8 characters beyond ASCII, in total and per damaged character, don't occur by chance in another
  * encoding.
  */
-const telling = 4
+const minCharacters = 4
 
 /** Whether the texts of a page are UTF-8 except for a few damaged characters. */
 function isBrokenUtf8(sample: Buffer): boolean {
   const foreign = sample.toString('utf8').match(/[^\p{ASCII}]/gu) ?? []
   const damaged = foreign.filter((sign) => sign === '\ufffd').length
-  return foreign.length - damaged >= telling * Math.max(1, damaged)
+  return foreign.length - damaged >= minCharacters * Math.max(1, damaged)
 }
 
 /** How likely a text was decoded correctly, from 0 to 1. */

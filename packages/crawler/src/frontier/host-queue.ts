@@ -2,7 +2,7 @@ import type { HeapItem } from './heap.ts'
 import { RequestQueue } from './request-queue.ts'
 
 /** Answers slower than this count as slow, whatever is usual for the site. Milliseconds. */
-const slow = 2000
+const slowMs = 2000
 
 /** The request rate for one origin. */
 export interface Pace {
@@ -44,8 +44,8 @@ export class HostQueue implements HeapItem {
   /** Concurrent requests that the site seems to bear. */
   limit = Number.POSITIVE_INFINITY
   /** Best and recent answer times, in milliseconds. */
-  private best = Number.POSITIVE_INFINITY
-  private lately = 0
+  private bestMs = Number.POSITIVE_INFINITY
+  private recentMs = 0
   private slowedAt = 0
   private answers = 0
 
@@ -59,10 +59,10 @@ export class HostQueue implements HeapItem {
 
   /** Records an answer: over time concurrency rises again, but not while answers keep getting slower. */
   answered(milliseconds: number, now: number): void {
-    this.best = Math.min(this.best, milliseconds)
-    this.lately += (milliseconds - this.lately) / 8
+    this.bestMs = Math.min(this.bestMs, milliseconds)
+    this.recentMs += (milliseconds - this.recentMs) / 8
     this.answers++
-    if (this.lately > slow && this.lately > 4 * this.best) this.slowDown(now)
+    if (this.recentMs > slowMs && this.recentMs > 4 * this.bestMs) this.slowDown(now)
     else if (this.limit < Number.POSITIVE_INFINITY && this.answers % 10 === 0) this.limit++
   }
 

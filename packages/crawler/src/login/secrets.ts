@@ -12,12 +12,12 @@ const placeholder = /\{secret:([^{}]+)\}/g
 export class Secrets {
   private readonly values: ReadonlyMap<string, string>
   /** Every encoding of each value, longest first. */
-  private readonly written: readonly (readonly [string, string])[]
+  private readonly encoded: readonly (readonly [string, string])[]
 
   private constructor(values: ReadonlyMap<string, string>) {
     this.values = values
-    this.written = [...values]
-      .flatMap(([name, value]) => writings(value).map((text) => [text, `{secret:${name}}`] as const))
+    this.encoded = [...values]
+      .flatMap(([name, value]) => encodingsOf(value).map((text) => [text, `{secret:${name}}`] as const))
       .filter(([text]) => text !== '')
       .sort(([a], [b]) => b.length - a.length)
   }
@@ -44,11 +44,11 @@ export class Secrets {
 
   /** The text with all secrets removed. */
   redact = (text: string): string =>
-    this.written.reduce((result, [value, name]) => result.replaceAll(value, name), text)
+    this.encoded.reduce((result, [value, name]) => result.replaceAll(value, name), text)
 }
 
 /** The value as it appears plain, in URLs and forms, in HTML, and in JSON. */
-function writings(value: string): string[] {
+function encodingsOf(value: string): string[] {
   const attribute = value.replace(/&/g, '&amp;')
   const short = attribute.replace(/</g, '&lt;')
   const html = short.replace(/>/g, '&gt;')

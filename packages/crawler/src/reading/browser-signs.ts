@@ -1,5 +1,5 @@
 /** A page with less text than this, in characters, may need its scripts. */
-const fewText = 300
+const minText = 300
 
 // The content of a tag ends at the next "<" and is bounded: an unclosed tag would otherwise be scanned to the end
 // from every position.
@@ -15,7 +15,7 @@ export const canChange = (html: string): boolean =>
 /** Whether a page seems to have its content only in a browser: a notice, an empty root element, or no text. */
 export function asksForBrowser(html: string): boolean {
   if (!canChange(html)) return false
-  return roots.test(html) || notice.test(html) || textLength(html) < fewText
+  return roots.test(html) || notice.test(html) || textLength(html) < minText
 }
 
 /** Approximate number of characters of text that a page shows; stops counting early. */

@@ -1,5 +1,5 @@
 /** After this many consecutive pages of a type without new rows or links, its URL space is taken to be endless. */
-const usualBarren = 500
+const defaultLimit = 500
 const longestAddress = 4000
 const mostRepeats = 8
 
@@ -11,27 +11,27 @@ const mostRepeats = 8
  */
 export class EndlessGuard {
   private readonly limit: number
-  private readonly inRow = new Map<string, number>()
-  private readonly told = new Set<string>()
+  private readonly barrenInRow = new Map<string, number>()
+  private readonly warned = new Set<string>()
 
-  constructor(limit: number = usualBarren) {
+  constructor(limit: number = defaultLimit) {
     this.limit = limit
   }
 
   /** Records a page that was read. */
   read(type: string, gaveSomething: boolean): void {
-    this.inRow.set(type, gaveSomething ? 0 : (this.inRow.get(type) ?? 0) + 1)
+    this.barrenInRow.set(type, gaveSomething ? 0 : (this.barrenInRow.get(type) ?? 0) + 1)
   }
 
   /** Whether links from this type to itself are no longer followed. */
   isEndless(type: string): boolean {
-    return (this.inRow.get(type) ?? 0) >= this.limit
+    return (this.barrenInRow.get(type) ?? 0) >= this.limit
   }
 
   /** Returns the warning for a type the first time, then null. */
   tell(type: string): string | null {
-    if (this.told.has(type)) return null
-    this.told.add(type)
+    if (this.warned.has(type)) return null
+    this.warned.add(type)
     return (
       `${this.limit} "${type}" pages in a row gave no rows and led only to more of their kind, so such links are ` +
       'no longer followed. If they do lead somewhere, set "limits.barren" higher, or leave out what does not with "exclude".'

@@ -5,7 +5,7 @@ import type { EvidenceRecord } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 
 /** Larger page snapshots are cut to this many characters. */
-const largest = 2_000_000
+const maxCharacters = 2_000_000
 
 /** Keeps a failed page if it is among the first ones and some content arrived. */
 export function keepFailed(state: RunState, request: CrawlRequest, error: PageError): void {
@@ -44,7 +44,7 @@ function keep({ committer: { batch }, reader }: RunState, about: About, came: Pa
   const at = new Date().toISOString()
   const html = came.html === undefined ? undefined : (reader.redact?.(came.html) ?? came.html)
   if (html !== undefined)
-    batch.keep({ ...about, kind: 'html', at, body: Buffer.from(html.slice(0, largest)) })
+    batch.keep({ ...about, kind: 'html', at, body: Buffer.from(html.slice(0, maxCharacters)) })
   // A screenshot can't be cleaned, so skip it if the HTML had to be.
   if (came.screenshot && html === came.html)
     batch.keep({ ...about, kind: 'screenshot', at, body: came.screenshot })

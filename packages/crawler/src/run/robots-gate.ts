@@ -15,7 +15,7 @@ export class RobotsGate {
    * Rules fetched for redirects before any page of the origin needed them. They don't unblock the origin's pages:
    * only `load` does.
    */
-  private readonly ofHops = new Map<string, RobotsAnswer>()
+  private readonly ofRedirects = new Map<string, RobotsAnswer>()
   private readonly loading = new Map<string, Promise<RobotsAnswer>>()
   private readonly tries = new Map<string, number>()
   private readonly client: HttpClient
@@ -45,7 +45,7 @@ export class RobotsGate {
     const limit = answer.error instanceof ProxiesRestError ? deferralLimit : this.retries
     if (mayPass && tries <= limit) return tries
     this.answers.set(host.origin, answer)
-    this.ofHops.delete(host.origin)
+    this.ofRedirects.delete(host.origin)
     return null
   }
 
@@ -57,7 +57,7 @@ export class RobotsGate {
 
   /** Refuses redirects to URLs that robots.txt disallows. */
   guard = async (url: URL, from: URL): Promise<void> => {
-    const answer = this.answers.get(url.origin) ?? (await this.readForHop(url.origin, from))
+    const answer = this.answers.get(url.origin) ?? (await this.readForRedirect(url.origin, from))
     const refusal = this.refusal(answer, url.href, url.origin)
     if (refusal) throw refusal
   }
@@ -66,15 +66,15 @@ export class RobotsGate {
    * A failure here is a temporary error of this page: only `load`, which retries, gives up an origin. A redirect
    * must not carry the recipe's headers to another origin.
    */
-  private async readForHop(origin: string, from: URL): Promise<RobotsAnswer> {
+  private async readForRedirect(origin: string, from: URL): Promise<RobotsAnswer> {
     const answer = await this.read(origin, from)
     if (answer.error) return { error: passing(answer.error) }
-    if (!this.answers.has(origin)) this.ofHops.set(origin, answer)
+    if (!this.answers.has(origin)) this.ofRedirects.set(origin, answer)
     return answer
   }
 
   private read(origin: string, from: URL | null): Promise<RobotsAnswer> {
-    const known = this.ofHops.get(origin)
+    const known = this.ofRedirects.get(origin)
     if (known) return Promise.resolve(known)
     let loading = this.loading.get(origin)
     if (!loading) {

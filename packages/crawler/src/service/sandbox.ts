@@ -54,15 +54,15 @@ const above = (path: string): string[] => (path === dirname(path) ? [path] : [pa
 /** The Linux tools that isolate a process from the network and other processes; empty if there are none. */
 function isolation(file: string): string[] {
   if (process.platform !== 'linux') return []
-  if (process.getuid?.() !== 0) return works(lonely) ? lonely : []
+  if (process.getuid?.() !== 0) return works(inUserNamespace) ? inUserNamespace : []
   const user =
-    othersMayRead(file) && othersMayRead(entry) && othersMayRead(process.execPath) ? asNobody() : []
+    othersMayRead(file) && othersMayRead(entry) && othersMayRead(process.execPath) ? asUnusedUser() : []
   const drop = ['setpriv', ...user, '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
-  return [netless, drop].filter(works).flat()
+  return [withoutNetwork, drop].filter(works).flat()
 }
 
-const netless = ['unshare', '--net']
-const lonely = ['unshare', '--user', '--map-current-user', '--net']
+const withoutNetwork = ['unshare', '--net']
+const inUserNamespace = ['unshare', '--user', '--map-current-user', '--net']
 
 const known = new Map<string, boolean>()
 function works(command: string[]): boolean {
@@ -80,7 +80,7 @@ function works(command: string[]): boolean {
  * distributions and systemd assign to no one; in containers without such users, a user other than the database's is
  * used.
  */
-function asNobody(): string[] {
+function asUnusedUser(): string[] {
   const user = hasUser(ownUsers) ? ownUsers + randomInt(ownUserCount) : 65_533
   return [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
 }

@@ -37,7 +37,7 @@ export function proposeKeys(
     return readExactly([layout], async (lineLimit) => {
       const facts = await columnFacts(connection, layout, lineLimit)
       for (const indexes of candidates(facts, layout.total))
-        if (await tellsApart(connection, layout, indexes, lineLimit))
+        if (await identifiesRows(connection, layout, indexes, lineLimit))
           return indexes.map((index) => layout.columns[index]!.name)
       return []
     })
@@ -70,7 +70,7 @@ function rankOf(name: string): number {
 }
 
 /** Whether the columns identify every row, counted exactly. */
-async function tellsApart(
+async function identifiesRows(
   connection: DuckDBConnection,
   layout: SourceLayout,
   indexes: readonly number[],

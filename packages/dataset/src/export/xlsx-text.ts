@@ -5,7 +5,7 @@ export const longestText = 32_767
 export const cutMark = '… [cut: Excel holds 32,767 characters a cell]'
 
 /** Characters that XML 1.0 can't represent: control characters other than tab and line ends, and two noncharacters. */
-const unspeakable = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
+const invalidXml = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
 const needsCare = /[&<>\p{Cc}\ud800-\udfff\ufffe\uffff]|_x[\da-f]{4}_/iu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -25,7 +25,7 @@ export function xlsxText(text: string): string {
   return short
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(unspeakable, '')
+    .replace(invalidXml, '')
     .replace(/_(x[\da-f]{4}_)/gi, '_x005F_$1')
     .replace(/[&<>]/g, (char) => entities[char]!)
 }

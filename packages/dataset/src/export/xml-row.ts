@@ -4,7 +4,7 @@ import type { Column } from '@windrow/contract/schemas/datasets'
 import { nestedValue, WrittenNumber } from './text-cell.ts'
 
 /** Characters that XML 1.0 can't represent: control characters other than tab and line ends, and two noncharacters. */
-const unspeakable = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
+const invalidXml = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
 const special = /[&<>"\r]/g
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -18,18 +18,18 @@ const entities: Record<string, string> = {
 const xmlText = (value: string): string =>
   value
     .toWellFormed()
-    .replaceAll(unspeakable, '')
+    .replaceAll(invalidXml, '')
     .replaceAll(special, (char) => entities[char]!)
 
 /** In attributes, XML readers also turn line ends and tabs into spaces. */
 const attribute = (value: string): string => xmlText(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 
 /** Characters not allowed in XML 1.0 names; ª, µ and º are letters in Unicode, but not in XML. */
-const unnamable = /[^\p{L}\p{Nd}\p{Nl}_.-]|[ªµº\u2e2f]/gu
+const invalidInName = /[^\p{L}\p{Nd}\p{Nl}_.-]|[ªµº\u2e2f]/gu
 
 /** The nearest valid XML element name. */
 function elementName(name: string): string {
-  const kept = name.toWellFormed().replaceAll(unnamable, '_')
+  const kept = name.toWellFormed().replaceAll(invalidInName, '_')
   return /^\p{L}|^_/u.test(kept) && !/^xml/i.test(kept) ? kept : `_${kept}`
 }
 

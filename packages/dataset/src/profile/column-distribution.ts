@@ -22,7 +22,7 @@ const sampled = 20_000
 /** Values with at least this share of a column are reported; in the sample such a value is expected 20 times. */
 const commonShare = 0.001
 /** At most one in a thousand values with that share occurs less often than this in the sample (Poisson). */
-const fewest = 8
+const minSampleCount = 8
 
 interface Place {
   connection: DuckDBConnection
@@ -50,8 +50,8 @@ export async function columnDistribution(
   const isExact = layout.exact.has(index)
   const place = { connection, from, bindings, value: cell(index), isExact }
   return {
-    topValues: await commonest(place, column, facts),
-    histogram: isTextType(type) || kindOf(type) === 'boolean' ? [] : await spread(place, facts),
+    topValues: await mostFrequent(place, column, facts),
+    histogram: isTextType(type) || kindOf(type) === 'boolean' ? [] : await histogramOf(place, facts),
   }
 }
 
@@ -59,7 +59,7 @@ export async function columnDistribution(
  * Counts every value of a column with few distinct ones; of many, only values that make up a thousandth of the
  * column or more.
  */
-async function commonest(
+async function mostFrequent(
   { connection, from, bindings, value }: Place,
   column: Column,
   { distinctCount, filled }: ColumnFacts,
@@ -69,7 +69,7 @@ async function commonest(
   const isMany = distinctCount > mostDistinct
   const percent = Math.min(100, (100 * sampled) / filled)
   const common = `SELECT one FROM (SELECT ${value} AS one FROM ${from} WHERE ${isFilled}) TABLESAMPLE bernoulli(${percent} PERCENT)
-    GROUP BY one HAVING count(*) >= ${fewest}`
+    GROUP BY one HAVING count(*) >= ${minSampleCount}`
   const result = await connection.runAndReadAll(
     `SELECT ${shownExpression(type, value)}, count(*) AS count FROM ${from}
       WHERE ${isMany ? `${value} IN (${common})` : isFilled} GROUP BY ${value}
@@ -84,7 +84,7 @@ async function commonest(
 const nearZero = (edge: number, width: number): number => (Math.abs(edge) < width * 1e-12 ? 0 : edge)
 
 /** Bins of equal width from the smallest to the largest value; a single bin if all are equal. */
-async function spread(
+async function histogramOf(
   { connection, from, bindings, value, isExact }: Place,
   facts: ColumnFacts,
 ): Promise<Distribution['histogram']> {

@@ -78,7 +78,7 @@ function writtenText({ sql, type }: StoredColumn): string {
 export const isNestedType = (stored: string): boolean => /\]$|^(STRUCT|MAP)/.test(stored)
 
 /** DuckDB writes these numbers as invalid JSON. */
-const noJson = `'[\\[,:](NaN|-?Infinity)[,\\]}]'`
+const invalidJson = `'[\\[,:](NaN|-?Infinity)[,\\]}]'`
 
 /** The value as JSON text; our own files contain it unchanged. */
 function jsonText(stored: StoredColumn): string {
@@ -86,7 +86,7 @@ function jsonText(stored: StoredColumn): string {
   if (physical.json.includes(type)) return `CAST(${sql} AS VARCHAR)`
   if (isNestedType(type)) {
     const json = `CAST(to_json(${sql}) AS VARCHAR)`
-    return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_matches(${json}, ${noJson}) THEN CAST(to_json(${json}) AS VARCHAR) ELSE ${json} END`
+    return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_matches(${json}, ${invalidJson}) THEN CAST(to_json(${json}) AS VARCHAR) ELSE ${json} END`
   }
   const text = writtenText(stored)
   return /^(DOUBLE|FLOAT|BIGINT|BOOLEAN)$/.test(type) ? text : `CAST(to_json(${text}) AS VARCHAR)`

@@ -7,7 +7,7 @@ import { shownCharacters } from '../profile/shown-cell.ts'
 /** Fewer rows say too little about the set of values. */
 const fewestRows = 50
 /** A column whose values occur this often on average has a closed set of them. */
-const oftenEach = 20
+const minAverageCount = 20
 const mostAllowed = 10
 
 /**
@@ -27,7 +27,7 @@ function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
     type === 'text' &&
     distinctCount > 0 &&
     distinctCount <= mostAllowed &&
-    filled >= oftenEach * distinctCount &&
+    filled >= minAverageCount * distinctCount &&
     topValues.length === distinctCount &&
     // The profile cuts longer texts, which then match no row.
     (longest ?? 0) <= shownCharacters

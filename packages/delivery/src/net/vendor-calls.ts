@@ -14,7 +14,7 @@ export interface VendorCalls extends Disposable {
 }
 
 const tries = 3
-const tidyMs = 10_000
+const cleanUpMs = 10_000
 
 /** Calls of one attempt to a vendor's API, all through the egress gate. */
 export function openVendor(
@@ -43,7 +43,7 @@ export function openVendor(
       }
     },
     last: async (request) => {
-      await httpCall(agents, { ...request, signal: AbortSignal.timeout(tidyMs) }).catch(() => {})
+      await httpCall(agents, { ...request, signal: AbortSignal.timeout(cleanUpMs) }).catch(() => {})
     },
     [Symbol.dispose]: () => agents[Symbol.dispose](),
   }

@@ -17,7 +17,7 @@ const connect = (to: net.NetConnectOpts) =>
   new Promise((resolve, reject) => net.connect(to).on('connect', resolve).on('error', reject))
 
 /** Attacks that a service might try, by the name that a page gives; the rest of the page's text is the argument. */
-const deeds: Record<string, (argument: string) => unknown> = {
+const attacks: Record<string, (argument: string) => unknown> = {
   read: text,
   list: (path) => readdirSync(path).join(' '),
   parent: () => text(`/proc/${process.ppid}/environ`),
@@ -71,9 +71,9 @@ export const service = defineService({
   start: () => [],
   async *crawl({ page }) {
     const [name = '', argument = ''] = page.source.split(' ')
-    const deed = deeds[name]
-    if (name === 'poison') await deed?.(argument)
+    const attack = attacks[name]
+    if (name === 'poison') await attack?.(argument)
     if (name === 'poison') yield { log: 'poisoned' }
-    yield { table: 'pages', row: { text: deed ? String(await deed(argument)) : page.source } }
+    yield { table: 'pages', row: { text: attack ? String(await attack(argument)) : page.source } }
   },
 })

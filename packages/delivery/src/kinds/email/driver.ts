@@ -106,7 +106,7 @@ async function mailEach(
     }
   }
   const outcome = outcomeOf(recipients, refusals)
-  if (later) throw triedLater(later, outcome, environment.signal)
+  if (later) throw retryError(later, outcome, environment.signal)
   if (outcome.accepted.length === 0)
     throw new DeliveryError(
       'SETTINGS',
@@ -127,7 +127,7 @@ function outcomeOf(recipients: readonly string[], refusals: ReadonlyMap<string, 
 }
 
 /** Why it is retried, and which recipients already have their mail. */
-function triedLater(
+function retryError(
   error: unknown,
   { accepted, answer }: { accepted: string[]; answer: string },
   signal: AbortSignal,
@@ -143,7 +143,7 @@ async function refusalOf(outgoing: Outgoing, environment: DeliveryEnvironment): 
     const { rejected, answer } = await mail(outgoing, environment)
     return rejected.length > 0 ? oneLine(answer, 200) : null
   } catch (error) {
-    if (isAbout(error, 500)) return oneLine((error as Error).message, 200)
+    if (hasReplyClass(error, 500)) return oneLine((error as Error).message, 200)
     throw error
   }
 }
@@ -170,7 +170,7 @@ async function mail({ to, letter, attachments, messageId }: Outgoing, { sendMail
  * 4xx that it may accept later, while other recipients needn't wait (RFC 5321, section 4.2.1). Answers about the
  * sender don't concern the mailbox.
  */
-function isAbout(error: unknown, hundred: 400 | 500): boolean {
+function hasReplyClass(error: unknown, hundred: 400 | 500): boolean {
   const {
     responseCode = 0,
     code,
@@ -182,4 +182,4 @@ function isAbout(error: unknown, hundred: 400 | 500): boolean {
   )
 }
 
-const isForLater = (error: unknown): boolean => isAbout(error, 400)
+const isForLater = (error: unknown): boolean => hasReplyClass(error, 400)

@@ -113,7 +113,7 @@ class FileServerWork {
     if (!replace && (await this.#isThere(session, { file, path, progress })))
       return this.#receipt(file, path, 'was there already')
 
-    const aside = asideOf(path, deliveryId)
+    const aside = temporaryPath(path, deliveryId)
     const source = await file.open()
     const metered = new Metered(file, (chunk) => progress.add(chunk.length))
     source.once('error', (error) => metered.destroy(error))
@@ -198,7 +198,7 @@ const folderOf = (path: string): string =>
   path.slice(0, Math.max(path.lastIndexOf('/'), path.startsWith('/') ? 1 : 0))
 
 /** The temporary name. The same in every attempt, so that leftovers are overwritten instead of accumulating. */
-function asideOf(path: string, deliveryId: string): string {
+function temporaryPath(path: string, deliveryId: string): string {
   const mark = createHash('sha256').update(deliveryId).digest('hex').slice(0, 12)
   const at = path.lastIndexOf('/') + 1
   return `${path.slice(0, at)}.${path.slice(at)}.${mark}.part`

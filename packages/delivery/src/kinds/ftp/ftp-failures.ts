@@ -14,9 +14,9 @@ const credentialCodes = new Set([331, 332, 430, 530, 532])
 const fullCodes = new Set([452, 552])
 const soon = { retryable: true }
 /** Messages of servers with too many users, some of which come with the code for a wrong password. */
-const crowded = /too many|maximum|\bmax \d|try again later/i
+const tooManyUsers = /too many|maximum|\bmax \d|try again later/i
 /** Too many failed logins are a different matter: retrying would only lock the user out. */
-const mistaken = /attempt|fail|incorrect|invalid|password/i
+const failedLogins = /attempt|fail|incorrect|invalid|password/i
 
 /** Why an FTP server refused something, by its answer (RFC 959, RFC 4217). */
 export function explainFtp(error: unknown, { host, user, path, signal }: Where): DeliveryError {
@@ -26,7 +26,7 @@ export function explainFtp(error: unknown, { host, user, path, signal }: Where):
   const said = oneLine(error.message.replace(/^\d{3}[ -]/, ''))
   const failure = (fault: DeliveryFault, sentence: string, more = {}) =>
     new DeliveryError(fault, `${host} ${sentence}`, { ...more, cause: error })
-  if ((code === 421 || (code === 530 && !mistaken.test(said))) && crowded.test(said))
+  if ((code === 421 || (code === 530 && !failedLogins.test(said))) && tooManyUsers.test(said))
     return failure('RATE_LIMIT', `takes no more connections now (${said}). It is tried again.`, soon)
   if (credentialCodes.has(code))
     return failure('CREDENTIALS', `did not let ${user} in (${said}). Check user name and password.`)

@@ -18,7 +18,7 @@ import type { Remembered } from './memory/page-memory.ts'
 export interface Batch {
   /** Numbers the batches of one run from 0 without gaps, also across resumed attempts. */
   sequence: number
-  /** Changes of the frontier in the engine's own format; to be stored and replayed in order. */
+  /** Changes of the frontier in the engine's own format; only to be stored and replayed in order. */
   frontier: Uint8Array
   /** Rows per output table, in the order of extraction. */
   rows: ReadonlyMap<string, readonly Row[]>

@@ -86,7 +86,7 @@ export function hasScripts(): boolean {
 /** An expression to run in the page: its HTML if nothing could still change it, else null. */
 export const stillHtml = `(${hasScripts.toString()})() ? null : (${renderedHtml.toString()})()`
 
-/** Resolves when nothing on the page has changed for `quietMs`, or after `longestMs`. Runs in the page. */
+/** Resolves when nothing on the page has changed for `quietMs`, or after `longestMs` (milliseconds). Runs in the page. */
 export function becomesStill([quietMs, longestMs]: [number, number]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -42,8 +42,8 @@ export function findColumns(items: readonly Element[]): LeafColumn[] {
 }
 
 /**
- * Splits a column with the same small number of elements in every item, unless its tags make it a list: each
- * position is a field.
+ * Splits a text column with the same small number of elements in every item, unless it looks like a list: each
+ * position is a field. Columns of other kinds keep only their first element per item.
  */
 function splitByPlace(column: LeafColumn): LeafColumn[] {
   const counts = column.leaves.filter((leaves) => leaves.length > 0).map((leaves) => leaves.length)

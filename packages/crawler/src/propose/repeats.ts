@@ -52,7 +52,7 @@ function isHeaderRow(element: Element): boolean {
   return cells.length > 1 && cells.every((cell) => cell.name === 'th')
 }
 
-/** The group itself (without elements whose parents differ from most), and its subsets that share a class. */
+/** The group itself, and its subsets that share a class or a parent. */
 function split(group: Element[]): Element[][] {
   const byClass = new Map<string, Element[]>()
   const byParent = new Map<unknown, Element[]>()

@@ -5,7 +5,7 @@ import type { DeliveryFault } from '../deliveries.ts'
 export interface SettingField<Name extends string = string> {
   label: string
   kind: 'text' | 'textarea' | 'number' | 'select'
-  /** Encrypted in storage, never returned, shown only as set or not set. */
+  /** Sealed, never returned, shown only as set or not set. */
   secret?: true
   required?: true
   options?: readonly { value: string; label: string }[]

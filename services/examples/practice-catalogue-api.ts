@@ -5,7 +5,7 @@ interface Answer {
   next: string | null
 }
 
-/** The JSON API of the practice shop, page by page, with a note in the log about reduced prices. */
+/** Reads the JSON API of the practice shop, page by page, and logs reduced prices. */
 export const service = defineService({
   code: 'practice-catalogue-api',
   name: 'Practice shop: catalogue from its API',

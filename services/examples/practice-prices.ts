@@ -1,8 +1,6 @@
 import { defineService } from '@windrow/crawler/service/define-service'
 
-/**
- * Prices of the practice shop. Shows parameters, kinds of pages, links that carry values along, and rows in two tables.
- */
+/** Prices of the practice shop. Shows parameters, kinds of pages, links with carried values, and rows in two tables. */
 export const service = defineService({
   code: 'practice-prices',
   name: 'Practice shop: prices',

@@ -1,6 +1,6 @@
 import type { RoleName } from './roles.ts'
 
-/** What one may do on what, in the words of the screens; "manage all" is everything. */
+/** An allowed action on a subject, named as on the screens; "manage all" allows everything. */
 export interface AbilityRule {
   action: string
   subject: string
@@ -60,7 +60,7 @@ const byRole: Record<RoleName, readonly AbilityRule[]> = {
 
 const withoutUser = rules('read PublicProjects')
 
-/** The abilities of a role, for the gates of the screens; null is nobody logged in. */
+/** The abilities of a role, for the web app's permission checks; null: not logged in. */
 export const abilitiesOf = (role: RoleName | null): readonly AbilityRule[] =>
   role === null ? withoutUser : byRole[role]
 

@@ -1,4 +1,4 @@
-/** What happens in a project, by the names of the audit log, in words that follow the name of who did it. */
+/** The events of a project's activity, by their names in the audit log, worded to follow the user's name. */
 export const activityWords = {
   RUN_STARTED: 'started a run',
   RUN_STOPPED: 'stopped a run',

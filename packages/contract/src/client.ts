@@ -4,8 +4,8 @@ import type { RouteDef } from './route.ts'
 import type { Routes } from './routes.ts'
 
 /**
- * The typed client, for the browser and for tests. It reads a light route table (no zod), so that it costs about a
- * kilobyte in the browser. All types come from the contract.
+ * The typed client, for the browser and for tests. It uses a light route table without zod, so that it adds only
+ * about a kilobyte in the browser. All types come from the contract.
  */
 export interface LightRoute {
   method: RouteDef['method']
@@ -20,7 +20,7 @@ type Part<Key extends string, T> = [T] extends [never]
   : Record<never, never> extends T
     ? { [K in Key]?: T }
     : { [K in Key]: T }
-/** In code a query holds its parsed values; lists and JSON are written to text here. */
+/** Callers pass parsed query values; lists and JSON are serialized here. */
 type Query<T> = T extends z.ZodType ? { [K in keyof z.output<T>]?: z.output<T>[K] | undefined } : never
 
 export type Args<R extends RouteDef> = Part<'params', Input<R['params']>> &
@@ -43,7 +43,7 @@ export type Client = {
   ) => Promise<Result<Routes[Name]>>
 }
 
-/** An answer that is not a success. `code` is stable; `message` is written for people. */
+/** An unsuccessful answer. `code` is stable; `message` is written for people. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -69,13 +69,13 @@ interface CallArgs {
 
 export interface ClientOptions {
   routes: Record<string, LightRoute>
-  /** Where `/api` is found, e.g. "http://127.0.0.1:4700"; empty in the browser. */
+  /** The origin that serves `/api`, e.g. "http://127.0.0.1:4700"; empty in the browser. */
   base?: string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   headers?: Record<string, string>
 }
 
-/** The address of a call with its parameters, e.g. for a download link. */
+/** The URL of a call with its parameters, e.g. for a download link. */
 export function callUrl(route: LightRoute, args: CallArgs, base = ''): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(args.params?.[key])),
@@ -123,7 +123,7 @@ interface Envelope extends Partial<Omit<ErrorEnvelope, 'status'>> {
   data: unknown
 }
 
-/** An answer that says by itself that it is a failure counts as one, whatever its HTTP status. */
+/** An answer whose body reports a failure counts as one, whatever its HTTP status. */
 function dataOf(status: number, { status: done, data, ...body }: Envelope): unknown {
   if (!done) throw new ApiError(status, body)
   return data
@@ -137,7 +137,10 @@ async function errorBody(response: Response): Promise<Partial<ErrorEnvelope>> {
   }
 }
 
-/** Reads `data:` lines of a `text/event-stream` answer (HTML Standard, 9.2.6); comments keep the line open. */
+/**
+ * Parses the `data:` lines of a `text/event-stream` answer (HTML Standard, 9.2.6); comments only keep the
+ * connection open.
+ */
 export async function* serverSentEvents(response: Response): AsyncGenerator {
   if (!response.body) return
   const decoder = new TextDecoder()

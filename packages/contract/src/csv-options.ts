@@ -1,4 +1,4 @@
-/** How a CSV file is written. Free of zod, so that the browser can have it. */
+/** Options for writing CSV. Doesn't use zod, so the browser can import it. */
 export const csvDelimiters = [',', ';', '\t', '|'] as const
 export type CsvDelimiter = (typeof csvDelimiters)[number]
 export const csvDelimiterNames: Record<CsvDelimiter, string> = {
@@ -8,7 +8,7 @@ export const csvDelimiterNames: Record<CsvDelimiter, string> = {
   '|': 'Vertical bar',
 }
 
-/** NEEDED: values with a delimiter, a quote or a line break in them (RFC 4180). ALL: every value. */
+/** NEEDED: values that contain a delimiter, a quote or a line break (RFC 4180). ALL: every value. */
 export const csvQuotings = ['NEEDED', 'ALL'] as const
 export type CsvQuoting = (typeof csvQuotings)[number]
 export const csvQuotingNames: Record<CsvQuoting, string> = {
@@ -17,19 +17,19 @@ export const csvQuotingNames: Record<CsvQuoting, string> = {
 }
 
 export interface CsvOptions {
-  /** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+  /** Text that a spreadsheet would run as a formula gets a leading apostrophe. */
   formulaGuard: boolean
   delimiter: CsvDelimiter
   quoting: CsvQuoting
-  /** What stands for a cell without a value. */
+  /** Written for empty cells. */
   nullText: string
-  /** IANA name; times are written as its clocks show them, with their offset. */
+  /** IANA name; times are written as local time with their offset. */
   timeZone: string
   /** Whether the file begins with a byte order mark. */
   bom: boolean
 }
 
-/** For programs: rows as they are. */
+/** For programs: values are unchanged. */
 export const plainCsv: CsvOptions = {
   formulaGuard: false,
   delimiter: ',',
@@ -39,7 +39,7 @@ export const plainCsv: CsvOptions = {
   bom: false,
 }
 
-/** For people, who open files in a spreadsheet. */
+/** For people, who open the files in a spreadsheet. */
 export const guardedCsv: CsvOptions = { ...plainCsv, formulaGuard: true }
 
 export const longestNullText = 20
@@ -51,8 +51,8 @@ const isValue = (text: string): boolean =>
   /^[[{]/.test(text)
 
 /**
- * Why a text cannot stand for cells without a value, or null where it can: readers must take it neither for a value, nor
- * for a formula, nor for the end of its cell.
+ * Why a text can't represent empty cells, or null if it can: readers must not mistake it for a value, a formula, or
+ * the end of a cell.
  */
 export function nullTextFault(text: string, delimiter: string): string | null {
   if (text.length > longestNullText) return `may have at most ${longestNullText} characters`

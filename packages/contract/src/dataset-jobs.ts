@@ -1,4 +1,7 @@
-/** What is made of rows by a node with the role `scheduler`, while whoever ordered it may look at how far it is. */
+/**
+ * Operations on rows that a node with the role `scheduler` carries out in the background; users can follow their
+ * progress.
+ */
 export const jobKinds = ['merge', 'dedupe', 'import', 'compare'] as const
 export type JobKind = (typeof jobKinds)[number]
 
@@ -8,5 +11,5 @@ export type JobState = (typeof jobStates)[number]
 export const isOpenJob = ({ state }: { state: JobState }): boolean =>
   state === 'QUEUED' || state === 'WORKING'
 
-/** Jobs of one person that wait or are being worked on. */
+/** Maximum number of waiting and active jobs per user. */
 export const mostOpenJobs = 10

@@ -1,4 +1,4 @@
-/** How files arrive at destinations, as plain lists. Free of zod, for the browser. */
+/** States and options of deliveries. Doesn't use zod, so the browser can import it. */
 
 export const deliveryStates = ['QUEUED', 'RUNNING', 'DELIVERED', 'RETRYING', 'FAILED', 'CANCELLED'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -12,7 +12,7 @@ export const deliveryStateNames: Record<DeliveryState, string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** Those that something may still happen to. */
+/** States that can still change. */
 export const openStates: readonly DeliveryState[] = ['QUEUED', 'RUNNING', 'RETRYING']
 
 export const attemptResults = ['RUNNING', 'DELIVERED', 'FAILED', 'STOPPED'] as const
@@ -27,7 +27,7 @@ export const attemptResultNames: Record<AttemptResult, string> = {
 
 const minute = 60
 const hour = 60 * minute
-/** Seconds until the next attempt, after the first failure, the second and so on: about a day in all. */
+/** Seconds until the next attempt, after the first failure, the second and so on; about a day in total. */
 export const retryWaits = [minute, 5 * minute, 15 * minute, hour, 2 * hour, 6 * hour, 14 * hour] as const
 export const mostAttempts = retryWaits.length + 1
 
@@ -39,7 +39,7 @@ export const compressionNames: Record<Compression, string> = {
   ZIP: 'zip, one per format',
 }
 
-/** What a file name may be made of, with what each stands for. */
+/** Placeholders for file names, with their meanings. */
 export const placeholders = {
   account: 'The name of the account',
   project: 'The name of the project',
@@ -62,15 +62,15 @@ export type Placeholder = keyof typeof placeholders
 
 export const defaultFileName = '{report}-{page}-{date}-{run}.{extension}'
 
-/** Links to files end after so many days. */
+/** Days until links to files expire. */
 export const linkDays = 7
-/** Deliveries are remembered for so many days. */
+/** Days for which deliveries are kept. */
 export const keptDays = 90
 
 export const sshKeyTypes = ['rsa', 'ecdsa', 'ed25519'] as const
 export type SshKeyType = (typeof sshKeyTypes)[number]
 
-/** Where an attempt failed: what a person has to look at. */
+/** The cause of a failed attempt, which tells people what to check. */
 export type DeliveryFault =
   | 'NAME_RESOLUTION'
   | 'ADDRESS_REFUSED'

@@ -141,7 +141,7 @@ describe('bad settings are refused at their field', () => {
   })
 })
 
-/** Settings of each kind with where they lead; `hidden` stands in what nobody may see. */
+/** Settings of each kind with their expected target; `hidden` occurs in values that must never be shown. */
 const samples: {
   [Type in DestinationType]: { settings: object; target: string; addresses?: Record<string, string> }
 } = {

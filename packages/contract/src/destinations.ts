@@ -11,7 +11,7 @@ import { s3, s3Settings } from './destinations/s3.ts'
 import { slack, slackSettings } from './destinations/slack.ts'
 import { webhook, webhookSettings } from './destinations/webhook.ts'
 
-/** Where data is delivered to: every kind that works, in the order in which people see them. */
+/** All kinds of destinations, in display order. */
 const kinds = {
   EMAIL: email,
   DROPBOX: dropbox,
@@ -29,7 +29,7 @@ export type { DestinationSign, SettingField }
 export type DestinationType = keyof typeof kinds
 export const destinationTypes = Object.keys(kinds) as DestinationType[]
 
-/** What the product knows of each kind. Free of zod, for the browser. */
+/** The facts about each kind. Doesn't use zod, so the browser can import it. */
 export const destinationKinds: Readonly<Record<DestinationType, DestinationKind>> = kinds
 
 const schemas = {
@@ -51,27 +51,30 @@ const allMade = (): Schemas =>
   Object.fromEntries(Object.entries(schemas).map(([type, make]) => [type, make()])) as Schemas
 
 /**
- * What the settings of each kind must be. Unknown settings are refused: a typing error must not change a delivery. Marked
- * as pure, so that it stays out of the browser with zod.
+ * The settings schema of each kind. Unknown settings are refused, so that a typing error never changes a delivery.
+ * Marked as pure, so that bundlers remove it and zod from the browser's code.
  */
 export const destinationSettings = /* @__PURE__ */ allMade()
 
-/** Settings of a kind that have passed its schema. */
+/** Settings of a kind after validation by its schema. */
 export type SettingsOf<Type extends DestinationType> = z.output<Schemas[Type]>
 
-/** The names when somebody is asked how data shall arrive; the last one is a wish in words, no destination. */
+/** The delivery methods offered in a request for data; the last one is free text rather than a destination. */
 export const deliveryMethods = [
   ...Object.values(destinationKinds).map(({ wish, label }) => wish ?? label),
   'Other',
 ]
 
-/** What may be switched off per account, and the kind it switches. Nothing is delivered to Google Docs. */
+/**
+ * Permissions that can be switched off per account, with the kind each one controls. Google Docs is listed but
+ * isn't a destination.
+ */
 export const destinationPermissions: Readonly<Record<string, DestinationType | null>> = {
   ...Object.fromEntries(destinationTypes.map((type) => [destinationKinds[type].permission, type])),
   'google docs': null,
 }
 
-/** Labels of what destinations of every kind are told. */
+/** Labels of the options common to all kinds of destinations. */
 export const optionLabels = {
   replace: 'Replace old files',
   applyToAll: 'Apply to all reports of the project',
@@ -81,21 +84,21 @@ export const optionLabels = {
   manifest_path: 'Manifest path',
 } as const
 
-/** The fields of a kind with the names of their settings, from top to bottom. */
+/** The fields of a kind with the names of their settings, in display order. */
 export const settingFields = (type: DestinationType): [name: string, field: SettingField][] =>
   Object.entries(destinationKinds[type].fields)
 
-/** The names of those settings of a kind whose field has a property, such as `secret`. */
+/** Names of the settings of a kind whose field has a property, such as `secret`. */
 export const settingsWith = (type: DestinationType, property: keyof SettingField): string[] =>
   settingFields(type).flatMap(([name, field]) => (field[property] === undefined ? [] : [name]))
 
-/** The names of a kind's secrets. */
+/** Names of the secret settings of a kind. */
 export const secretSettings = (type: DestinationType): string[] => settingsWith(type, 'secret')
 
 /** The kinds that send mails to people. */
 export const mailTypes = destinationTypes.filter((type) => destinationKinds[type].mailsTo !== undefined)
 
-/** Whom a destination mails, each once; nobody where it sends none. */
+/** The mail recipients of a destination without duplicates; empty if it sends no mails. */
 export function recipientsOf(
   type: DestinationType,
   settings: Readonly<Record<string, string | number | null>>,
@@ -104,7 +107,7 @@ export function recipientsOf(
   return mailsTo === undefined ? [] : splitRecipients(String(settings[mailsTo] ?? ''))
 }
 
-/** The same settings for other recipients. */
+/** The same settings with other recipients. */
 export function withRecipients<Settings extends object>(
   type: DestinationType,
   settings: Settings,

@@ -1,6 +1,6 @@
 /**
- * The closed set of error codes and the HTTP status each one answers with.
- * Programs switch on the code, never on the message. Free of zod, so that the browser's first script stays small.
+ * The closed set of error codes with their HTTP statuses. Programs switch on the code, never on the message.
+ * Doesn't use zod, so that the browser's first script stays small.
  */
 export const errorStatus = {
   BAD_REQUEST: 400,
@@ -40,13 +40,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One wrong value of a request: `path` is dotted ("body.recipe.start.0"), `message` says what to do. */
+/** One invalid value of a request: `path` is dotted ("body.recipe.start.0"), `message` says what to do. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every unsuccessful answer. */
 export interface ErrorEnvelope {
   status: false
   code: ErrorCode

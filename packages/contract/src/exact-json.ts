@@ -3,8 +3,8 @@ import { exactNumber } from './exact-number.ts'
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 
 /**
- * Only such a run can be a number with more digits than JavaScript holds. What follows a quote is text. The scan costs a
- * fraction of the parse; documents without such a run, nearly all, are parsed as ever.
+ * Only such a sequence can be a number with more digits than JavaScript can hold. After a quote it is a string. The
+ * scan costs a fraction of the parse; documents without such a sequence, nearly all, are parsed as usual.
  */
 const longNumber = /(?:^|[:[,\s-])\d[\d.]{15}/
 
@@ -12,8 +12,8 @@ const keepDigits: Reviver = (_key, value, { source }) =>
   typeof value === 'number' && source !== undefined ? exactNumber(source) : value
 
 /**
- * A value of JSON. Numbers that JavaScript would round become text with all their digits, as {@link exactNumber} says.
- * Throws `SyntaxError`, also for values that nest too deeply to be read that way.
+ * Parses JSON. Numbers that JavaScript would round become text with all their digits, see {@link exactNumber}.
+ * Throws `SyntaxError`, also for values nested too deeply to parse this way.
  */
 export function parseJson(text: string): unknown {
   if (!longNumber.test(text)) return JSON.parse(text)

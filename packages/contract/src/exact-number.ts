@@ -1,11 +1,11 @@
-/** A decimal number as JSON and JavaScript write it; longer exponents are no number that anybody means. */
+/** A decimal number in the notation of JSON and JavaScript; longer exponents don't occur in real data. */
 const written = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?\s*$/i
-/** A double holds any number of so many digits. */
+/** A double holds every number with this many digits. */
 const sureDigits = 15
 
 /**
- * The shortest text of a decimal number without exponent: no zeros that say nothing, no plus, "0" for minus zero. Two
- * texts are the same number exactly when these are equal. Null for what is no number.
+ * The shortest text of a decimal number without exponent: no redundant zeros, no plus, "0" for minus zero. Two
+ * texts are the same number exactly if their results are equal. Null if the text isn't a number.
  */
 export function plainDecimal(text: string): string | null {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = written.exec(text) ?? []
@@ -18,7 +18,7 @@ export function plainDecimal(text: string): string | null {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain
 }
 
-/** Sign by sign: a regular expression looks at a long row of zeros again from each of them. */
+/** A loop, because a regular expression would rescan a long row of zeros from each of them. */
 function withoutEndZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1
@@ -26,8 +26,8 @@ function withoutEndZeros(digits: string): string {
 }
 
 /**
- * A number as it is kept: a number of JavaScript where that holds every digit, else its plain text. Whole numbers beyond
- * 2^53 are always text, as neighbours of theirs would be read as the same.
+ * A number as stored: a JavaScript number if that holds every digit, else its plain text. Integers beyond 2^53 are
+ * always text, since neighbouring ones would be read as equal.
  */
 export function exactNumber(text: string): number | string {
   const value = Number(text)
@@ -38,17 +38,17 @@ export function exactNumber(text: string): number | string {
   return plainDecimal(String(value)) === plain ? value : plain
 }
 
-/** The number of a plain text where a double holds it, whole ones beyond 2^53 too; else the text. */
+/** The number of a plain text if a double holds it, including integers beyond 2^53; else the text. */
 export function heldNumber(plain: string): number | string {
   const value = Number(plain)
   return plainDecimal(String(value)) === plain ? value : plain
 }
 
-/** Whether a text is what {@link exactNumber} makes of a number that JavaScript does not hold. */
+/** Whether a text is the result of {@link exactNumber} for a number that JavaScript can't hold. */
 export const isExactText = (text: string): boolean =>
   text.length > sureDigits && /^-?\d+(\.\d+)?$/.test(text) && exactNumber(text) === text
 
-/** Below zero, zero or above, as the first of two plain decimals is less than, equal to or more than the second. */
+/** Compares two plain decimals: negative, zero or positive if the first is less, equal or greater. */
 export function compareDecimals(one: string, other: string): number {
   const [a, b] = [one, other].map((text) => text.split('.')[1]?.length ?? 0) as [number, number]
   const scaled = (text: string, own: number) =>

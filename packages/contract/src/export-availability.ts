@@ -1,25 +1,25 @@
 import { expiredText, type RunOrigin } from './run-origin.ts'
 import { runStatuses, type RunStatus } from './run-status.ts'
 
-/** What decides whether the rows of a run can leave. */
+/** What determines whether the rows of a run can be exported. */
 export interface ExportSubject {
-  /** As stored; anything else than a known status is possible for rows from elsewhere. */
+  /** As stored; may be an unknown status in data from elsewhere. */
   status: string
   origin: RunOrigin
   rows: number
   archived: boolean
-  /** It was deleted, and can be restored. */
+  /** Deleted, but can still be restored. */
   deleted: boolean
-  /** Its rows were kept for some days only, and are gone. */
+  /** Its rows were kept for a limited time and are gone. */
   expired: boolean
 }
 
-/** Why the usual export is off. */
+/** Why the usual export is unavailable. */
 export interface ExportRefusal {
   reason: keyof typeof texts
   title: string
   text: string
-  /** Whether what there is now can be exported all the same. */
+  /** Whether the rows so far can still be exported as current data. */
   offersCurrent: boolean
 }
 
@@ -51,7 +51,7 @@ const texts = {
 } as const
 
 const settingUp: ReadonlySet<string> = new Set<RunStatus>(['PENDING', 'PROVISIONING', 'INITIALIZING'])
-/** The rows that such a run has so far may leave as "current data". */
+/** Runs with these statuses can export their rows so far as "current data". */
 const hasCurrent: ReadonlySet<string> = new Set<RunStatus>(['FAILED', 'STOPPED', 'PROCESSING', 'STOPPING'])
 
 function reasonOf(subject: ExportSubject): keyof typeof texts | null {
@@ -60,7 +60,7 @@ function reasonOf(subject: ExportSubject): keyof typeof texts | null {
   if (archived) return 'archived'
   if (expired) return 'expired'
   if (!runStatuses.some((known) => known === status)) return 'unknown'
-  // Whatever was made of its status since.
+  // Regardless of later status changes.
   if (status === 'IMPORTED' || origin === 'IMPORTED') return 'imported'
   if (status === 'FAILED') return 'failed'
   if (settingUp.has(status)) return 'settingUp'
@@ -69,9 +69,9 @@ function reasonOf(subject: ExportSubject): keyof typeof texts | null {
 }
 
 /**
- * Why the rows of a run cannot leave; null where they can. Every door asks it: exports of one run and of several,
- * downloads, deliveries, and what is made of runs (merged and deduped ones, comparisons). Of a run that failed, was stopped or is not over, the
- * rows it has so far can be exported as current data.
+ * Why the rows of a run can't be exported; null if they can. Every way out checks this: exports of one or several
+ * runs, downloads, deliveries, and results made from runs (merges, deduplications, comparisons). The rows so far of
+ * a run that failed, was stopped or is still going can be exported as current data.
  */
 export function exportRefusal(subject: ExportSubject): ExportRefusal | null {
   const reason = reasonOf(subject)

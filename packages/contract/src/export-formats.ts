@@ -1,21 +1,21 @@
-/** The formats of files with rows. Free of zod, so that the browser can have them. */
+/** Formats of files with rows. Doesn't use zod, so the browser can import it. */
 export const downloadFormats = ['csv', 'json', 'jsonl', 'xlsx', 'parquet', 'xml', 'yaml'] as const
 export type DownloadFormat = (typeof downloadFormats)[number]
 
-/** What rows leave in: those, and the support file with all that explains a run. */
+/** The formats of exports: those, and the support file with everything that explains a run. */
 export const exportFormats = [...downloadFormats, 'support'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Which rows go into a file. */
+/** Which rows an export contains. */
 export const exportScopes = ['all', 'filtered', 'sample'] as const
 export type ExportScope = (typeof exportScopes)[number]
 
 export const exportStates = ['QUEUED', 'WORKING', 'READY', 'FAILED'] as const
 
-/** Rows of a sample. */
+/** Rows in a sample. */
 export const sampleRows = 100
 
-/** The formats as people call them. */
+/** Display names of the formats. */
 export const exportFormatNames: Record<ExportFormat, string> = {
   xlsx: 'XLSX',
   csv: 'CSV',

@@ -1,4 +1,4 @@
-/** The eight walkthroughs of the help, in their order. The names stand in settings of the operator. Free of zod. */
+/** The eight help walkthroughs, in order. Operator settings refer to these names. Doesn't use zod. */
 export const helpTopics = [
   'create-project',
   'start-run',

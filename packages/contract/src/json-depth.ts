@@ -1,6 +1,6 @@
 /**
- * Whether the text of a JSON value has objects and lists inside one another more levels than that. Found without a stack,
- * in one pass, so that no text is too deep for it; what is no JSON gives an answer as well.
+ * Whether objects and lists in a JSON text nest deeper than `levels`. One pass without recursion, so it works for
+ * any depth; invalid JSON gets an answer too.
  */
 export function nestsDeeperThan(levels: number, json: string): boolean {
   let depth = 0
@@ -16,8 +16,8 @@ export function nestsDeeperThan(levels: number, json: string): boolean {
 }
 
 /**
- * Whether the text of a JSON value has more values and keys than that, about: what stands between its brackets, commas
- * and colons. Found like the depth, in one pass; to know before it is parsed how much it will make.
+ * Whether a JSON text has more values and keys than `most`, approximately: counts what is between brackets, commas
+ * and colons. One pass, used before parsing to estimate the size of the result.
  */
 export function hasMoreValuesThan(most: number, json: string): boolean {
   let values = 1

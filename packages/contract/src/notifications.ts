@@ -1,6 +1,6 @@
-/** What people are told about, and how. Free of zod, for the browser. */
+/** Events that notifications report, and how they are sent. Doesn't use zod, so the browser can import it. */
 
-/** What happens by itself, in words for a list of choices. */
+/** The events, as labels of a list of choices. */
 export const notificationEventLabels = {
   RUN_STARTED: 'Run started',
   RUN_COMPLETED: 'Run completed',
@@ -21,10 +21,10 @@ export const notificationChannelLabels = {
 export type NotificationChannel = keyof typeof notificationChannelLabels
 export const notificationChannels = Object.keys(notificationChannelLabels) as NotificationChannel[]
 
-/** Rules that one person may have. */
+/** Maximum number of rules per user. */
 export const mostRules = 50
 
-/** What happened, as one line. */
+/** An event in one line. */
 export function notificationTitle({
   kind,
   reportName,

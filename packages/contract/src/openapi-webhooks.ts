@@ -30,7 +30,7 @@ const headers = [
   ],
 ] as const
 
-/** The calls that the product makes, for the `webhooks` of OpenAPI 3.1. `convert` makes JSON Schema of a body. */
+/** The webhook calls of the product, for the `webhooks` of OpenAPI 3.1. `convert` returns the JSON Schema of a body. */
 export function webhooks(convert: (schema: z.ZodType) => Json): Json {
   const parameters = headers.map(([name, description]) => ({
     name,

@@ -82,7 +82,7 @@ describe('the OpenAPI description', () => {
   })
 })
 
-/** The object itself, or those of which it is one. */
+/** The schema itself, or its variants if it is a union. */
 function variantsOf(
   schema: Record<string, unknown>,
   schemas: Record<string, Record<string, unknown>>,

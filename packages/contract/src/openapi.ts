@@ -15,7 +15,7 @@ const about = `Every JSON answer is \`{ status, message, data }\`. An error has 
 
 **Bodies** take no keys that are not described. Times are ISO 8601; answers have them in UTC.`
 
-/** The OpenAPI 3.1 description of the whole API, straight from the route objects. */
+/** The OpenAPI 3.1 description of the whole API, generated from the route objects. */
 export function openapi(routes: Record<string, RouteDef>, version: string): Json {
   const schemas = new SchemaCollector()
   const paths: Record<string, Json> = {}

@@ -1,4 +1,4 @@
-/** The parts of the live password checklist, in the order they are shown. */
+/** The live password checklist, in display order. */
 export const passwordRules = [
   { label: 'Upper', test: (text: string) => /\p{Lu}/u.test(text) },
   { label: 'Lower', test: (text: string) => /\p{Ll}/u.test(text) },
@@ -9,9 +9,9 @@ export const passwordRules = [
 
 export const passwordMessage = 'Password not valid'
 
-/** The same for people who see no checklist. */
+/** The same as a sentence, for users without the checklist. */
 export const passwordNeeds =
   'it needs an uppercase letter, a lowercase letter, a number, a special character and at least 8 characters'
 
-/** Whether a new password fulfils every rule of the checklist. */
+/** Whether a new password meets every rule of the checklist. */
 export const isValidPassword = (text: string): boolean => passwordRules.every((rule) => rule.test(text))

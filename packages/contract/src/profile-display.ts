@@ -1,7 +1,7 @@
 import { type FieldType, kindOf } from './recipe/field-types.ts'
 import { isActive, type RunStatus } from './run-status.ts'
 
-/** What a profile says of a column over time, by the names it has in the calls. */
+/** What a profile reports about a column over time, as named in the calls. */
 export const profilerMetrics = ['DistinctCount', 'FillRate', 'MemorySize'] as const
 export type ProfilerMetric = (typeof profilerMetrics)[number]
 export const profilerMetricLabels: Record<ProfilerMetric, string> = {
@@ -10,7 +10,7 @@ export const profilerMetricLabels: Record<ProfilerMetric, string> = {
   MemorySize: 'Memory size',
 }
 
-/** Beyond so many rows distinct values of columns that have many are estimated, and the profile says so. */
+/** In tables with more rows, the distinct values of columns that have many are estimated, and the profile says so. */
 export const exactProfileRows = 1_000_000
 
 export const profileFailed = 'Something internal error occurred while generating data profile'
@@ -26,11 +26,11 @@ interface Profilable {
   columns: readonly { type: FieldType }[]
 }
 
-/** A table with nothing but nested values: there is nothing to count in it column by column. */
+/** A table with only nested values: its columns have nothing to count. */
 const isJsonOnly = ({ columns }: Pick<Profilable, 'columns'>): boolean =>
   columns.length > 0 && columns.every(({ type }) => kindOf(type) === 'json')
 
-/** Why a table has no profile and gets none; null where one can be made. */
+/** Why a table can't have a profile; null if it can. */
 export function profileUnavailable(table: Profilable): string | null {
   if (isJsonOnly(table)) return profileTexts.json
   if (isActive(table.status)) return profileTexts.waiting

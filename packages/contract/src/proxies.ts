@@ -1,4 +1,4 @@
-/** The lists that proxies belong to. A recipe names one of them in `fetch.proxy.list`. Free of zod, for the browser. */
+/** The proxy lists. A recipe names one of them in `fetch.proxy.list`. Doesn't use zod, so the browser can import it. */
 export const proxyListNames = ['General Proxy', 'Luminati Shared', 'Residential', 'Unblocker'] as const
 export type ProxyListName = (typeof proxyListNames)[number]
 export const proxyProtocols = ['http', 'https', 'socks5'] as const
@@ -12,7 +12,7 @@ const hostName = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([
 export const proxyHostAdvice =
   'must be an IPv4 address with parts from 0 to 255, an IPv6 address or a host name'
 
-/** Whether a text is an IPv4 address (each part 0 to 255), an IPv6 address or a name. */
+/** Whether a text is an IPv4 address (each part 0 to 255), an IPv6 address or a host name. */
 export function isProxyHost(text: string): boolean {
   if (/^[\d.]+$/.test(text)) return ipv4.test(text)
   return text.includes(':')

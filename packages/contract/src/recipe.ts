@@ -17,5 +17,5 @@ export const Recipe = RecipeShape.superRefine((recipe, context) => {
 }).meta({ id: 'Recipe', description: 'What to crawl and what to take from each page.' })
 /** A recipe with every default filled in. */
 export type Recipe = z.output<typeof Recipe>
-/** A recipe as people write it. */
+/** A recipe as written, without defaults. */
 export type RecipeSource = z.input<typeof Recipe>

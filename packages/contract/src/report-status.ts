@@ -1,7 +1,7 @@
-/** Where reports stand, as short lists. Free of zod, for the browser. */
+/** Report statuses. Doesn't use zod, so the browser can import it. */
 import { notificationEventLabels } from './notifications.ts'
 
-/** Label and number of each report status, as the calls use them. */
+/** Each report status with its number in the calls. */
 export const reportStatusCodes = {
   ACTIVE: 0,
   PENDING: 1,
@@ -13,21 +13,24 @@ export const reportStatusCodes = {
 export type ReportStatus = keyof typeof reportStatusCodes
 export const reportStatuses = Object.keys(reportStatusCodes) as ReportStatus[]
 
-/** The choices of a status, in their order. */
+/** The choices of a status, in order. */
 export const reportStatusChoices = reportStatuses.map((status) => ({
   status,
   label: `${status.charAt(0)}${status.slice(1).toLowerCase()}`,
   value: reportStatusCodes[status],
 }))
 
-/** The flags that a status stands for; a report of a deleted project is deleted with it. */
+/** The flags for a status; a report of a deleted project counts as deleted. */
 export const reportFlags = (report: { reportStatus: ReportStatus; isDeleted?: boolean }) => ({
   isCancelled: report.reportStatus === 'CANCELED',
   isDisabled: report.reportStatus === 'DISABLED',
   isDeleted: report.isDeleted ?? false,
 })
 
-/** What a report can tell the people of its project about: what rules know, in the same words, and anomalies. */
+/**
+ * Events of a report that its project's members can be notified of: the same as in notification rules, and
+ * anomalies.
+ */
 export const notificationTypeLabels = { ...notificationEventLabels, ANOMALY: 'Anomaly' } as const
 export type NotificationType = keyof typeof notificationTypeLabels
 export const notificationTypes = Object.keys(notificationTypeLabels) as NotificationType[]

@@ -1,6 +1,6 @@
 /**
- * Milliseconds from `now` (milliseconds of the epoch) until a `Retry-After` (RFC 9110, 10.2.3: seconds or an HTTP date),
- * at most `longestMs`; null when it has none.
+ * The delay in a `Retry-After` (RFC 9110, 10.2.3: seconds or an HTTP date) in milliseconds from `now` (milliseconds
+ * of the epoch), at most `longestMs`; null if there is none.
  */
 export function parseRetryAfter(
   header: string | readonly string[] | null | undefined,

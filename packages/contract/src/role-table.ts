@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts'
 
-/** The rows of the roles page: the same matrix, grouped and in words. */
+/** The rows of the roles page: the permission matrix, grouped and labelled. */
 export const roleTable: readonly { title: string; rows: readonly (readonly [Permission, string])[] }[] = [
   {
     title: 'Project',

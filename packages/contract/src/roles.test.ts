@@ -16,7 +16,7 @@ import {
 const letters = (permission: Permission) =>
   roleNames.map((role) => (roleMay(role, permission) ? 'Y' : 'N')).join(',')
 
-/** The matrix as the documents write it. */
+/** The matrix as documented. */
 const documented: Record<string, readonly Permission[]> = {
   'Y,Y,N,Y,Y,Y': ['project:create'],
   'Y,Y,N,Y,Y,N': ['project:update-name'],

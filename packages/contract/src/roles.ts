@@ -1,4 +1,4 @@
-/** The role names, each with the id it has on the wire and in the database. */
+/** The roles with their ids in calls and in the database. */
 export const roleIds = {
   ADMIN: 1,
   'ADMIN:ENVOY': 2,
@@ -15,12 +15,12 @@ const staffRoles: ReadonlySet<RoleName> = new Set(['ADMIN', 'ADMIN:ENVOY', 'ADMI
 
 export const staffRoleIds: readonly number[] = [...staffRoles].map((role) => roleIds[role])
 
-/** Staff work for the operator and see every account. */
+/** Whether a role belongs to staff, who work for the operator and see every account. */
 export const isStaff = (role: RoleName): boolean => staffRoles.has(role)
 
 /**
- * The permission matrix: one row an action, one letter a role, in the order of {@link roleNames}.
- * Server and browser read this same table.
+ * The permission matrix: one row per action, one letter per role, in the order of {@link roleNames}. Server and
+ * browser use this same table.
  */
 const matrix = {
   'profile:view': 'YYYYYY',
@@ -93,22 +93,22 @@ const matrix = {
 export type Permission = keyof typeof matrix
 export const permissions = Object.keys(matrix) as Permission[]
 
-/** Whether a role holds a permission, whatever the project. */
+/** Whether a role holds a permission, regardless of the project. */
 export function roleMay(role: RoleName, permission: Permission): boolean {
   return matrix[permission][roleNames.indexOf(role)] === 'Y'
 }
 
 const customerRoles: readonly RoleName[] = ['MANAGER', 'TRUSTED', 'VIEWER']
 
-/** The roles that someone may give to others. Only ADMIN makes staff. */
+/** The roles that a user may assign. Only ADMIN creates staff. */
 export const assignableRoles = (role: RoleName): readonly RoleName[] => {
   if (role === 'ADMIN') return roleNames
   return roleMay(role, 'team:invite') || roleMay(role, 'team:change-role') ? customerRoles : []
 }
 
-/** Whether someone may change a person at all: staff are changed by ADMIN only. */
+/** Whether a user may manage another at all: only ADMIN manages staff. */
 export const mayManage = (role: RoleName, other: RoleName): boolean => role === 'ADMIN' || !isStaff(other)
 
-/** Whether someone may act as a person: never upwards, never sideways. */
+/** Whether a user may impersonate another: never somebody with a higher or equal role. */
 export const mayImpersonate = (role: RoleName, other: RoleName): boolean =>
   roleMay(role, 'user:impersonate') && (role === 'ADMIN' ? other !== 'ADMIN' : !isStaff(other))

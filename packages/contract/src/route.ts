@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './roles.ts'
 
 /**
- * What a route answers with. `json` wraps `body` as `{ status, message, data }`; `stream` is a file of type
- * `mime`; `sse` sends each event as one JSON `body`; `redirect` sends the browser elsewhere.
+ * A route's successful answer. `json` wraps `body` as `{ status, message, data }`; `stream` is a file of type
+ * `mime`; `sse` sends each event as one JSON `body`; `redirect` redirects the browser.
  */
 export interface Success {
   status: 200 | 201 | 202 | 302
@@ -14,11 +14,10 @@ export interface Success {
 }
 
 /**
- * One call of the API as plain data: server binding, guard, client, OpenAPI and tests all read it.
- * `permission` is required; `public` needs no session at all. Path parameters name what the guard must load:
- * `{id}` a project, `{rid}` one of its reports, `{hid}` one of its runs, `{cid}` one of its page copies,
- * `{sid}` after `/schedules/` one of the schedules of a report,
- * `{did}` one of its delivery destinations, `{userId}` a person, `{orgId}` an account.
+ * One call of the API as plain data, used by server binding, guard, client, OpenAPI and tests. `permission` is
+ * required; `public` needs no session. Path parameters name what the guard must load: `{id}` a project, `{rid}` one
+ * of its reports, `{hid}` one of its runs, `{cid}` one of its page copies, `{sid}` after `/schedules/` one of the
+ * schedules of a report, `{did}` one of its delivery destinations, `{userId}` a user, `{orgId}` an account.
  */
 export interface RouteDef {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,17 +30,17 @@ export interface RouteDef {
   body?: z.ZodObject
   success: Success
   errors?: readonly ErrorCode[]
-  /** A call that only computes something: no entry in the audit log. */
+  /** Only computes something: writes no audit entry. */
   changesNothing?: true
-  /** Only for the person logged in: no API key, and nobody who acts as that person. */
+  /** Only for the logged-in user: refuses API keys and impersonation. */
   personal?: true
-  /** Also answers people who must have a second factor and have none yet; everything else waits until they have one. */
+  /** Also allowed for users who must set up a second factor; all other calls are refused until they have. */
   beforeSecondFactor?: true
-  /** Requests a minute from one address; stricter than the general limit. */
+  /** Requests per minute from one IP address; stricter than the general limit. */
   rateLimit?: number
-  /** The body is a file: the handler reads it from the request as a stream, and counts its bytes. */
+  /** The body is a file: the handler reads it as a stream and counts its bytes. */
   upload?: true
-  /** Largest accepted body in bytes, where the general limit does not fit: 1 MiB, and 64 KiB for public routes. */
+  /** Largest accepted body in bytes; default: the general limit of 1 MiB, or 64 KiB for public routes. */
   bodyLimit?: number
 }
 

@@ -29,7 +29,7 @@ import { tableSchemaRoutes } from './routes/table-schema-routes.ts'
 import { teamRoutes } from './routes/team-routes.ts'
 import { userRoutes } from './routes/user-routes.ts'
 
-/** Every call of the API. Paths are below `/api`. */
+/** All calls of the API. Paths are below `/api`. */
 export const routes = {
   ...authRoutes,
   ...accountRoutes,

@@ -1,4 +1,4 @@
-/** What can be done to several runs at once, with the number each action has in the calls. */
+/** Actions on several runs at once, each with its number in the calls. */
 export const runActionCodes = {
   DELETED: 0,
   FAILED: 1,
@@ -10,7 +10,7 @@ export const runActionCodes = {
 } as const
 export type RunAction = keyof typeof runActionCodes
 
-/** Those that only change how a run stands; stopping and exporting are calls of their own. */
+/** Actions that only change the state of runs; stopping and exporting are separate calls. */
 export const runUpdateCodes = [
   runActionCodes.DELETED,
   runActionCodes.FAILED,
@@ -20,12 +20,12 @@ export const runUpdateCodes = [
 ] as const
 export type RunUpdateCode = (typeof runUpdateCodes)[number]
 
-/** Files of several runs at once hold at most so many of them. */
+/** Maximum number of runs in one file. */
 export const mostExportedRuns = 100
-/** Exports of one person that wait or are being made. */
+/** Maximum number of waiting and active exports per user. */
 export const mostWaitingExports = 5
 
 export const exportUnready = 'This action is not available for “Initializing” and “Provisioning” runs.'
 export const exportQueued = 'Your bulk file export has been queued and will be processed shortly.'
-/** Said about a file of one run's rows. */
+/** The answer when an export of one run's rows was queued. */
 export const dataExportQueued = 'Your file is queued and will be created shortly.'

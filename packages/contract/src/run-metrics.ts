@@ -1,4 +1,4 @@
-/** What the charts of runs know, by the names of the calls. Free of zod, for the browser. */
+/** Metrics of run charts, as named in the calls. Doesn't use zod, so the browser can import it. */
 export const crawlerMetrics = [
   'totalRequest',
   'requestFailed',

@@ -1,4 +1,4 @@
-/** Where a run stands, as stored. A manual stop is a property beside it, see {@link shownStatus}. */
+/** Statuses of runs as stored. A manual stop is stored separately, see {@link shownStatus}. */
 export const runStatuses = [
   'PENDING',
   'PROVISIONING',
@@ -20,11 +20,11 @@ const active: ReadonlySet<RunStatus> = new Set([
   'STOPPING',
 ])
 
-/** An active run may still change by itself; a report has at most one. */
+/** Whether a run may still change on its own; a report has at most one active run. */
 export const isActive = (status: RunStatus): boolean => active.has(status)
 export const activeStatuses: readonly RunStatus[] = runStatuses.filter(isActive)
 
-/** Debug messages of a processing run that say more than its status. */
+/** Debug messages of a processing run that are shown as its status. */
 export const refiningMessages = ['INITIALIZING', 'PROVISIONING', 'STOPPING'] as const
 
 interface StoredStatus {
@@ -34,8 +34,8 @@ interface StoredStatus {
 }
 
 /**
- * The status that people see. A run that was stopped by hand shows as STOPPED, whatever it is stored as; a processing
- * one shows as what its debug message says where that is a status.
+ * The status shown to users. A run that was stopped manually is shown as STOPPED, whatever its stored status; a
+ * processing run shows its debug message if that is a status.
  */
 export function shownStatus({ status, manuallyStopped, debugMessage }: StoredStatus): RunStatus {
   if (manuallyStopped && !isActive(status)) return 'STOPPED'
@@ -55,20 +55,20 @@ const statusTexts: Record<RunStatus, string> = {
   IMPORTED: 'The dataset was imported',
 }
 
-/** One sentence about where a run stands. */
+/** One sentence about a run's status. */
 export const statusText = (status: RunStatus): string => statusTexts[status]
 
-/** Before the first page is read: nothing can be said yet of how long it runs. */
+/** Whether the first page hasn't been read yet, so that the duration is unknown. */
 export const startsShortly = (status: string): boolean =>
   status === 'PENDING' || status === 'INITIALIZING' || status === 'PROVISIONING'
 
-/** The summary of a run; `duration` as people read it, null where it never began. */
+/** The summary of a run; `duration` is text, null if it never started. */
 export function runSummary(status: RunStatus, duration: string | null): string | null {
   if (startsShortly(status)) return 'Run will start shortly'
   return duration === null ? null : `Ran for ${duration}`
 }
 
-/** The status filter of the run list, in its order; "All" is the absence of a filter. */
+/** The status filter of the run list, in order; "All" means no filter. */
 export const filterableStatuses = [
   'PROCESSING',
   'PROVISIONING',

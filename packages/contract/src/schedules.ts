@@ -1,12 +1,12 @@
-/** Schedules as short lists. Free of zod, for the browser. */
+/** Options of schedules. Doesn't use zod, so the browser can import it. */
 export const scheduleStatuses = ['ACTIVE', 'PENDING', 'INQUEUE', 'COMPLETED', 'CANCELED', 'DISABLED'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
-/** How a schedule repeats. The four in the middle are what most people need. */
+/** How a schedule repeats. The four in the middle cover most needs. */
 export const scheduleFrequencies = ['Once', 'Hourly', 'Daily', 'Weekly', 'Monthly', 'Cron'] as const
 export type ScheduleFrequency = (typeof scheduleFrequencies)[number]
 
-/** What happens at a due time at which the report is still running. */
+/** What to do at a due time while the previous run is still going. */
 export const overlapPolicies = ['wait', 'skip', 'stop'] as const
 export type OverlapPolicy = (typeof overlapPolicies)[number]
 export const overlapWords: Record<OverlapPolicy, string> = {
@@ -15,7 +15,7 @@ export const overlapWords: Record<OverlapPolicy, string> = {
   stop: 'Stop the old run',
 }
 
-/** What happens to due times that passed while nothing was there to start them. */
+/** What to do with due times that passed while no scheduler was running. */
 export const misfirePolicies = ['once', 'skip', 'all'] as const
 export type MisfirePolicy = (typeof misfirePolicies)[number]
 export const misfireWords: Record<MisfirePolicy, string> = {
@@ -24,7 +24,7 @@ export const misfireWords: Record<MisfirePolicy, string> = {
   all: 'Run all of them',
 }
 
-/** What became of a due time, or will. */
+/** The past or future outcome of a due time. */
 export const firingStates = ['COMING', 'WAITING', 'STARTED', 'SKIPPED', 'MISSED', 'PAUSED'] as const
 export type FiringState = (typeof firingStates)[number]
 
@@ -39,9 +39,9 @@ export const weekdayNames = [
   'Sunday',
 ] as const
 
-/** So many due times of one report, schedule and day are told one by one; of more only the count. */
+/** Maximum number of due times listed per report, schedule and day; of more, only the count. */
 export const mostListedTimes = 48
 export const mostSchedules = 50
 export const mostCatchUps = 100
-/** A due time that is started so many minutes late counts as missed. */
+/** Minutes after which a late start counts as missed. */
 export const missedAfterMinutes = 10

@@ -1,4 +1,4 @@
-/** The field types of a service's parameters. A closed set; both the form and the check know all of them. */
+/** The field types of a service's parameters. A closed set; both the form and the validation support all of them. */
 export const parameterTypes = [
   'text',
   'password',
@@ -13,10 +13,10 @@ export const parameterTypes = [
 ] as const
 export type ParameterType = (typeof parameterTypes)[number]
 
-/** One parameter of a service, as its form shows it. */
+/** One parameter of a service, as shown in its form. */
 export interface ParameterDefinition {
   type: ParameterType
-  /** Absent: the name. */
+  /** Default: the name. */
   label?: string
   help?: string
   required?: boolean
@@ -25,7 +25,7 @@ export interface ParameterDefinition {
   default?: ParameterValue
 }
 
-/** Dates "2026-03-29", times "14:30", both with "T" between; lists for `multiselect` and `seed_urls`. */
+/** Dates are "2026-03-29", times "14:30", both joined by "T"; lists for `multiselect` and `seed_urls`. */
 export type ParameterValue = string | boolean | readonly string[]
 export type ParameterValues = Record<string, ParameterValue>
 
@@ -46,8 +46,8 @@ const longestText = 20_000
 const mostEntries = 100_000
 
 /**
- * Checks what was entered and fills in defaults. Values of parameters that the service does not have are faults: a
- * typing error never changes what a run means.
+ * Validates values and fills in defaults. Unknown parameters are faults, so that a typing error never changes a
+ * run.
  */
 export function checkParameters(
   definitions: Readonly<Record<string, ParameterDefinition>>,
@@ -70,7 +70,7 @@ export function checkParameters(
   return { values, faults }
 }
 
-/** The values that a run has: of its own where it has any, else those of its report. An empty one of its own is none. */
+/** The values for a run: its overrides, else those of its report. Empty overrides are ignored. */
 export function withOwnValues(ofReport: ParameterValues, own: ParameterValues): ParameterValues {
   return Object.fromEntries(Object.entries({ ...ofReport, ...own }).filter(([, value]) => !isEmpty(value)))
 }

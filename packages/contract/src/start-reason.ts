@@ -1,7 +1,10 @@
 import { isResting, type ProjectStatus } from './project-status.ts'
 import type { ReportStatus } from './report-status.ts'
 
-/** Why no run of a report can start, in one wording for buttons, schedules and answers. Free of zod, for the browser. */
+/**
+ * Why no run of a report can start, worded the same for buttons, schedules and answers. Doesn't use zod, so the
+ * browser can import it.
+ */
 
 const nothingStarts = 'Schedules are paused and no new run can be started.'
 
@@ -15,7 +18,7 @@ interface Standing {
   reportStatus: ReportStatus
 }
 
-/** Why a report rests, with its project or by itself; null where it does not. */
+/** Why a report is inactive, by its project or its own status; null if it is active. */
 export function restReason({ projectStatus, reportStatus }: Standing): string | null {
   if (isResting(projectStatus))
     return `This project has been ${projectStatus === 'CANCELED' ? 'cancelled' : 'deleted'}. ${nothingStarts}`
@@ -24,7 +27,7 @@ export function restReason({ projectStatus, reportStatus }: Standing): string | 
   return reportStatus === 'ACTIVE' ? null : `This report is ${reportStatus.toLowerCase()}. ${nothingStarts}`
 }
 
-/** Why no run can be started by hand now, what lasts longest first; null where one can. */
+/** Why no run can be started manually now, the longest-lasting reason first; null if one can. */
 export function startReason(
   place: Standing & { recipeVersion: number | null; isRunning: boolean },
 ): string | null {
@@ -34,7 +37,7 @@ export function startReason(
   return place.isRunning ? runActive : null
 }
 
-/** Why a project takes no report, whose runs could never start; null where it takes them. */
+/** Why a project accepts no reports, which could never run; null if it accepts them. */
 export const noReportReason = (status: ProjectStatus): string | null =>
   isResting(status)
     ? `This project has been ${status === 'CANCELED' ? 'cancelled' : 'deleted'} and takes no reports, as none of them could run. Activate the project first.`

@@ -2,8 +2,8 @@
 const ticketKeyPattern = /^[A-Z][A-Z0-9_]*-\d+$/i
 
 /**
- * The key of a ticket from its address on the company's ticket site, or null where the address is none of that site.
- * @param site without a slash at its end
+ * The key of a ticket from its URL on the company's ticket site, or null if the URL isn't on that site.
+ * @param site without a trailing slash
  */
 export function ticketKeyOf(address: string, site: string): string | null {
   const start = `${site}/browse/`

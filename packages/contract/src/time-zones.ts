@@ -1,4 +1,7 @@
-/** Whether a time zone is known by this name; mere offsets such as "+02:00" are none, since they know no summer. */
+/**
+ * Whether a time zone name is known; plain offsets such as "+02:00" aren't accepted, since they have no summer
+ * time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -8,8 +11,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What is said of one that is not. */
+/** The advice for an unknown time zone. */
 export const timeZoneAdvice = 'is not known; choose a place such as Europe/Helsinki, or UTC'
 
-/** All of them by name, as the runtime knows them. */
+/** The names of all time zones that the runtime knows. */
 export const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

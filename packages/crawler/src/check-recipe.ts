@@ -14,7 +14,7 @@ import { compileJsonPath } from './extract/json-path.ts'
 import { countAddresses, maxAddresses } from './links/address-template.ts'
 import { describeIssue } from './describe-issue.ts'
 
-/** Something wrong with a recipe. `path` is where in the file ("types.list.fields.price.select"), "" for the whole. */
+/** A fault in a recipe. `path` is its place in the file ("types.list.fields.price.select"), "" for the whole. */
 export interface RecipeFault {
   path: string
   message: string
@@ -24,7 +24,7 @@ export type RecipeCheck =
   | { recipe: Recipe; faults?: undefined }
   | { recipe?: undefined; faults: RecipeFault[] }
 
-/** Checks a parsed JSON value: shape, names, selectors, regular expressions, and what browsers take. Never throws. */
+/** Checks a parsed JSON value: shape, names, selectors, regular expressions, and what browsers accept. Never throws. */
 export function checkRecipe(source: unknown): RecipeCheck {
   const parsed = Recipe.safeParse(source)
   if (!parsed.success) return { faults: parsed.error.issues.flatMap((issue) => describeIssue(issue, source)) }
@@ -54,7 +54,7 @@ function loginStepFaults(path: string, step: LoginStep): RecipeFault[] {
 const stepFaults = (path: string, step: BrowserStep): RecipeFault[] =>
   checksOf(step).flatMap(([name, text, check]) => attempt(`${path}.${name}`, text, check))
 
-/** A template can stand for more addresses than a crawl could hold. */
+/** A template can expand to more URLs than a crawl could hold. */
 function startFaults(path: string, start: Start): RecipeFault[] {
   if (typeof start === 'object' && start.url === undefined) return filterFaults(path, start)
   const url = typeof start === 'string' ? start : start.url

@@ -68,7 +68,7 @@ describe('spaces of addresses without an end', () => {
     })
 
     expect(summary.counters.rows).toBe(3)
-    // The last of the empty pages has named its next one already.
+    // The last of the empty pages has already named its next page.
     expect(asked).toBe(3 + 25 + 1)
   })
 

@@ -248,8 +248,8 @@ describe('a crawl on a site that fails', () => {
     )
 
     expect(counters).toMatchObject({ done: 4, failed: 0 })
-    // Two pauses, counted from the beginning: a request may be on its way longer than the one after it. Timers may fire
-    // a little early.
+    // Two pauses, counted from the beginning: a request may take longer than the one after it. Timers may fire a
+    // little early.
     expect(times[2]! - started).toBeGreaterThanOrEqual(2 * 395)
     expect(asked.filter((path) => path === '/robots.txt')).toHaveLength(1)
   })

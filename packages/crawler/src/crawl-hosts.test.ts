@@ -15,7 +15,7 @@ const one = (start: unknown[], more: object = {}) => ({
 })
 const hostOf = ({ origin }: Site) => new URL(origin).host
 
-/** A site that notes "path key language" of every request, and sends some paths elsewhere. */
+/** A site that records "path key language" of every request, and redirects some paths. */
 function noting(moved: () => Record<string, string> = () => ({})) {
   const got: string[] = []
   const answer: Answer = ({ url, headers }, response) => {
@@ -175,7 +175,7 @@ describe('headers of a host', () => {
 })
 
 describe('the pace of a host', () => {
-  /** When pages were asked for, and how many at a time at most. */
+  /** When pages were requested, and how many concurrently at most. */
   function timed(milliseconds: number) {
     const seen = { times: [] as number[], most: 0, flying: 0 }
     const answer: Answer = (_request, response) => {
@@ -203,7 +203,7 @@ describe('the pace of a host', () => {
     )
 
     const { times } = slow.seen
-    // From before the first one left: that may be on its way longer than the last. Timers may fire a little early.
+    // From before the first request: it may take longer than the last. Timers may fire a little early.
     expect(times).toHaveLength(4)
     expect(times[3]! - before).toBeGreaterThanOrEqual(3 * 200 - 30)
     expect(quick.seen.most).toBeGreaterThan(2)

@@ -10,7 +10,7 @@ import { startSite } from './testing/site.ts'
 const hosts = 6
 const pagesPerHost = 12
 
-/** What the database does for the parts of a run. */
+/** Does what the database does for the parts of a run. */
 class SharedHandovers {
   private nextId = 1
   private readonly totals = { done: 0, failed: 0 }
@@ -87,7 +87,7 @@ const recipe = (start: string) => ({
   fetch: { robots: 'ignore' },
 })
 
-/** Works on one part until all parts rest, as workers do: again and again, and from its journal after a cut. */
+/** Runs one part until all parts rest, as workers do: repeatedly, and from its journal after an interruption. */
 async function work(shared: SharedHandovers, number: number, count: number, start: string, cuts: number) {
   let batches: readonly Batch[] = []
   for (let life = 0; ; life++) {
@@ -137,14 +137,14 @@ describe('a crawl in parts', () => {
     await using site = await startSite({
       '*': (_request, response) => {
         asked.resolve()
-        // At first it never answers: it is in flight when the crawl fails.
+        // Doesn't answer at first, so that it is in flight when the crawl fails.
         if (answers) response.setHeader('content-type', 'text/html').end('<h1>x</h1>')
       },
     })
     const link = { type: 'page', depth: 1, carried: null }
     const links = [
       { ...link, url: `${site.origin}/good`, priority: 0 },
-      // No request can have it: the crawl fails when one of the links has been taken.
+      // An invalid request: the crawl fails after one of the links has been taken.
       { ...link, url: `${site.origin}/bad`, priority: Number.POSITIVE_INFINITY },
     ]
     const part: CrawlPart = {

@@ -47,7 +47,7 @@ const plain = (count: number) =>
 
 const bySize = (a: Row, b: Row) => Number(a['size']) - Number(b['size'])
 
-/** A service that was written down without `defineService`. */
+/** A service declared without `defineService`. */
 const plainly = (more: string) =>
   `export const service = { code: 'a', name: 'A', ${more}${more && ','} start() {}, crawl() {} }`
 
@@ -99,7 +99,7 @@ describe('a service in a process of its own', () => {
     const looping = take('/loop', 'loop')
     const held = take('/held', 'one')
 
-    // It comes while the process is on its way out.
+    // Arrives while the process is ending.
     await expect(looping).rejects.toMatchObject({ code: 'SERVICE' })
     const late = take('/late', 'two')
 
@@ -113,7 +113,7 @@ describe('a service in a process of its own', () => {
     const { journal } = await crawlTroubled({ '/1': 'throw', '/2': 'stray', '/3': 'misfit' })
 
     const messages = journal.logs.filter(({ code }) => code === 'SERVICE').map(({ message }) => message)
-    // The pages are in the service at the same time.
+    // Both pages are in the service at the same time.
     expect(messages.toSorted((a, b) => a.localeCompare(b))).toEqual([
       expect.stringContaining('/1: this page has no price.'),
       expect.stringContaining('/2: the table "pages" has no column "colour"; name it in "tables".'),

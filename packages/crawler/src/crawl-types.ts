@@ -11,11 +11,11 @@ import type { CounterDelta } from './records/records.ts'
 import type { PageMemory } from './memory/page-memory.ts'
 
 export interface FlushRule {
-  /** A batch is handed over at the latest after this time; milliseconds, default 1,000. */
+  /** Longest time before a batch is committed; milliseconds, default 1,000. */
   everyMs?: number
-  /** … or with this many pages, default 1,000. */
+  /** … or this many pages, default 1,000. */
   pages?: number
-  /** … or with about this many bytes of rows, default 4,000,000. */
+  /** … or about this many bytes of rows, default 4,000,000. */
   bytes?: number
 }
 
@@ -24,57 +24,57 @@ export interface CrawlOptions {
   journal: Journal
   egress: EgressPolicy
   userAgent: string
-  /** Stops the crawl: nothing new is taken, what is in flight may finish within `graceMs`. */
+  /** Stops the crawl: nothing new is started; pages in flight may finish within `graceMs`. */
   signal?: AbortSignal
-  /** Default 3,000 ms; what is not finished then is aborted and stays pending. */
+  /** Default 3,000 ms; pages unfinished by then are aborted and stay pending. */
   graceMs?: number
-  /** Code that extracts pages instead of the recipe's selectors; the recipe is that of `serviceRecipe` then. */
+  /** A service that extracts pages in place of the recipe's selectors; the recipe must be that of `serviceRecipe`. */
   service?: ServiceCode
-  /** This is one of several parts of a crawl; see `partsOf`. */
+  /** Makes this crawl one of several parts; see `partsOf`. */
   part?: CrawlPart
   flush?: FlushRule
   /**
-   * Milliseconds between two requests to one host of the internet where the recipe names no pause; default 100. Hosts of
-   * the own network have none then.
+   * Milliseconds between two requests to one internet host if the recipe sets no delay; default 100. Hosts of the
+   * own network then have no delay.
    */
   delayMs?: number
-  /** Requests at a time that are allowed now, on top of what the recipe says. Asked before each start. */
+  /** Current limit of concurrent requests, in addition to the recipe's. Called before each start. */
   concurrency?: () => number
-  /** Called a few times a second, and once at the end. */
+  /** Called a few times per second, and once at the end. */
   onProgress?: (progress: Progress) => void
-  /** Every request goes through one of these; to be given when the recipe names a list of proxies. */
+  /** Sends every request through one of these; required if the recipe names a proxy list. */
   proxies?: ProxyPool
-  /** What the last run knew; asked only when the recipe says what to do with unchanged pages. */
+  /** What the last run remembered; queried only if the recipe has a setting for unchanged pages. */
   memory?: PageMemory
-  /** What automatic mode learned of page types in the last run of the recipe; it is looked at again now and then. */
+  /** What automatic mode learned about page types in the recipe's last run; rechecked occasionally. */
   typeModes?: Readonly<Record<string, LearntMode>>
-  /** The browser of browser mode. */
+  /** The browser for browser mode. */
   browser?: BrowserOptions
-  /** Gives the secrets that the login and the headers for hosts name. */
+  /** Returns the secrets that the login and host headers name. */
   secrets?: SecretSource
-  /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
+  /** Additional trusted certificates, in PEM. */
   authorities?: readonly string[]
-  /** Pauses before a page is tried again: `baseMs` doubles with each attempt up to `capMs`. Default 1 s and 60 s. */
+  /** Delays before retries: `baseMs` doubles with each attempt up to `capMs`. Default 1 s and 60 s. */
   backoff?: { baseMs: number; capMs: number }
 }
 
-/** What the reading of pages needs of it. */
+/** The options needed to read pages. */
 export type ReadingOptions = Pick<
   CrawlOptions,
   'recipe' | 'egress' | 'userAgent' | 'proxies' | 'browser' | 'secrets' | 'authorities'
 >
 
-/** Totals of the run, earlier attempts included; `queued`: known but not settled. */
+/** Totals of the run, including earlier attempts; `queued`: known but not settled. */
 export type Counters = CounterDelta
 
 export interface Progress extends Counters {
-  /** Requests in flight now. */
+  /** Requests in flight. */
   active: number
-  /** Pages settled per second, over the last seconds. */
+  /** Pages settled per second, over the last few seconds. */
   pagesPerSecond: number
-  /** Milliseconds of crawling, earlier attempts included. */
+  /** Milliseconds of crawling, including earlier attempts. */
   elapsedMs: number
-  /** Why nothing happens, when nothing does. */
+  /** The reason for waiting, when nothing is in flight. */
   waiting: { host: string; reason: string; until: string } | null
 }
 
@@ -92,13 +92,13 @@ export type StopReason =
 export interface CrawlSummary {
   reason: StopReason
   counters: Counters
-  /** What proxies cost, in US dollars; earlier attempts included. */
+  /** Cost of proxies in US dollars, including earlier attempts. */
   proxyCost: number
   elapsedMs: number
-  /** Failed pages among those done or failed, 0 to 1. */
+  /** Share of failed pages among those done or failed, 0 to 1. */
   failedShare: number
-  /** More pages failed than the recipe allows, or none of the start pages could be read. */
+  /** True if more pages failed than the recipe allows, or no start page could be read. */
   failed: boolean
-  /** What happened, as sentences for people; the first one is the outcome. */
+  /** What happened, as sentences for people; the first is the outcome. */
   messages: string[]
 }

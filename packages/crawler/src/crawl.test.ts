@@ -110,7 +110,7 @@ describe('crawl', () => {
       ...pages,
       '/p/4': (_request, response) => {
         stop.abort()
-        // The first time it never answers: it is broken off and stays pending.
+        // Never answers the first time: the request is aborted and stays pending.
         if (!hangs) response.setHeader('content-type', 'text/html').end(pages['/p/4'])
       },
     })
@@ -138,7 +138,7 @@ describe('crawl', () => {
 
     const { summary } = await runCrawl(shopRecipe(site.origin, { limits: { depth: 0 } }))
 
-    // The pages of a list are equally deep.
+    // The pages of a list have the same depth.
     expect(summary.counters.done).toBe(3)
   })
 

@@ -6,13 +6,13 @@ interface Fault {
   message: string
 }
 
-/** Keys of a recipe, by which a typing error is recognised. */
+/** Keys of recipes, for detecting typing errors. */
 const knownKeys =
   '$schema version start types limits fetch url type items table fields follow next select take type decimal list clean required value to match carry sameHost replace with prepend append pages rows depth minutes failedShare concurrency perHost delayMs timeoutMs retries redirects maxBytes robots headers onMissing exclude priority sameDomain unique bytes sitemap feed since selector format by parameter step method body split join currency part map other template markdown adapt cookies timeZone path dateFormat language hosts'.split(
     ' ',
   )
 
-/** What zod found, as sentences with the place in the file. */
+/** Converts a zod issue to sentences with their place in the file. */
 export function describeIssue(issue: Issue, source: unknown): Fault[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys')
@@ -30,7 +30,7 @@ function unknownKey(key: string): string {
   return `There is no setting "${key}" here${near && near !== key ? `; did you mean "${near}"?` : '.'}`
 }
 
-/** Of the forms a value may have, the one that fits best: it fails deepest. */
+/** Of the allowed forms of a value, reports the best fit: the one that fails deepest. */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, source: unknown): Fault[] {
   const value = valueAt(source, issue.path)
   const path = issue.path.map(String).join('.')
@@ -50,7 +50,7 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, source:
   return best.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, source))
 }
 
-/** How little a form of a value fits: keys that it does not have, and others that it lacks. */
+/** How badly a form fits a value: unknown keys plus missing keys. */
 const strangeness = (branch: readonly Issue[]): number =>
   branch.reduce(
     (sum, issue) =>
@@ -81,7 +81,7 @@ function sentence(issue: Issue, value: unknown): string {
   }
 }
 
-/** A message of ours begins with a verb ("must be …") or is a sentence already ("there is no …"). */
+/** Our own messages begin with a verb ("must be …") or are sentences already ("there is no …"). */
 function general(message: string): string {
   const text = message.replace(/\.$/, '')
   if (text.startsWith('Invalid string')) return 'This has characters that are not allowed here.'
@@ -122,7 +122,7 @@ function valueAt(source: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** How many letters differ (Levenshtein). */
+/** Edit distance (Levenshtein). */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -10,7 +10,7 @@ const base = {
   start: ['https://a.example/'],
   types: { list: { table: 't', fields: { x: { select: 'h1' } } } },
 }
-/** Whole recipes, and settings of recipes that stand alone: `"login": { … }`. */
+/** Whole recipes, and separate settings of recipes: `"login": { … }`. */
 const whole = blocks
   .filter((block) => block.includes('"version"'))
   .map((block) => JSON.parse(block) as object)

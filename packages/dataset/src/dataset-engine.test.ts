@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { queryRows } from './query-rows.ts'
 import { numbersTable, openWorkbench } from './test-support/table-on-disk.ts'
 
-// It would take hours: that a test with it ends is the proof that it was given up.
+// It would take hours, so a test that ends proves that it was interrupted.
 const endless = 'SELECT sum(sqrt(i)) FROM range(1000000000000) AS t(i)'
 
 it('answers twenty questions at once', async () => {

@@ -6,21 +6,21 @@ import { FileFactsCache } from './engine/file-facts.ts'
 import { nameLiteral } from './engine/sql.ts'
 
 export interface DatasetEngineOptions {
-  /** Where sorts and exports that outgrow memory spill. Created when missing. */
+  /** Where sorts and exports that exceed memory spill. Created if missing. */
   tempDir: string
-  /** What DuckDB may hold at one time, all queries together; default 512. */
+  /** Memory limit of DuckDB for all queries together, in MB; default 512. */
   memoryLimitMb?: number
   /** Default 2. */
   threads?: number
-  /** When given, DuckDB refuses to touch files anywhere else. */
+  /** If given, DuckDB refuses to access files anywhere else. */
   allowedDirectories?: readonly string[]
 }
 
-/** One DuckDB in this process. Its parts are for the functions of this package. */
+/** The DuckDB instance of this process. Its members are internal to this package. */
 export interface DatasetEngine extends AsyncDisposable {
-  /** Short queries that somebody waits for. */
+  /** For short queries that a user waits for. */
   readonly previews: ConnectionPool
-  /** Exports and compactions: they take minutes, and must not hold up a preview. */
+  /** For exports and compactions, which take minutes and must not delay previews. */
   readonly bulk: ConnectionPool
   readonly facts: FileFactsCache
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface DatasetEngine extends AsyncDisposable {
 const previewConnections = 3
 const bulkConnections = 2
 
-/** Opens the one DuckDB of this process: no network, no extensions to load, settings locked. */
+/** Opens the DuckDB instance of this process: no network, no loadable extensions, settings locked. */
 export async function openDatasetEngine(options: DatasetEngineOptions): Promise<DatasetEngine> {
   const { tempDir, memoryLimitMb = 512, threads = 2, allowedDirectories } = options
   await mkdir(tempDir, { recursive: true })
@@ -58,7 +58,7 @@ export async function openDatasetEngine(options: DatasetEngineOptions): Promise<
   }
 }
 
-/** DuckDB counts how far a statement is only where it believes to show a bar. */
+/** DuckDB tracks a statement's progress only while its progress bar is enabled. */
 async function followProgress(connection: DuckDBConnection): Promise<void> {
   await connection.run('SET enable_progress_bar = true')
   await connection.run('SET enable_progress_bar_print = false')

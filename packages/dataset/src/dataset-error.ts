@@ -12,7 +12,7 @@ export type DatasetErrorCode =
   | 'CANCELLED'
   | 'CLOSED'
 
-/** Something the caller can act on; the message is a sentence for people. Anything else is a bug. */
+/** An error that the caller can act on; the message is a sentence for people. Any other error is a bug. */
 export class DatasetError extends Error {
   override name = 'DatasetError'
   readonly code: DatasetErrorCode

@@ -19,7 +19,7 @@ const columns: Column[] = [
   { name: 'i', type: 'integer' },
   { name: 'nested', type: 'json' },
 ]
-/** In the order of the numbers. */
+/** In numeric order. */
 const numbers = [
   '-123456789012345678901234567890.5',
   '-123456789012345678901234567890',
@@ -49,7 +49,7 @@ const wholes = [
   '123456789012345678901234567890',
 ]
 const nested = { id: '9007199254740993', rates: ['0.12345678901234567891', 2.5] }
-/** Out of order. */
+/** Shuffled. */
 const rows = numbers.map((_, at) => {
   const own = (at * 5) % numbers.length
   return { n: numbers[own]!, i: wholes[own]!, nested }

@@ -29,7 +29,7 @@ it('lists a log as it was written, by level, by time and by what it says', async
   await using bench = await openWorkbench()
   const entries = [
     entry(1, 'ERR', 'Page failed 100%', 'https://shop.example/p/1', 'HTTP_STATUS'),
-    // Two workers write at the same time: one batch comes a little late.
+    // Two workers write concurrently: one batch arrives slightly late.
     entry(3, 'INFO', 'third'),
     entry(2, 'INFO', 'second'),
     entry(3, 'WARN', 'also third'),

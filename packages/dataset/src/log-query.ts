@@ -12,11 +12,11 @@ import { withLargeLines } from './read/large-lines.ts'
 import { relation } from './read/relation.ts'
 import { layOut, type SourceLayout } from './read/source-layout.ts'
 
-/** Which entries of a log; all must hold. */
+/** Selects entries of a log; all conditions must hold. */
 export interface LogSelection {
-  /** That level exactly. */
+  /** Exactly this level. */
   level?: LogEntry['level']
-  /** In message, address and code, whatever the case. */
+  /** In message, URL and code, case-insensitive. */
   search?: string
   from?: Date
   to?: Date
@@ -25,11 +25,11 @@ export interface LogSelection {
 export interface LogView extends LogSelection {
   offset: number
   limit: number
-  /** The offset counts from the end. */
+  /** Counts the offset from the end. */
   newest?: boolean
 }
 
-/** What a log entry is made of, at rest as in answers. */
+/** The columns of a log entry, in storage and in answers. */
 export const logColumns: Column[] = [
   { name: 'at', type: 'datetime' },
   { name: 'level', type: 'text' },
@@ -40,7 +40,7 @@ export const logColumns: Column[] = [
 const all = logColumns.map((_, index) => index)
 const searched = [2, 3, 4]
 
-/** The conditions of a selection that are filters of a table. */
+/** The conditions of a selection as table filters. */
 export const logFilters = ({ level, from, to }: LogSelection): Filter[] => [
   ...(level ? [{ column: 'level', operator: 'is' as const, values: [level] }] : []),
   ...(from ? [{ column: 'at', operator: 'atLeast' as const, values: [from.toISOString()] }] : []),
@@ -48,11 +48,11 @@ export const logFilters = ({ level, from, to }: LogSelection): Filter[] => [
 ]
 
 /**
- * One page of a run's log. Entries count in the order in which they were written, which is that of time but for the
- * length of a batch where several workers write; those of one page are put in order of time. Without conditions a page
- * is found by arithmetic; with them reading ends as soon as enough was found. A log of ten million entries is
- * never sorted.
- * @returns the entries, and how many fit, counted up to {@link mostLogEntries}.
+ * One page of a run's log. Entries are numbered in the order in which they were written, which is by time except
+ * within the length of a batch if several workers write; those of one page are sorted by time. Without conditions a
+ * page is found by arithmetic; with conditions reading stops as soon as enough was found. A log of ten million
+ * entries is never sorted.
+ * @returns the entries, and the number of matches, counted up to {@link mostLogEntries}.
  */
 export function queryLogs(
   engine: DatasetEngine,
@@ -79,8 +79,8 @@ interface Located {
   total: number
 }
 
-/** Where a page begins and ends among so many, counted from either end. */
-function stretch({ offset, limit, newest }: LogView, total: number): [from: number, to: number] {
+/** The range of a page among `total` entries, counted from either end. */
+function pageRange({ offset, limit, newest }: LogView, total: number): [from: number, to: number] {
   const from = newest ? Math.max(0, total - offset - limit) : Math.min(offset, total)
   const to = newest ? Math.max(0, total - offset) : Math.min(offset + limit, total)
   return [from, to]
@@ -95,7 +95,7 @@ async function locate(
   const bindings = new Bindings()
   const where = conditions(view, bindings)
   if (where.length === 0) {
-    const [from, to] = stretch(view, layout.total)
+    const [from, to] = pageRange(view, layout.total)
     return {
       rows: Array.from({ length: to - from }, (_, at) => from + at),
       total: Math.min(layout.total, mostLogEntries),
@@ -107,7 +107,7 @@ async function locate(
     ...(view.from || view.to ? [0] : []),
   ]
   const from = relation(layout, { columns, numbered: true }, bindings, lineLimit)
-  // Without an order reading ends by itself at the limit; the newest are known only after all.
+  // Without an order, reading stops at the limit; the newest are known only after reading everything.
   const order = view.newest ? 'ORDER BY rn DESC' : ''
   const { offset, limit } = view
   const result = await connection.runAndReadAll(
@@ -128,7 +128,7 @@ function conditions(view: LogView, bindings: Bindings): string[] {
   return view.search ? [...filters, searchCondition(view.search, bindings)] : filters
 }
 
-/** Folding the case of ten million messages takes longer than reading them; digits and signs have none. */
+/** Lower-casing ten million messages takes longer than reading them; digits and symbols don't need it. */
 function searchCondition(search: string, bindings: Bindings): string {
   const hasCase = search.toLowerCase() !== search.toUpperCase()
   const wanted = bindings.text(search.toLowerCase())

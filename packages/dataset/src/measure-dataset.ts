@@ -1,4 +1,4 @@
-/** Prints how long the package takes on a large table, beside the SQL somebody would write by hand for DuckDB. */
+/** Measures the package on a large table, compared with hand-written SQL for DuckDB. */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const anywhere = ['name', 'brand', 'url', 'price::VARCHAR', 'reviews::VARCHAR', 
   .map((text) => `${text} ILIKE '%4999%'`)
   .join(' OR ')
 const deep = Math.floor(rows * 0.8)
-/** A view, and by hand: the page, and the count that a pager needs with it. */
+/** A view and its hand-written SQL: the page, and the count that a pager needs. */
 const questions: [string, RowsView, string[]][] = [
   ['first page', { offset: 0, limit: 25 }, ['SELECT * FROM $ LIMIT 25', 'SELECT count(*) FROM $']],
   ['deep page', { offset: deep, limit: 25 }, [`SELECT * FROM $ LIMIT 25 OFFSET ${deep}`, 'SELECT count(*) FROM $']],

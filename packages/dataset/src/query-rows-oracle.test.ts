@@ -16,7 +16,7 @@ const columns: Column[] = [
   { name: 'day', type: 'date' },
 ]
 
-/** A seeded generator, so that a failure can be repeated. */
+/** A seeded generator, so that failures are reproducible. */
 function randomness(seed: number) {
   let state = seed
   const next = () => {

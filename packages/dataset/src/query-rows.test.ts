@@ -12,7 +12,7 @@ afterAll(() => bench[Symbol.asyncDispose]())
 const all: RowsView = { offset: 0, limit: 100 }
 const column = (type: Column['type'], name = 'v'): Column => ({ name, type })
 
-/** Cells of a one-column table of the type, once as segments and once as Parquet. */
+/** The cells of a one-column table of the type, as segments and as Parquet. */
 async function bothWays(type: Column['type'], values: unknown[]) {
   const columns = [column(type)]
   const rows = values.map((v) => ({ v }))

@@ -14,9 +14,9 @@ export interface RowsPage {
   rows: Cell[][]
   /** The position of each row in the whole dataset, from 1. */
   rowNumbers: number[]
-  /** Rows that match, on all pages. */
+  /** Number of matching rows on all pages. */
   total: number
-  /** About how many characters the cells have together. */
+  /** Approximate total characters of the cells. */
   characters: number
 }
 

@@ -2,13 +2,13 @@ import type { Filter } from '@windrow/contract/schemas/datasets'
 
 /** Which rows and columns of a table, in which order. */
 export interface RowSelection {
-  /** Rows with this text in any column, whatever the case; taken literally. */
+  /** Rows with this literal text in any column, ignoring case. */
   search?: string
-  /** All must hold. */
+  /** All must match. */
   filters?: readonly Filter[]
-  /** Column name, with a leading "-" for descending. Empty cells come last either way. */
+  /** Column name, with a leading "-" for descending. Empty cells come last in both directions. */
   sort?: string
-  /** All columns when absent. */
+  /** Default: all columns. */
   columns?: readonly string[]
 }
 

@@ -4,12 +4,12 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** Packs records as JSON Lines with zstd: rows, log entries and request records alike. */
+/** Encodes records as JSON Lines with zstd: rows, log entries and request records. */
 export async function encodeSegment(rows: readonly object[]): Promise<Buffer> {
   return compress(rows.map((row) => `${toLine(row)}\n`).join(''))
 }
 
-/** Unpacks a segment. */
+/** Decodes a segment. */
 export async function decodeSegment<T = Record<string, unknown>>(segment: Uint8Array): Promise<T[]> {
   const text = (await decompress(segment)).toString()
   return text
@@ -19,8 +19,8 @@ export async function decodeSegment<T = Record<string, unknown>>(segment: Uint8A
 }
 
 /**
- * Half a surrogate pair (an emoji cut in two by a site or a regular expression) is legal in JavaScript, but strict
- * JSON readers such as DuckDB refuse the whole file for it. JSON.stringify writes it as \udXXX, which nothing else is.
+ * A lone surrogate (an emoji cut in two by a site or a regular expression) is legal in JavaScript, but strict JSON
+ * readers such as DuckDB refuse the whole file. JSON.stringify writes it as \udXXX, which it uses for nothing else.
  */
 function toLine(row: object): string {
   const line = JSON.stringify(row)

@@ -17,7 +17,7 @@ const box = { ...dropbox, enterprise_id: '' }
 interface Vendor {
   start: () => Promise<CloudServer>
   settings: Record<string, string>
-  /** How the vendor names what it keeps. */
+  /** The vendor's key for a file. */
   key: (name: string) => string
   denied: CloudServer['trouble']['refuse']
 }
@@ -168,7 +168,7 @@ describe.each(Object.entries(vendors))('a delivery to %s', (type, { start, setti
     })
 })
 
-/** Credentials with which the vendor gives out tokens that end. */
+/** Credentials for which the vendor issues expiring tokens. */
 const signIns = {
   GOOGLE_CLOUD: google,
   DROPBOX: { ...dropbox, token: '', refresh_token: 'lasting', client_id: 'app' },

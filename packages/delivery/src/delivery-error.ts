@@ -2,14 +2,14 @@ import type { DeliveryFault } from '@windrow/contract/deliveries'
 
 export type { DeliveryFault }
 
-/** Why a destination did not take something: one sentence that says what to do, never a secret. */
+/** Why a destination refused something: one sentence that says what to do, never a secret. */
 export class DeliveryError extends Error {
   readonly fault: DeliveryFault
-  /** Whether a later attempt may succeed without anybody changing anything. */
+  /** Whether a later attempt may succeed without any change. */
   readonly retryable: boolean
-  /** When the other side asked to come back, in milliseconds from now. */
+  /** The delay that the destination asked for, in milliseconds from now. */
   readonly retryAfterMs: number | null
-  /** The receiver said that it will never take anything again: deliveries to it should be switched off. */
+  /** The receiver will never accept anything again, so deliveries to it should be switched off. */
   readonly isGone: boolean
 
   constructor(

@@ -4,7 +4,7 @@ import { largeFileKinds, type LargeFileKind } from './testing/large-file-kinds.t
 import { measureMemory } from './testing/measure-memory.ts'
 
 const bytes = 200_000_000
-/** One that held the whole file would take that and the 200 of the file on top of some 100 for the program. */
+/** A driver that held the whole file would need its 200 MB on top of about 100 MB for the program. */
 const mostMegabytes = 200
 
 it('is measured of every kind that gets the files themselves', () => {

@@ -2,7 +2,7 @@ import type { DeliveredRun, OutgoingDelivery, OutgoingFile } from './destination
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** "12.4 MB", in steps of a thousand. */
+/** "12.4 MB"; units are powers of 1000. */
 export function sizeText(bytes: number): string {
   let size = bytes
   let unit = 0
@@ -27,7 +27,7 @@ export function durationText(seconds: number): string {
   return [hours && `${hours} h`, minutes && `${minutes} min`, `${seconds % 60} s`].filter(Boolean).join(' ')
 }
 
-/** Records in the files: each format holds all of them once. */
+/** Records in the files: each format contains all of them once. */
 export function deliveredRecords(files: readonly Pick<OutgoingFile, 'format' | 'records'>[]): number {
   const sums = new Map<string, number>()
   for (const { format, records } of files) sums.set(format, (sums.get(format) ?? 0) + (records ?? 0))
@@ -40,7 +40,7 @@ export function recordsText({ run, files, changesSince }: OutgoingDelivery): str
   return changesSince === null ? all : `${deliveredRecords(files)} new or changed of ${all}`
 }
 
-/** What was run, as pairs of name and value for messages. */
+/** Facts about the run, as pairs of name and value for messages. */
 export function summaryOf(delivery: OutgoingDelivery): [name: string, value: string][] {
   const { run, files, changesSince } = delivery
   return [

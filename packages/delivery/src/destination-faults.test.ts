@@ -14,7 +14,7 @@ interface Destination {
   type: DestinationType
   start: () => Promise<FaultServer>
   told: ToldFaults
-  /** Smaller ones go in one call to those that are told of links, or get the file in a mail. */
+  /** Small files are delivered in a single call by destinations that receive links, or are attached to a mail. */
   small?: true
 }
 
@@ -27,12 +27,12 @@ const http = (name: keyof typeof httpDestinations, more: Partial<Destination> = 
 
 const fileServer = {
   ...usuallyTold,
-  // No file server says when to come back.
+  // File servers never say when to come back.
   'too many calls': { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: null, says: 'takes no more' },
 } satisfies ToldFaults
 const noCertificate = 'An SSH server shows no certificate, but a key that is remembered.'
 
-/** Every kind of destination; `told` is complete, so that a fault without a test needs a reason. */
+/** Every kind of destination. `told` is complete, so that a fault without a test needs a reason. */
 const destinations: Record<string, Destination> = {
   'mail by SMTP': {
     type: 'EMAIL',
@@ -40,7 +40,7 @@ const destinations: Record<string, Destination> = {
     small: true,
     told: {
       ...usuallyTold,
-      // Codes that begin with 4 say by themselves that it may be tried again (RFC 5321, 4.2.1).
+      // Codes that begin with 4 mean that a retry may succeed (RFC 5321, 4.2.1).
       'no room left': { fault: 'STORAGE_FULL', retryable: true, says: 'no room' },
       'too many calls': { fault: 'RATE_LIMIT', retryable: true, retryAfterMs: null, says: 'less often' },
     },
@@ -75,7 +75,7 @@ const destinations: Record<string, Destination> = {
     start: startSftpFaults,
     told: {
       ...usuallyTold,
-      // Servers with too many log-ins under way hang up, and say nothing.
+      // Servers with too many concurrent logins hang up without a message.
       'too many calls': { fault: 'CONNECTION', retryable: true, says: 'before it greeted' },
       'trouble of its own': 'Its one code for all failures is what a full disk is told by.',
       'a certificate that it signed itself': noCertificate,
@@ -97,7 +97,7 @@ it('is known what every kind of destination tells of faults', () => {
 const large = bigFile('large.csv', 25_000_001)
 const little = fileOf('little.csv', 'id\n1\n')
 
-// Most of the time is spent in waiting: the destinations stand side by side, their faults come one after the other.
+// Most of the time is spent waiting: destinations run concurrently, their faults one after the other.
 describe.concurrent.each(Object.entries(destinations))('%s', (_name, { start, told, small }) => {
   let server: FaultServer
   beforeAll(async () => {

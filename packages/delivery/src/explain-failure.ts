@@ -67,8 +67,8 @@ const isTls = (code: string, message: string): boolean =>
   /^(ERR_SSL|ERR_TLS|EPROTO|CERT_)/.test(code) || /\b(SSL|TLS) (routines|alert|handshake)/i.test(message)
 
 /**
- * Why something on the network failed, as a sentence that says what to do. Failures that are explained already stay as
- * they are; those of a stopped delivery are told as that, whatever else went wrong through it.
+ * Converts a network failure to a `DeliveryError` that says what to do. Returns `DeliveryError`s unchanged; for a
+ * stopped delivery always returns STOPPED, whatever else failed because of it.
  */
 export function explainFailure(error: unknown, host: string, signal?: AbortSignal): DeliveryError {
   if (signal?.aborted) return stopped(error)
@@ -96,7 +96,7 @@ export function explainFailure(error: unknown, host: string, signal?: AbortSigna
 export const stopped = (cause?: unknown): DeliveryError =>
   new DeliveryError('STOPPED', 'The delivery was stopped before it was done.', { retryable: true, cause })
 
-/** Libraries wrap what happened; several addresses of a host fail as a list. */
+/** Libraries wrap errors; several addresses of a host fail as a list. */
 function innermost(error: unknown): Error {
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0])
   if (!(error instanceof Error)) return new Error(String(error))
@@ -107,7 +107,7 @@ function innermost(error: unknown): Error {
 
 const longest = 300
 
-/** Text of the other side in one short line. */
+/** Text of the destination, shortened to one line. */
 export const oneLine = (text: string, most = longest): string => {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   return line.length > most ? `${line.slice(0, most - 1)}…` : line

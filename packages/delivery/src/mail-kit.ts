@@ -1,10 +1,10 @@
-/** A part of a mail: what it says as text, and as HTML. Either is empty where it is not shown. */
+/** A part of a mail as text and as HTML. Either may be empty. */
 export interface MailBlock {
   text: string
   html: string
 }
 
-/** One line without control characters: text of users must not add lines to a mail's head. */
+/** One line without control characters: user text must not add lines to a mail's header. */
 export const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const entities: Record<string, string> = {
@@ -23,7 +23,7 @@ const accent = '#1f5eff'
 const body = `font-size:15px;line-height:24px;color:${ink}`
 const small = `font-size:13px;line-height:20px;color:${faint}`
 
-/** What stands at the top. */
+/** The heading of a mail. */
 export const heading = (title: string): MailBlock => ({
   text: singleLine(title),
   html: `<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:${ink}">${safe(title)}</p>`,
@@ -34,7 +34,7 @@ export const paragraph = (text: string): MailBlock => ({
   html: `<p style="margin:0 0 16px;${body}">${safe(text)}</p>`,
 })
 
-/** Names with their values, one below the other. */
+/** Names with their values, one per line. */
 export function factTable(facts: readonly (readonly [name: string, value: string])[]): MailBlock {
   const rows = facts.map(
     ([name, value]) =>
@@ -49,7 +49,7 @@ export function factTable(facts: readonly (readonly [name: string, value: string
   }
 }
 
-/** Lines, each a link where it has an address. */
+/** Lines, each a link if it has a URL. */
 export function linkList(links: readonly { text: string; url: string | null }[]): MailBlock {
   const items = links.map(
     ({ text, url }) =>
@@ -62,14 +62,14 @@ export function linkList(links: readonly { text: string; url: string | null }[])
   }
 }
 
-/** The one thing to do. The address is written out too, for those whose program shows no links. */
+/** The main action. The URL is written out too, for programs that don't show links. */
 export const button = ({ label, url }: { label: string; url: string }): MailBlock => ({
   text: `${singleLine(label)}:\n${url}`,
   html: `<p style="margin:24px 0"><a href="${safe(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${accent};color:#ffffff;font-size:15px;text-decoration:none">${safe(label)}</a></p>
 <p style="margin:0 0 16px;${small};word-break:break-all">${safe(url)}</p>`,
 })
 
-/** Small print, with the place where these mails are ended, where there is one. */
+/** Small print, with a link to unsubscribe if there is one. */
 export function smallPrint(note: string, unsubscribe?: string): MailBlock {
   const end = unsubscribe ? ` <a href="${safe(unsubscribe)}" style="color:${faint}">Unsubscribe</a>` : ''
   return {
@@ -78,7 +78,7 @@ export function smallPrint(note: string, unsubscribe?: string): MailBlock {
   }
 }
 
-/** A mail made of these parts. Every mail of the product looks like this. */
+/** A mail made of these blocks. All mails of the product look like this. */
 export const mailOf = (subject: string, blocks: readonly MailBlock[]) => ({
   subject: singleLine(subject),
   text: `${blocks

@@ -5,7 +5,7 @@ import { redacting } from './redact.ts'
 
 type Opener<Settings> = (options: DriverOptions) => DestinationDriver<Settings>
 
-/** The driver of each kind, for settings of this kind. Each with its library is loaded when it is needed first. */
+/** The driver of each kind, for settings of that kind. Loaded with its library on first use. */
 const drivers: {
   [Type in DestinationType]: () => Promise<{ driver: Opener<SettingsOf<Type>> }>
 } = {
@@ -22,8 +22,8 @@ const drivers: {
 }
 
 /**
- * The driver of a kind. Settings are those that passed the schema of the kind. Whatever goes wrong is thrown as
- * `DeliveryError`, and no secret of the settings appears in what it says.
+ * The driver of a kind. The settings must have passed the kind's schema. All failures are thrown as
+ * `DeliveryError`, and their messages contain no secret of the settings.
  */
 export async function openDriver(
   type: DestinationType,

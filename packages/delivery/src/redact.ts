@@ -3,16 +3,16 @@ import type { DeliveryEnvironment, Receipt } from './destination-driver.ts'
 import { DeliveryError } from './delivery-error.ts'
 
 const mask = '••••'
-/** Shorter values would blot out ordinary text; no service gives out secrets as short as that. */
+/** Masking shorter values would garble ordinary text; no service issues secrets that short. */
 const shortest = 4
 
 const masks = destinationTypes.flatMap((type) =>
   settingFields(type).flatMap(([, field]) => field.masked ?? []),
 )
-/** Without what looks like a secret of any kind, whatever it stands in. */
+/** Masks everything that looks like a secret of any kind. */
 const masked = (text: string): string => masks.reduce((clean, hide) => hide(clean), text)
 
-/** Takes secrets out of whatever leaves a driver: errors, answers, receipts, the log of calls. */
+/** Removes secrets from everything that leaves a driver: errors, answers, receipts, the log of calls. */
 export function redacting(type: DestinationType, settings: Record<string, unknown>) {
   const secrets = settingFields(type)
     .filter(([, { secret }]) => secret)
@@ -31,7 +31,7 @@ export function redacting(type: DestinationType, settings: Record<string, unknow
       receipts.map((one) => ({ ...one, location: text(one.location), answer: text(one.answer) })),
     error: (error: DeliveryError) => {
       const { fault, retryable, retryAfterMs, isGone } = error
-      // The cause may hold the secret; its name is kept, for those who look at logs.
+      // The cause may contain the secret; its name is kept for the logs.
       const cause = error.cause instanceof Error ? { cause: error.cause.name } : {}
       return new DeliveryError(fault, text(error.message), { retryable, retryAfterMs, isGone, ...cause })
     },

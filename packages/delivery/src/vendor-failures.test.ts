@@ -9,7 +9,7 @@ import { refusedCall, retryAfterOf } from './net/refused-call.ts'
 import { explainS3 } from './s3/failures.ts'
 import { explainSlack } from './kinds/slack/calls.ts'
 
-/** What is told: the fault, and whether and after how many milliseconds it is tried again. */
+/** The expected error: the fault, and whether and after how many milliseconds it is retried. */
 type Told = [fault: DeliveryFault, retryable?: boolean, retryAfterMs?: number]
 
 const answer = (status: number, body: unknown, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
@@ -22,7 +22,7 @@ const told = ([fault, retryable = false, retryAfterMs]: Told) => ({
   retryable,
   ...(retryable ? { retryAfterMs: retryAfterMs ?? null } : {}),
 })
-/** The first 200 characters of what a vendor says. */
+/** The first 200 characters of a vendor's message. */
 const long = 'a'.repeat(201)
 const quoted = `${'a'.repeat(199)}…)`
 

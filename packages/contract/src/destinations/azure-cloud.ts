@@ -3,15 +3,15 @@ import { defineDestination } from './define-destination.ts'
 import { folderOf, pathField } from './shared-fields.ts'
 import { folderPath, required } from './shared-settings.ts'
 
-/** The key of a storage account inside a connection string. */
+/** The key of a storage account within a connection string. */
 const accountKey = /(\bAccountKey=|\bSharedAccessSignature=)([^;\s]+)/i
 
 export const hasAccountKey = (text: string): boolean => accountKey.test(text)
 
-/** A connection string as it may be shown. */
+/** A connection string with its key masked. */
 export const maskAccountKey = (text: string): string => text.replace(accountKey, '$1••••')
 
-/** A part of a connection string; empty where it has none. */
+/** A part of a connection string; empty if missing. */
 const partOf = (connection: string, name: string): string =>
   new RegExp(`(?:^|;)${name}=([^;]+)`, 'i').exec(connection)?.[1] ?? ''
 

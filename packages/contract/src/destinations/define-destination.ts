@@ -1,33 +1,33 @@
 import type { z } from 'zod'
 import type { DeliveryFault } from '../deliveries.ts'
 
-/** One setting of a kind, as the form shows it. `Name`: the settings of its kind. */
+/** One setting of a kind as a form field. `Name`: the names of the kind's settings. */
 export interface SettingField<Name extends string = string> {
   label: string
   kind: 'text' | 'textarea' | 'number' | 'select'
-  /** Sealed at rest, never sent back, shown as set or not set. */
+  /** Sealed, never returned, shown only as set or not set. */
   secret?: true
   required?: true
   options?: readonly { value: string; label: string }[]
-  /** What a number may be. */
+  /** Limits for a number. */
   range?: { least: number; most: number }
   placeholder?: string
   help?: string
-  /** Shown only where another setting has one of these values. */
+  /** Shown only if another setting has one of these values. */
   shownFor?: { setting: Name; values: readonly string[] }
-  /** Its value names the key of the account whose public part is shown below it. */
+  /** Its value selects which of the account's public keys is shown below the field. */
   showsPublicKey?: true
-  /** Used up by being used: it is tried only when it is saved, and what takes its place is kept. */
+  /** Can be used only once: tested only when saved, and the replacement value is stored. */
   goodOnce?: true
-  /** The other side gives it. What it gave is kept only while these are what they were. */
+  /** Set by the destination. The value is kept only while these settings are unchanged. */
   givenFor?: readonly Name[]
-  /** What may be shown of a secret. */
+  /** The secret in a form that may be shown. */
   masked?: (secret: string) => string
-  /** What is a secret by itself inside of one. */
+  /** The parts of the value that are secrets on their own. */
   parts?: (secret: string) => string[]
 }
 
-/** The signs that kinds are shown by; `destination-type.tsx` of the web app draws each. */
+/** The icons of kinds; `destination-type.tsx` in the web app draws them. */
 export type DestinationSign =
   | 'archive'
   | 'box'
@@ -40,53 +40,56 @@ export type DestinationSign =
   | 'server'
   | 'webhook'
 
-/** Faults that a person mends at a field of the form. */
+/** Faults that users fix in a form field. */
 type FaultOfField = Extract<
   DeliveryFault,
   'NAME_RESOLUTION' | 'ADDRESS_REFUSED' | 'CREDENTIALS' | 'BUCKET' | 'PATH'
 >
 
 /**
- * Everything that the product knows of a kind of destination, but how its driver speaks to it. `Settings` have passed the
- * schema of the kind. `target` and `addresses` are methods, so that kinds with different settings stand in one list; who
- * asks one of the list gives it settings of its kind.
+ * Everything the product knows about a kind of destination, except its driver. `Settings` have passed the schema of
+ * the kind. `target` and `addresses` are methods, so that kinds with different settings fit in one list; callers
+ * must pass settings of the same kind.
  */
 export interface DestinationKind<Settings = Record<string, string | number | null>> {
-  /** The name that people read. */
+  /** The name shown to users. */
   label: string
-  /** Its name where somebody says how data shall arrive; the label where nothing is said. */
+  /** Its name in the choice of delivery methods; default: the label. */
   wish?: string
-  /** What switches it off for an account. */
+  /** The permission that switches it off for an account. */
   permission: string
   sign: DestinationSign
-  /** What one delivery gives it: any number of files, or one file per format, which is a zip of several pages. */
+  /**
+   * What it receives per delivery: any number of files, or one file per format, which is a zip if there are several
+   * tables.
+   */
   takes: 'FILES' | 'ONE_FILE_PER_FORMAT'
-  /** Whether what arrives holds links to the files, which must then live on for a while. */
+  /** Whether it receives links to the files, which must then stay available for a while. */
   links: boolean
-  /** Whether people open what arrives, rather than programs: their CSV files are guarded against formulas by default. */
+  /** Whether people rather than programs open the files: if so, CSV is guarded against formulas by default. */
   forPeople: boolean
-  /** Receivers tell a repetition by its message id, so that one may be sent. */
+  /** Receivers detect repetitions by the message id, so a delivery may be sent again. */
   replays?: true
   /**
-   * The setting that holds mail addresses. Each gets mails of its own, may end them, and is counted where it refuses them;
-   * tests go to those only whom the account knows.
+   * The setting that holds mail addresses. Each address gets separate mails, can unsubscribe, and is counted if it
+   * refuses them; tests are sent only to addresses known to the account.
    */
   mailsTo?: keyof Settings & string
-  /** The form, from top to bottom: each setting of the schema, and no other. */
+  /** The form in display order: exactly the settings of the schema. */
   fields: { readonly [Name in keyof Settings]-?: SettingField<keyof Settings & string> }
-  /** Where a log-in goes: what is entered here another time needs its secrets another time. */
+  /** The settings that determine where credentials are sent: changing one requires entering the secrets again. */
   loginAt: readonly (keyof Settings & string)[]
-  /** The setting that a person has to look at after a fault; without one it is shown above the form. */
+  /** The setting to check after each fault; other faults are shown above the form. */
   faultFields: Readonly<Partial<Record<FaultOfField, keyof Settings & string>>>
-  /** Where it leads, in one line that holds no secret. */
+  /** Its target in one line, without secrets. */
   target(settings: Settings): string
-  /** The addresses that settings lead to, by the setting that says so; the egress gate is asked for each that is not empty. */
+  /** The URLs and hosts that the settings lead to, by setting; the egress gate checks each one that isn't empty. */
   addresses(settings: Settings): Readonly<Record<string, string>>
 }
 
 /**
- * A kind of destination, typed by the schema of its settings: a setting without a field, and a name of none, do not
- * compile. The schema is a function beside it, so that zod stays out of the browser.
+ * Declares a kind of destination, typed by the schema of its settings: a setting without a field, or a field
+ * without a setting, doesn't compile. The schema is a separate function, which keeps zod out of the browser.
  */
 export const defineDestination = <Schema extends () => z.ZodType>(
   kind: DestinationKind<z.output<ReturnType<Schema>>>,

@@ -3,10 +3,10 @@ import { defineDestination } from './define-destination.ts'
 
 const mailAddress = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@,;<>()"]+$/
 
-/** Addresses as people type and paste them. */
+/** Mail addresses in typed or pasted text. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-/** The same, each once. */
+/** The same without duplicates. */
 export const splitRecipients = (text: string): string[] => [...new Set(addressesIn(text))]
 
 export const emailSettings = () =>

@@ -8,7 +8,7 @@ interface ServiceAccountKey {
   private_key: string
 }
 
-/** The key of a service account as its JSON file has it; null where that is something else. */
+/** The key of a service account, parsed from its JSON file; null for anything else. */
 export function serviceAccountKey(text: string): ServiceAccountKey | null {
   try {
     const key = JSON.parse(text) as Partial<ServiceAccountKey> | null

@@ -1,4 +1,4 @@
-/** Fields and parts of targets that several kinds have. Free of zod, for the browser. */
+/** Fields and helpers that several kinds share. Doesn't use zod, so the browser can import it. */
 
 export const pathField = {
   label: 'Path',
@@ -14,7 +14,7 @@ export const keyFields = {
 
 export const bucketField = { label: 'Bucket name', kind: 'text', required: true } as const
 
-/** A path as the end of a target: "exports/shop/", or nothing. */
+/** A path as the end of a target: "exports/shop/", or empty. */
 export function folderOf({ path }: { path: string }): string {
   const folder = path.replaceAll(/^\/+|\/+$/g, '')
   return folder ? `${folder}/` : ''

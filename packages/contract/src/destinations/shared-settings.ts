@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Parts of schemas that several kinds have: functions all, so that what nobody calls stays out of the browser. */
+/**
+ * Schema parts that several kinds share. All are functions, so that unused ones are removed from the browser's
+ * code.
+ */
 
 const line = (most: number, advice?: string) =>
   z
@@ -11,7 +14,7 @@ const line = (most: number, advice?: string) =>
 export const optional = (most = 500) => line(most).default('')
 export const required = (advice: string, most = 500) => line(most, advice).min(1, advice)
 
-/** A folder: with `/`, never above where it starts. Leading and trailing slashes change nothing but on file servers. */
+/** A folder path with `/` that never leaves its root. Leading and trailing slashes matter only on file servers. */
 export const folderPath = () =>
   line(500)
     .refine((text) => !text.includes('\\'), 'must be written with / between folders')
@@ -34,7 +37,7 @@ export const accessKeys = () => ({
 
 export const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** Names and passwords in an address would be shown wherever the address is. */
+/** Credentials in a URL would be shown wherever the URL is. */
 export const isWithoutLogin = (text: string): boolean => {
   const url = URL.parse(text)
   return !url || (url.username === '' && url.password === '')

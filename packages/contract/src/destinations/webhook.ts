@@ -64,7 +64,7 @@ export const webhook = defineDestination<typeof webhookSettings>({
   },
   loginAt: [],
   faultFields: { NAME_RESOLUTION: 'url', ADDRESS_REFUSED: 'url' },
-  // What stands behind the path may be a secret.
+  // The rest of the URL may contain a secret.
   target: ({ url }) => {
     const parsed = URL.parse(url)
     return parsed ? `${parsed.origin}${parsed.pathname}` : url

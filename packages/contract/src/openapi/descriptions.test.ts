@@ -20,7 +20,7 @@ const paths = description['paths'] as Record<string, Record<string, Operation>>
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 const components = description['components'] as Record<string, Record<string, object>>
 
-/** Names that say all: the values that they take say the rest. */
+/** Names that need no description: their values explain them. */
 const selfExplaining = ['accountType', 'sort', 'status', 'tier']
 
 describe('the OpenAPI description', () => {
@@ -75,7 +75,7 @@ describe('the OpenAPI description', () => {
   })
 })
 
-/** A key "default" of a schema; a field that is called so stands among "properties". */
+/** Whether a schema has the key "default"; a field with that name is under "properties" instead. */
 function hasDefault(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasDefault)
   if (typeof value !== 'object' || value === null) return false

@@ -3,18 +3,18 @@ import type { RouteDef } from '../route.ts'
 import { fieldExamples } from './examples/fields.ts'
 import { wholeExamples } from './examples/wholes.ts'
 
-/** Where a value stands: the schema with a name, or the call, that it is part of, and the name of its field. */
+/** Where a value occurs: the named schema or call that contains it, and the name of its field. */
 interface Place {
   owner: string
   field?: string
-  /** The field whose value it stands in. */
+  /** The field that contains it. */
   within?: string
 }
 
 const inner = (def: z.core.$ZodTypes['_zod']['def']): z.core.$ZodType | null =>
   'innerType' in def ? def.innerType : def.type === 'pipe' ? def.in : null
 
-/** What a field was given: by what it stands in, by its owner, or by its name alone where its schema takes that. */
+/** The example of a field: by its parent field, by its owner, or by its name alone if that value passes the schema. */
 function givenFor(schema: z.ZodType, { owner, field, within }: Place): { value: unknown } | undefined {
   if (field === undefined) return undefined
   const key = [`${within}.${field}`, `${owner}.${field}`].find((one) => one in fieldExamples)
@@ -24,7 +24,7 @@ function givenFor(schema: z.ZodType, { owner, field, within }: Place): { value: 
   return schema.safeParse(value).success ? { value } : undefined
 }
 
-/** The fields of an object that have an example; one that was given as undefined is left out. */
+/** Examples of an object's fields; fields whose example is undefined are omitted. */
 function objectExample(shape: Record<string, z.core.$ZodType>, place: Place): Record<string, unknown> {
   const { owner, field: within } = place
   const fields = Object.entries(shape).map(([field, schema]) => {
@@ -61,7 +61,7 @@ function composed(schema: z.ZodType, place: Place): unknown {
   }
 }
 
-/** An example of a schema: its own, that of its name, that of its field, or one made of those of its parts. */
+/** The example of a schema: its own, that of its name or field, or one composed of its parts' examples. */
 function valueExample(schema: z.ZodType, place: Place): unknown {
   const name = schema.meta()?.id
   if (name !== undefined && name in wholeExamples) return wholeExamples[name]
@@ -70,24 +70,24 @@ function valueExample(schema: z.ZodType, place: Place): unknown {
   return composed(schema, name === undefined ? place : { owner: name })
 }
 
-/** An example of a schema, as JSON; `owner` is what it is called where it has no name. Throws where a part has none. */
+/** An example of a schema as JSON; `owner` names a schema without a name. Throws if a part has no example. */
 export const exampleOf = (schema: z.ZodType, owner: string): unknown =>
   owner in wholeExamples ? wholeExamples[owner] : valueExample(schema, { owner })
 
 /**
- * An example of what a call is sent, as JSON; undefined for one without a body. Throws where a part has none.
- * `name` is that of the call in the contract.
+ * An example of a call's request body as JSON; undefined if it has none. Throws if a part has no example. `name` is
+ * the call's name in the contract.
  */
 export const bodyExample = (name: string, { body }: RouteDef): unknown =>
   body && exampleOf(body, `${name}.body`)
 
 /**
- * An example of the `data` that a call answers, as JSON and with its defaults filled in; null where it has none. Throws where
- * a part has none, and a ZodError where it is none.
+ * An example of the `data` in a call's answer, as JSON with defaults filled in; null if it has none. Throws if a
+ * part has no example, and a ZodError if the example is invalid.
  */
 export const answerExample = (name: string, { success }: RouteDef): unknown =>
   success.body ? success.body.parse(exampleOf(success.body, `${name}.answer`)) : null
 
-/** An example of a parameter; undefined where its name has none. */
+/** An example of a parameter; undefined if its name has none. */
 export const parameterExample = (schema: z.ZodType, place: { owner: string; field: string }): unknown =>
   givenFor(schema, place)?.value

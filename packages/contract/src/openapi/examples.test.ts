@@ -38,7 +38,7 @@ const jsonMedia = operations.flatMap(({ name, operation }) =>
   ),
 )
 
-// Formats are the business of zod, which has its own say below.
+// zod checks formats, in a separate test below.
 const ajv = new Ajv2020({
   strict: false,
   validateFormats: false,
@@ -46,7 +46,7 @@ const ajv = new Ajv2020({
   allErrors: true,
 })
 
-/** What is wrong with values by the schemas of the document itself, as a reader of it sees them: all compiled at once. */
+/** Validates values by the document's own schemas, as readers of the document would; compiles all of them at once. */
 function faults(pairs: readonly { name: string; schema: object; value: unknown }[]): string[] {
   const { components } = description
   const properties = Object.fromEntries(pairs.map(({ schema }, index) => [index, schema]))

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** The headers that say how many calls are left, as the server sends them. */
+/** The rate limit headers that the server sends. */
 export const limitHeaders = {
   'X-RateLimit-Limit': {
     description: 'Calls allowed per minute, per API key or client address',
@@ -31,6 +31,6 @@ export const retryAfter = {
 const refs = (headers: Json): Json =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Headers of answers of this status, whatever the call; those of calls that are not counted say nothing of limits. */
+/** The headers of answers with this status for any call; calls without a rate limit don't have the limit headers. */
 export const answerHeaders = (status: number): Json =>
   refs(status === 429 ? { ...limitHeaders, ...retryAfter } : limitHeaders)

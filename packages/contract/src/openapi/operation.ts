@@ -6,7 +6,7 @@ import { answerExample, bodyExample, parameterExample } from './example-of.ts'
 import { answerHeaders } from './headers.ts'
 import { type Json, type SchemaCollector, withoutDefaults } from './schema-collector.ts'
 
-/** Every error a route may answer with: its own ones and those that guard and validation give to all. */
+/** All errors of a route: its own, and those of guard and validation, which apply to all. */
 export function routeErrors(definition: RouteDef): ErrorCode[] {
   const input = definition.params ?? definition.query ?? definition.body
   return [
@@ -24,7 +24,7 @@ export function routeErrors(definition: RouteDef): ErrorCode[] {
   ]
 }
 
-/** Who may make the call, how often, and what it takes: what the definition says beside its summary. */
+/** Who may make the call, how often, and what it accepts: facts of the definition beyond its summary. */
 function remarks(definition: RouteDef): string {
   const { permission, personal, rateLimit, upload, bodyLimit, changesNothing } = definition
   return [
@@ -92,14 +92,14 @@ function successAnswer(schemas: SchemaCollector, name: string, definition: Route
   }
 }
 
-/** "RUN_ACTIVE" as part of a name: "RunActive". */
+/** "RUN_ACTIVE" becomes "RunActive". */
 const pascal = (code: ErrorCode) =>
   code
     .split('_')
     .map((word) => word[0]! + word.slice(1).toLowerCase())
     .join('')
 
-/** The answers of a status with these codes, which many calls share. */
+/** The answer for a status with these codes, shared by many calls. */
 function errorAnswer(schemas: SchemaCollector, status: number, codes: readonly ErrorCode[]): Json {
   const name = codes.map(pascal).join('Or')
   schemas.answers[name] ??= {
@@ -133,7 +133,7 @@ function requestBody(schemas: SchemaCollector, name: string, definition: RouteDe
   return { required: true, content: { 'application/json': { schema, example } } }
 }
 
-/** One call as an operation of OpenAPI. `name` is that of the call in the contract. */
+/** One call as an OpenAPI operation. `name` is the call's name in the contract. */
 export function operation(schemas: SchemaCollector, name: string, definition: RouteDef): Json {
   const body = requestBody(schemas, name, definition)
   return {

@@ -3,7 +3,7 @@ import type { RouteDef } from '../route.ts'
 import { routes } from '../routes.ts'
 
 /**
- * Lists that were made before there was one style, and stay as their callers know them. New ones take `page` and `limit`
+ * Lists that predate the common paging style, and keep theirs for compatibility. New lists take `page` and `limit`
  * and answer `pagination`.
  */
 const legacy = {

@@ -4,27 +4,27 @@ import { typedSettings } from './typed-settings.ts'
 export type Json = Record<string, unknown>
 export type Direction = 'input' | 'output'
 
-/** A schema with defaults differs between what one sends and what one gets, so both have a name. */
+/** A schema with defaults differs between requests and answers, so each gets its own name. */
 const component = (name: string, io: Direction) =>
   isNameless(name) ? anyJson : `${name}${io === 'input' ? 'Input' : ''}`
 
-/** What zod calls schemas that refer to themselves and have no name: here only that of any JSON value. */
+/** zod's name for recursive schemas without a name: here only that of any JSON value. */
 const isNameless = (name: string) => name.startsWith('__schema')
 const anyJson = 'AnyJson'
 
 export const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** JSON Schema of a zod schema, with what the server does to it said as well. */
+/** JSON Schema of a zod schema, plus what the server enforces. */
 const toJson = (schema: z.ZodType, io: Direction): Json =>
   z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The limits of a double are no limits of the API.
+      // The range of a double isn't a limit of the API.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      // The server refuses unknown keys in what it is sent, at every depth.
+      // The server refuses unknown keys in requests, at every depth.
       if (io === 'input' && jsonSchema.properties) jsonSchema.additionalProperties ??= false
     },
   })
@@ -32,12 +32,15 @@ const toJson = (schema: z.ZodType, io: Direction): Json =>
 /** Collects named schemas under `components` while converting zod to JSON Schema 2020-12. */
 export class SchemaCollector {
   readonly components: Json = {}
-  /** Answers that many calls share, for `components.responses`. */
+  /** Answers shared by many calls, for `components.responses`. */
   readonly answers: Json = {}
 
   readonly #converted = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() }
 
-  /** JSON Schema of a zod schema, or a reference to it where it has a name. Many calls share one, which is made once. */
+  /**
+   * JSON Schema of a zod schema, or a reference if it has a name. Converted schemas are cached, since many calls
+   * share them.
+   */
   convert(schema: z.ZodType, io: Direction): Json {
     const made = this.#converted[io].get(schema) ?? this.#convert(schema, io)
     this.#converted[io].set(schema, made)
@@ -60,7 +63,7 @@ export class SchemaCollector {
     const name = component(id, io)
     if (name in this.components) return
     if (isNameless(id)) {
-      // Written out it would refer to itself, which generated types cannot.
+      // Spelled out it would be recursive, which generated types don't support.
       this.components[name] = { description: 'Any JSON value' }
       return
     }
@@ -91,8 +94,8 @@ const isEmpty = (value: unknown) =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /**
- * The same with each default in words. Generators of clients (openapi-typescript as it comes) take a field with a default
- * for one that is always there, also in what is sent, and would ask for every one of them.
+ * The same schema with defaults moved to descriptions. Client generators (openapi-typescript with default options)
+ * treat a field with a default as always present, in requests too, and would require every one of them.
  */
 export function withoutDefaults(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDefaults)

@@ -15,7 +15,7 @@ interface Schema {
 
 const { schemas } = openapi(routes, '1.2.3')['components'] as { schemas: Record<string, Schema> }
 const at = ({ $ref }: Schema) => schemas[$ref!.split('/').at(-1)!]!
-/** The settings of each kind, as the variants of a schema have them. */
+/** The settings of each kind, from the variants of a schema. */
 const settingsOf = (name: string) => {
   const { oneOf, discriminator } = schemas[name]!
   expect(discriminator!.propertyName).toBe('type')
@@ -35,7 +35,7 @@ it.each(['DestinationBodyInput', 'DestinationTestInput'])('%s has the settings o
     const written = Object.entries(properties!).filter(([, one]) => one.writeOnly)
     expect(Object.keys(properties!)).toEqual(Object.keys(destinationSettings[type].shape))
     expect(written.map(([field]) => field).toSorted()).toEqual(secretSettings(type).toSorted())
-    // Left out, a secret stays as it is.
+    // An omitted secret stays unchanged.
     expect((required ?? []).filter((field) => secretSettings(type).some((one) => one === field))).toEqual([])
   }
   expect(settings['S3']!.required).toEqual(['access_key', 'bucket'])

@@ -10,7 +10,7 @@ import {
 
 type Json = Record<string, unknown>
 
-/** "GOOGLE_CLOUD" as part of a name: "GoogleCloud". */
+/** "GOOGLE_CLOUD" becomes "GoogleCloud". */
 const pascal = (type: DestinationType) =>
   type
     .split('_')
@@ -23,7 +23,7 @@ const settingText = ({ label, help, secret }: SettingField, isSent: boolean): st
 const withoutDefault = (property: Json): Json =>
   Object.fromEntries(Object.entries(property).filter(([key]) => key !== 'default'))
 
-/** The settings of a kind: with its secrets, which are only written, where they are sent; without them where they are answered. */
+/** The settings of a kind: requests include the write-only secrets; answers omit them. */
 function settingsOf(type: DestinationType, isSent: boolean, toJson: (schema: z.ZodType) => Json): Json {
   const json = toJson(destinationSettings[type])
   const secrets = secretSettings(type)
@@ -48,9 +48,9 @@ function settingsOf(type: DestinationType, isSent: boolean, toJson: (schema: z.Z
 }
 
 /**
- * The components that a named schema makes: itself, or, where it is marked with `settingsByKind`, one for each kind of
- * destination with the settings of that kind, told apart by `type`. The server takes the settings as a record, since secrets
- * may be left out, and checks them by the same schemas when they are complete.
+ * The components for a named schema: itself, or, if marked with `settingsByKind`, one for each kind of destination
+ * with that kind's settings, discriminated by `type`. The server accepts the settings as a record, since secrets
+ * may be omitted, and validates the completed settings by the same schemas.
  */
 export function typedSettings(name: string, json: Json, toJson: (schema: z.ZodType) => Json): Json {
   const { settingsByKind, ...whole } = json

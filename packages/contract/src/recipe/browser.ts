@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { selector } from './shapes.ts'
 
 export const fetchModes = ['http', 'browser', 'auto'] as const
-/** Kinds of requests a browser page may do without. */
+/** Kinds of requests that browser pages can block. */
 export const resourceTypes = ['image', 'media', 'font', 'stylesheet', 'script', 'xhr'] as const
 
 const common = {
@@ -11,7 +11,7 @@ const common = {
 }
 const times = z.int().min(1).max(1000).optional().describe('How often; absent: once')
 
-/** One thing to do on a page in the browser, in order, before it is read. */
+/** One step to carry out on a page in the browser before it is read. */
 export const BrowserStep = z.union([
   z.strictObject({ click: selector, times, ...common }),
   z.strictObject({
@@ -50,7 +50,7 @@ export const BrowserWork = z.strictObject({
   steps: z.array(BrowserStep).max(100).optional(),
 })
 
-/** How all pages of a run look to a site that asks the browser. */
+/** How the browser presents itself and behaves, for all pages of a run. */
 export const BrowserSettings = z.strictObject({
   block: z
     .array(z.enum(resourceTypes))

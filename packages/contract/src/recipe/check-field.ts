@@ -5,7 +5,7 @@ import { parseTake, takeKind, takePattern } from './takes.ts'
 
 type Report = (path: (string | number)[], message: string) => void
 
-/** What the shape of a field alone cannot say. */
+/** Checks what the schema of a field can't express. */
 export function checkField(type: PageType, field: Field, report: Report): void {
   const { items, fields = {}, list, split, join, currency, path } = field
   if (items && !field.fields) report([], 'needs "fields", because it has "items"')

@@ -1,4 +1,4 @@
-/** What a format of dates is made of, longer parts first, with what each says. */
+/** The parts of a date format, longest first, with their meanings. */
 const kinds = {
   YYYY: 'year',
   YY: 'year',
@@ -23,12 +23,15 @@ const kinds = {
 } as const
 export type DateToken = keyof typeof kinds
 
-/** A part of a format: what it stands for, or a text that stands for itself. */
+/** A part of a format: a token or a literal text. */
 export type DateFormatPart = { token: DateToken } | { text: string }
 
 const part = new RegExp(`\\[([^\\]]*)\\]|(${Object.keys(kinds).join('|')})|([^])`, 'gu')
 
-/** A format of dates ("DD.MM.YY HH:mm") as its parts, in order; texts side by side are one. What stands in brackets is text. */
+/**
+ * Splits a date format ("DD.MM.YY HH:mm") into its parts, in order; adjacent literals are merged. Text in brackets
+ * is literal.
+ */
 export function dateFormatParts(format: string): DateFormatPart[] {
   const parts: DateFormatPart[] = []
   for (const [, bracketed, token, sign] of format.matchAll(part)) {
@@ -41,7 +44,7 @@ export function dateFormatParts(format: string): DateFormatPart[] {
   return parts
 }
 
-/** What is wrong with a format of dates, as the end of a sentence; null for nothing. */
+/** What is wrong with a date format, as the end of a sentence; null if it is valid. */
 export function dateFormatFault(format: string): string | null {
   const letter = [...format.matchAll(part)].find(([, , , sign = '']) => /[A-Za-z]/.test(sign))?.[3]
   if (letter !== undefined)
@@ -65,7 +68,7 @@ function timeFault(tokens: readonly DateToken[], said: readonly string[]): strin
   return said.includes('fraction') && !said.includes('second') ? 'needs the second ("ss") beside "SSS"' : null
 }
 
-/** Whether a language is known by this tag (BCP 47), such as "de" or "pt-BR". */
+/** Whether the runtime supports a language tag (BCP 47), such as "de" or "pt-BR". */
 export function isLanguage(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length === 1

@@ -1,21 +1,21 @@
-/** What a value is at rest: filters, comparisons, profiles and exports go by it, whatever its type is called. */
+/** How a value is stored: determines filters, comparisons, profiles and exports, whatever the type's name. */
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'datetime' | 'json'
 
 interface FieldTypeFacts {
   kind: ValueKind
-  /** On screens. */
+  /** Label on screens. */
   label: string
   /** In sentences: "must be a number". */
   noun: string
-  /** Its sign beside the name of a column. */
+  /** The icon beside the name of a column. */
   sign: 'text' | 'number' | 'switch' | 'calendar' | 'link' | 'picture' | 'code' | 'braces'
-  /** A URL that screens lead to, or show as a picture. */
+  /** A URL that screens link to, or show as a picture. */
   leadsTo?: 'page' | 'picture'
-  /** Whole pieces of pages: too long to be told apart value by value. */
+  /** HTML: too long to compare value by value. */
   isMarkup?: true
 }
 
-/** Everything that a field can be. A new type is a row here and one where the crawler converts texts. Free of zod. */
+/** All field types. A new type needs an entry here and one in the crawler's conversions. Doesn't use zod. */
 export const fieldTypeFacts = {
   text: { kind: 'text', label: 'Text', noun: 'a text', sign: 'text' },
   number: { kind: 'number', label: 'Number', noun: 'a number', sign: 'number' },
@@ -38,7 +38,7 @@ export type FieldType = keyof typeof fieldTypeFacts
 
 export const fieldTypes = Object.keys(fieldTypeFacts) as [FieldType, ...FieldType[]]
 
-/** The facts of a type, with those that only some types have. */
+/** The facts of a type, including the optional ones. */
 export const typeFacts = (type: FieldType): FieldTypeFacts => fieldTypeFacts[type]
 
 export const kindOf = (type: FieldType): ValueKind => fieldTypeFacts[type].kind
@@ -49,7 +49,7 @@ export function isNumeric(type: FieldType): boolean {
   return kind === 'number' || kind === 'integer'
 }
 
-/** Whether values are days or moments. */
+/** Whether values are dates or date-times. */
 export function isDated(type: FieldType): boolean {
   const kind = kindOf(type)
   return kind === 'date' || kind === 'datetime'

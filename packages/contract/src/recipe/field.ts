@@ -5,7 +5,7 @@ import { dateFormatFault, isLanguage } from './date-format.ts'
 import { identifier, pattern, selector } from './shapes.ts'
 import { takeAdvice, takeDescription, takePattern } from './takes.ts'
 
-/** One step of cleaning, applied to the text before it becomes its type. White space around it is removed first. */
+/** One cleaning step, applied to the text before conversion to its type. Surrounding white space is removed first. */
 const CleanStep = z.union([
   z.strictObject({
     match: pattern.describe('Regular expression; keeps its first group, or the whole match'),

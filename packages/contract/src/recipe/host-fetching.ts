@@ -3,14 +3,17 @@ import { Headers } from './shapes.ts'
 
 export const perHost = z.int().min(1).max(100)
 export const delayMs = z.int().min(0).max(600_000)
-/** Milliseconds between two requests to one host where neither a recipe nor the operator says otherwise. */
+/**
+ * The default delay in milliseconds between two requests to one host, if neither the recipe nor the operator sets
+ * one.
+ */
 export const usualDelayMs = 100
 
 const mostHosts = 200
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const advice =
   'must be a host as addresses have it, in small letters: "api.example.com", "*.example.com" or "example.com:8443"'
-/** As the URL parser writes hosts, so that a name that is typed differently never passes for one that nobody asks. */
+/** A host as the URL parser writes it, so that a different spelling isn't accepted without ever matching. */
 const hostName = z
   .string()
   .max(260)
@@ -20,13 +23,13 @@ const hostName = z
   )
   .refine(isAsked, advice)
 
-/** Whether addresses can have such a host: they write "127.1", "0x7f.0.0.1" and "[::0]" in another way. */
+/** Whether a URL can have such a host: URLs normalize "127.1", "0x7f.0.0.1" and "[::0]" differently. */
 function isAsked(name: string): boolean {
   const host = name.replace(/^\*\./, 'x.').replace(/:80$/, '')
   return URL.parse(`http://${host}/`)?.host === host
 }
 
-/** How one host is asked, where it differs from the others of a recipe. */
+/** Fetch settings of one host that differ from the recipe's. */
 export const HostFetching = z
   .strictObject({
     headers: Headers.optional().describe(

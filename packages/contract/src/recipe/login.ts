@@ -4,7 +4,7 @@ import { httpUrl, selector } from './shapes.ts'
 
 const withSecrets = z.string().max(2000).describe('May hold "{secret:name}", a secret from the vault')
 
-/** One step of logging in. `open` and `submit` work without a browser too. */
+/** One step of a login. `open` and `submit` also work without a browser. */
 const LoginStep = z.union([
   z.strictObject({ open: httpUrl }),
   z.strictObject({

@@ -6,8 +6,8 @@ import { identifier } from './shapes.ts'
 import { Start } from './start.ts'
 
 /**
- * A recipe says declaratively what to crawl and what to take from each page. It is the same for the product, the
- * API and the command line. Unknown keys are refused, so that a typing error never changes what a crawl means.
+ * A recipe declares what to crawl and what to extract from each page. It is the same for the product, the API and
+ * the command line. Unknown keys are refused, so that a typing error never changes a crawl.
  */
 export const RecipeShape = z.strictObject({
   $schema: z.string().max(500).optional(),

@@ -4,7 +4,7 @@ import type { CheckedShape } from './recipe-shape.ts'
 
 type Report = (path: (string | number)[], message: string) => void
 
-/** What the shape alone cannot say: names that must exist, and tables that must agree. */
+/** Checks what the schema can't express: names that must exist, and tables that must agree. */
 export function checkReferences(recipe: CheckedShape, report: Report): void {
   const names = Object.keys(recipe.types)
   if (names.length === 0) return report(['types'], 'needs at least one page type')
@@ -19,7 +19,7 @@ export function checkReferences(recipe: CheckedShape, report: Report): void {
   checkSecrets(recipe, report)
 }
 
-/** A secret is for the host that it is named for, wherever links lead. */
+/** Secrets may be sent only to the host they are declared for, wherever links lead. */
 function checkSecrets({ fetch, start }: CheckedShape, report: Report): void {
   const check = (path: (string | number)[], headers: Readonly<Record<string, string>> = {}) => {
     for (const [name, value] of Object.entries(headers))

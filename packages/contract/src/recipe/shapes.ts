@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The small shapes that all parts of a recipe are made of. */
+/** Small schemas shared by all parts of a recipe. */
 export const identifier = z
   .string()
   .regex(

@@ -9,8 +9,8 @@ export interface TableColumn {
 }
 
 /**
- * The output tables of a recipe with their columns in order: carried fields of the parent first, then the own ones.
- * Page types that share a table are merged; a column that differs in type between them becomes text.
+ * The output tables of a recipe with their columns in order: fields carried from the parent first, then the type's
+ * own. Page types that share a table are merged; a column with different types becomes text.
  */
 export function outputTables(recipe: CheckedShape): Map<string, TableColumn[]> {
   const tables = new Map<string, Map<string, FieldType>>()
@@ -43,7 +43,7 @@ function columnType({ fields, list, join, type }: Field): FieldType {
 const leadsTo = (follow: Follow, recipe: CheckedShape, target: string): boolean =>
   follow.to === undefined ? recipe.types[target]?.match !== undefined : follow.to === target
 
-/** Fields handed down by every page type that links here, including what those were themselves handed. */
+/** Fields carried by every page type that links here, including fields carried to it. */
 function carriedColumns(
   recipe: CheckedShape,
   target: string,

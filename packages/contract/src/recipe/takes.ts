@@ -1,27 +1,27 @@
-/** What a kind with a name asks for behind what is written: `@` and the name of an attribute. */
+/** The name that follows some kinds: `@` and the name of an attribute. */
 interface TakeName {
   pattern: string
-  /** On screens: what the name is of, one to begin with, and what to write where it does not fit. */
+  /** On screens: the name's label, an initial value, and advice for an invalid name. */
   label: string
   start: string
   advice: string
 }
 
 interface TakeKind {
-  /** As the recipe writes it; the name follows where there is one. */
+  /** As written in recipes; followed by the name if it has one. */
   written: string
   /** On screens. */
   label: string
   /** For the description of the recipe. */
   about: string
   name?: TakeName
-  /** It is of the page as a whole, so that a selector has no say; 'typed': where its name has a type before a slash. */
+  /** Taken from the page as a whole, so selectors are ignored; 'typed': if its name has a type before a slash. */
   ofPage: boolean | 'typed'
-  /** Answers in JSON, which have no elements, have it too. */
+  /** Also available for JSON answers, which have no elements. */
   ofJson?: true
-  /** Never JSON, so that no path leads into it. */
+  /** Never JSON, so paths can't be applied. */
   neverJson?: true
-  /** The only type that its field may have. */
+  /** The only field type it supports. */
   needsType?: 'json'
 }
 
@@ -32,7 +32,7 @@ const word = (label: string, start: string): TakeName => ({
   advice: 'Use letters, digits, ":", "." and "-".',
 })
 
-/** Everything that a field can take. What is written stays in the recipe and is read by `parseTake`. Free of zod. */
+/** All kinds of takes. Recipes store the written form, which `parseTake` parses. Doesn't use zod. */
 export const takeKinds = {
   text: { written: 'text', label: 'Text', about: 'the text of the element', ofPage: false, ofJson: true },
   attribute: {
@@ -155,7 +155,7 @@ export const takeKinds = {
 
 export type TakeKindName = keyof typeof takeKinds
 
-/** What a field takes: the kind, and the name behind it, or ''. */
+/** A parsed take: the kind, and the name after it, or ''. */
 export interface Take {
   kind: TakeKindName
   name: string
@@ -167,7 +167,7 @@ const kinds: readonly (TakeKind & { kind: TakeKindName })[] = (
 
 const escaped = (text: string): string => text.replaceAll('.', String.raw`\.`)
 
-/** Everything that a recipe may write, as a regular expression for the whole text. */
+/** Everything that a recipe may write, as a regular expression for the entire text. */
 export const takePattern = new RegExp(
   `^(${kinds.map(({ written, name }) => escaped(written) + (name ? `(${name.pattern})` : '')).join('|')})$`,
 )
@@ -178,13 +178,13 @@ const quoted = (wanted: boolean): string =>
     .map(({ written }) => `"${written}"`)
     .join(', ')
 
-/** For whoever wrote something else. */
+/** The message for an invalid take. */
 export const takeAdvice = `must be ${quoted(false)}, or one of ${quoted(true)} with a name behind it`
 
-/** What can be taken, in a sentence. */
+/** All takes in one sentence. */
 export const takeDescription = `What to take: ${kinds.map(({ written, about }) => `"${written}" ${about}`).join('; ')}`
 
-/** Reads what a recipe writes; it must meet `takePattern`. */
+/** Parses a take; the text must match `takePattern`. */
 export function parseTake(text: string): Take {
   const plain = kinds.find(({ written, name }) => !name && written === text)
   if (plain) return { kind: plain.kind, name: '' }
@@ -193,10 +193,10 @@ export function parseTake(text: string): Take {
   return { kind: named.kind, name: text.slice(named.written.length) }
 }
 
-/** The facts of a kind, with those that only some kinds have. */
+/** The facts of a kind, including the optional ones. */
 export const takeKind = (kind: TakeKindName): TakeKind => takeKinds[kind]
 
-/** Whether a take is of the page as a whole, where a selector has no say. */
+/** Whether a take is from the page as a whole, where selectors are ignored. */
 export function isOfPage({ kind, name }: Take): boolean {
   const { ofPage } = takeKind(kind)
   return ofPage === 'typed' ? name.includes('/') : ofPage

@@ -16,7 +16,7 @@ import {
 } from '../schemas/accounts.ts'
 
 const viewed = { method: 'GET', tag: 'Accounts', permission: 'account:view' } as const
-/** For those who may lock out a single user too. */
+/** Requires the permission to deactivate single users too. */
 const switched = {
   method: 'POST',
   tag: 'Accounts',

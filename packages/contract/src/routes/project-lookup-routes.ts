@@ -18,7 +18,7 @@ import { ProjectIdsQuery, ProjectRuns, ProjectRunsQuery, ReportNames } from '../
 
 const looked = { method: 'GET', tag: 'Projects' } as const
 
-/** What forms and filters ask about projects. */
+/** Lookups about projects for forms and filters. */
 export const projectLookupRoutes = {
   projectNames: route({
     ...looked,

@@ -170,7 +170,7 @@ export const runRoutes = {
     permission: 'report:view',
     params: pageParams,
     query: PictureQuery,
-    // Many rows are seen at once, each with its picture.
+    // Many rows with pictures are shown at once.
     rateLimit: 3000,
     success: { status: 200, kind: 'stream', mime: 'image/*' },
     errors: ['ADDRESS_BLOCKED', 'PAGE_UNREACHABLE'],

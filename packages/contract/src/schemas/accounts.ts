@@ -14,7 +14,7 @@ import { exportFormats } from '../export-formats.ts'
 import { isTimeZone, timeZoneAdvice } from '../time-zones.ts'
 import { id, idList, idText, instant, name, pageQuery, Pagination } from './common.ts'
 
-/** A domain of mail addresses, without "@". */
+/** A mail domain, without "@". */
 export const domain = z.string().trim().toLowerCase().max(253).regex(mailDomainPattern, mailDomainAdvice)
 
 export const Account = z

@@ -33,7 +33,7 @@ export const ApiKeyCreate = z.object({
     .describe("The last day on which the key works, in UTC; null if it doesn't expire"),
   force: z.boolean().default(false).describe('Replaces a key of the same name'),
 })
-/** `status: false` comes with a message; `apiLimitExceeded` says that ten keys are there already. */
+/** `status: false` comes with a message; `apiLimitExceeded` means that there are already ten keys. */
 export const ApiKeyCreated = z.object({
   status: z.boolean(),
   apiLimitExceeded: z.boolean(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** A database id on the wire: a positive whole number. */
+/** A database id in calls: a positive integer. */
 export const id = z.int().positive()
-/** The same in a path or query, where everything arrives as text. */
+/** The same in a path or query, where values are text. */
 export const idText = z.coerce.number<string | number>().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** What most paths name, in the words that the API's description has for it. */
+/** Common path parameters with their descriptions for OpenAPI. */
 export const projectId = idText.describe('The project')
 export const reportId = idText.describe('The report, one of the project')
 export const runId = idText.describe('The run, one of the report')
-/** A moment as ISO 8601 text in UTC. */
+/** A date and time as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 /** Names of projects, reports and accounts: one line, trimmed. */
 export const name = z
@@ -18,7 +18,7 @@ export const name = z
   .max(120)
   .regex(/^[^\p{Cc}]*$/u, 'must be a single line without control characters')
 
-/** Ids separated by commas; a JSON array of them is the same. */
+/** Ids separated by commas, or a JSON array of them. */
 export const idList = z
   .string()
   .regex(/^\[?(\d{1,15}(,\d{1,15})*)?,?\]?$/, 'must be ids separated by commas')

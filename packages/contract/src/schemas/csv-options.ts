@@ -36,11 +36,11 @@ const shape = {
   bom: z.boolean().describe('Starts the file with a UTF-8 byte order mark, so that Excel reads it as UTF-8'),
 }
 
-/** How a CSV file is written, as it was decided. */
+/** How a CSV file is written, complete with defaults. */
 export const CsvOptions = z.object(shape).meta({ id: 'CsvOptions' }) satisfies z.ZodType<Options>
 export type CsvOptions = Options
 
-/** What one may say of it; the rest is as usual. Who gets the file decides about the guard where it is left out. */
+/** CSV options in requests; the rest is filled with defaults. If the guard is omitted, the recipient decides it. */
 export const CsvChoice = z
   .strictObject({
     formulaGuard: shape.formulaGuard
@@ -61,7 +61,7 @@ export const CsvChoice = z
   .meta({ id: 'CsvChoice' })
 export type CsvChoice = z.output<typeof CsvChoice>
 
-/** What was chosen, with the guard where nobody chose it. */
+/** The chosen options with defaults; the guard's default is given. */
 export const csvOptions = (choice: CsvChoice | undefined, guardsByDefault: boolean): Options => ({
   ...plainCsv,
   ...choice,

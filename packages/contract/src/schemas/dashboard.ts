@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { runStatuses } from '../run-status.ts'
 import { id, idList, instant } from './common.ts'
 
-/** How far back, and in how many columns that is drawn: hours of a day, days of a week or month. */
+/** Days covered, with the number of columns in the chart: hours of a day, days of a week or month. */
 export const dashboardSpans = { '1': 24, '7': 7, '30': 30 } as const
 export type DashboardDays = keyof typeof dashboardSpans
 

@@ -10,7 +10,7 @@ const JobFault = z.object({
     .describe('Rows of a file that cannot be imported: "line 7" and what is wrong with it'),
 })
 
-/** What came of a job stands beside it; fields of other kinds are absent. */
+/** The result of a job; fields of other kinds are absent. */
 const outcome = {
   historyId: id.optional().describe('The new run; absent for comparisons'),
   rows: z.int().optional().describe('Rows of the new run'),

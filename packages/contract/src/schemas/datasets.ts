@@ -6,7 +6,10 @@ import { CsvChoice } from './csv-options.ts'
 import { RowPictures } from './pictures.ts'
 import { schemaRules } from './table-schemas.ts'
 
-/** A cell as it travels: scalars as they are, numbers with more digits than JavaScript holds as text, nested values as JSON. */
+/**
+ * A cell in calls: scalars unchanged, numbers with more digits than JavaScript can hold as text, nested values as
+ * JSON.
+ */
 export const Cell = z.union([
   z.string(),
   z.number(),
@@ -30,7 +33,7 @@ export const RunPage = z
   .meta({ id: 'RunPage' })
 export type RunPage = z.infer<typeof RunPage>
 
-/** How one column is compared; `values` are compared after conversion to the column's type. */
+/** How a column is compared; `values` are converted to the column's type first. */
 export const filterOperators = [
   'is',
   'isNot',
@@ -65,7 +68,7 @@ const jsonText = <T extends z.ZodType>(inner: T) =>
     })
     .pipe(inner)
 
-/** Which rows: the same for the preview and for a download of what it shows. */
+/** Which rows: the same for the preview and for a download of it. */
 const view = {
   search: z.string().max(500).optional().describe('Rows with this text in any column, whatever the case'),
   filters: jsonText(z.array(Filter).max(30))
@@ -86,7 +89,7 @@ export const Rows = z.object({
 })
 export type Rows = z.infer<typeof Rows>
 
-/** A rule of the schema that a row breaks, as it was judged. */
+/** A schema rule that a row breaks. */
 export const RowMark = z
   .object({ row: z.int().describe('Its number'), column: z.string(), rule: z.enum(schemaRules) })
   .meta({ id: 'RowMark' })
@@ -112,7 +115,7 @@ export const DownloadQuery = z.object({
   ...view,
 })
 
-/** The same choice in the body of a call. */
+/** The same choice in a request body. */
 export const RowsChoice = z.strictObject({
   search: z.string().max(500).optional(),
   filters: z.array(Filter).max(30).optional(),

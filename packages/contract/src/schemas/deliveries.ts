@@ -12,7 +12,7 @@ const fileName = z
   .max(300, 'may have at most 300 characters')
   .describe('Template of the file names, with placeholders like {report}, {page}, {run} and {extension}')
 
-/** How the files of a delivery are made and called. */
+/** How the files of a delivery are written and named. */
 const files = {
   formats: z
     .array(z.enum(downloadFormats))
@@ -44,7 +44,7 @@ const files = {
     .describe('Adds a file that says what tables and columns there are, and what files they are in'),
 }
 
-/** What one may say of a destination. Secrets that are left out stay as they are. */
+/** The settings of a destination in requests. Omitted secrets stay unchanged. */
 export const DestinationBody = z
   .strictObject({
     name,
@@ -95,7 +95,7 @@ export const FileNameExampleResult = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 
-/** What went where, of a delivery and of each attempt at it. */
+/** The result of a delivery and of each of its attempts. */
 const whatWent = {
   deliveryId: id,
   destinationId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idText, instant, pageQuery, Pagination, projectId, reportId, runId } from './common.ts'
 
-/** The classes of failed pages; the retry policy works by the same ones. */
+/** The classes of failed pages, as in the retry policy. */
 export const failureKinds = ['permanent', 'rate-limited', 'blocked', 'transient', 'page-changed'] as const
 export type FailureKind = (typeof failureKinds)[number]
 

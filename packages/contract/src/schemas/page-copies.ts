@@ -4,7 +4,7 @@ import { Recipe } from '../recipe.ts'
 import { Cell, Column } from './datasets.ts'
 import { id, idText, instant, projectId } from './common.ts'
 
-/** A number that names one element of a page copy: its position among all elements in document order, from 0. */
+/** The number of an element in a page copy: its position among all elements in document order, from 0. */
 const node = z.int().min(0).max(10_000_000)
 
 export const PageCopy = z
@@ -23,7 +23,7 @@ export const PageCopy = z
   .meta({ id: 'PageCopy' })
 export type PageCopy = z.infer<typeof PageCopy>
 
-/** What one field of the chosen page type found on the page. */
+/** What one field of the selected page type found on the page. */
 export const FieldFinding = z.object({
   name: z.string(),
   matches: z.int().describe('Items in which something was found'),
@@ -112,8 +112,9 @@ export const PageCopyHtml = z.object({
 export const EvaluateBody = z.object({ recipe: Recipe, type: z.string().max(64) })
 
 /**
- * What the user pointed at, and what for: `field` adds or replaces a field, `items` chooses the repeating element around
- * the node, `wider` and `narrower` move the repeating element one level out or in, `next` and `follow` choose links.
+ * What the user pointed at, and the intent: `field` adds or replaces a field, `items` selects the repeating element
+ * around the node, `wider` and `narrower` move the repeating element one level out or in, `next` and `follow`
+ * select links.
  */
 export const PointBody = z.object({
   recipe: Recipe,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Longer URLs are not shown as pictures; with their escapes they must fit into the head of a request. */
+/** Longer URLs aren't shown as pictures; with escapes they must fit into a request header. */
 export const longestPictureUrl = 4000
 
 export const PictureQuery = z.object({

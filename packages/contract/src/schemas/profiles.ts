@@ -3,7 +3,7 @@ import { exactProfileRows } from '../profile-display.ts'
 import { fieldTypes } from '../recipe.ts'
 import { id, instant, projectId, reportId, runId } from './common.ts'
 
-/** Whole numbers beyond 2^53 and nested values are text; long texts are cut. */
+/** Integers beyond 2^53 and nested values are text; long texts are cut. */
 export const ProfileValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type ProfileValue = z.infer<typeof ProfileValue>
 
@@ -35,7 +35,7 @@ export const ColumnProfile = z
   .meta({ id: 'ColumnProfile' })
 export type ColumnProfile = z.infer<typeof ColumnProfile>
 
-/** From order to end; NONE where nobody has asked for one. */
+/** States of a profile; NONE if none was requested. */
 export const profileStates = ['NONE', 'QUEUED', 'WORKING', 'READY', 'FAILED', 'CANCELLED'] as const
 export type ProfileState = (typeof profileStates)[number]
 
@@ -63,7 +63,7 @@ export type DataProfile = z.infer<typeof DataProfile>
 
 const pageId = z.string().min(1).max(64)
 
-/** `scheduleId` is the schedule that started the run, 0 for a run without one. */
+/** `scheduleId` is the schedule that started the run, 0 if none did. */
 export const profileParams = z.object({
   id: projectId,
   rid: reportId,

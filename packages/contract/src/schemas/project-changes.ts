@@ -8,7 +8,7 @@ import { email } from './users.ts'
 
 const ticketUrl = z.string().trim().max(500)
 
-/** Owner, account and ticket are for staff who may do it; others own what they create, in their account. */
+/** Owner, account and ticket may be set by permitted staff only; other users own what they create, in their account. */
 export const ProjectCreate = z.object({
   name,
   repeat: z.enum(projectRepeats).default('One-time'),
@@ -41,7 +41,7 @@ export const ProjectStatusUpdate = z.object({
   projectIds: idList.describe('Ids separated by commas'),
   status: z.enum(projectStatuses),
 })
-/** What came of each of many that were to change together. */
+/** The result of a change to many projects. */
 export const StatusResults = z.object({
   successCount: z.int(),
   results: z.array(z.object({ id, changed: z.boolean(), message: z.string() })),

@@ -6,7 +6,7 @@ const webAddress = z.url({ protocol: /^(https?|ftp)$/, error: 'must be a web add
 
 export const Site = z.object({ url: z.string(), kind: z.enum(siteKinds) })
 
-/** What a customer wants extracted, as it was asked for. */
+/** A customer's request for data, as submitted. */
 export const ProjectRequest = z
   .object({
     sites: z

@@ -39,7 +39,7 @@ export type Project = z.infer<typeof Project>
 
 const flag = z.enum(['true', 'false'])
 
-/** A project on its own page: with its reports by name, and what was asked for. */
+/** A project with its reports by name, and its original request. */
 export const ProjectDetail = Project.extend({
   reports: z.array(z.object({ id, name: z.string() })),
   ownerId: id,
@@ -78,7 +78,7 @@ export const ProjectList = z.object({
 export const ProjectUpdate = z.object({ name })
 export const projectParams = z.object({ id: projectId })
 
-/** Names to choose from. */
+/** A project in a list of choices. */
 const ProjectName = z.object({ id, name: z.string(), organizationId: id, organizationName: z.string() })
 export const ProjectNames = z.object({ projects: z.array(ProjectName) })
 export const ProjectNamesQuery = z.object({

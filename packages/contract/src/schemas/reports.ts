@@ -93,7 +93,7 @@ export const ReportCreate = z
 const note = z.string().trim().max(1000)
 export const ReportUpdate = z.object({ name, note: note.nullable() }).partial()
 
-/** A status by its name or by the number that stands for it. */
+/** A status by name or number. */
 const reportStatus = z
   .union([z.enum(reportStatuses), z.literal(Object.values(reportStatusCodes))])
   .transform((given) =>
@@ -129,7 +129,7 @@ export const ReportVersions = z.object({
 export const ReportVersionChoice = z.object({ version: z.int().positive() })
 
 const ParameterValue = z.union([z.string(), z.boolean(), z.array(z.string())])
-/** What a report is run with: the parameters of its service, or the addresses that its page extractor starts from. */
+/** What a report runs with: the parameters of its service, or the start URLs of its page extractor. */
 export const ReportParams = z.object({
   serviceCode: z.string(),
   serviceVersion: z.string().nullable(),

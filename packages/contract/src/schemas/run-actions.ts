@@ -7,7 +7,7 @@ import { OwnParameters } from './services.ts'
 import { exportFormats, exportScopes, exportStates } from '../export-formats.ts'
 import { downloadFormats, RowsChoice } from './datasets.ts'
 
-/** Ids arrive as a comma-separated string, as the calls have always been. */
+/** Ids are a comma-separated string, for compatibility. */
 const historyIds = z
   .string()
   .max(10_000)
@@ -31,7 +31,7 @@ export const RunBulkResult = z.object({
   results: z.array(z.object({ historyId: id, changed: z.boolean(), message: z.string() })),
 })
 
-/** How one run differs from what the recipe of its report says. */
+/** Overrides of the report's recipe for one run. */
 export const RunOptions = z
   .strictObject({
     pages: z.int().min(1).max(100_000_000).optional().describe('Page limit'),
@@ -105,7 +105,7 @@ export const RunExportListQuery = z.object({
   historyId: z.coerce.number<string | number>().int().min(1).optional().describe('Only files of this run'),
 })
 
-/** A file of the rows of one run. */
+/** An export of one run's rows. */
 export const DataExport = z.strictObject({
   format: z
     .enum(exportFormats)

@@ -18,7 +18,7 @@ const timeOfDay = z
 const date = z.iso.date('must be a date such as 2027-03-28')
 const hour = z.int().min(0).max(23)
 
-/** When a schedule is due. Which of the fields count depends on the frequency; the others are kept as they are. */
+/** When a schedule is due. The frequency determines which fields are used; the others are stored unchanged. */
 export const Recurrence = z
   .strictObject({
     frequency: z.enum(scheduleFrequencies),

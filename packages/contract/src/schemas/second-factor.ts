@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roleNames } from '../roles.ts'
 import { instant } from './common.ts'
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
+/** A six-digit code from an authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = z.string().trim().min(1).max(40)
 
 export const SecondFactorCode = z.object({ code })

@@ -45,7 +45,7 @@ export const ServiceList = z.object({
     .describe('Files of the services folder that cannot be used'),
 })
 
-/** A service with the values that a report runs it with. */
+/** A service with its parameter values for a report. */
 export const ServiceBinding = z.object({
   code: z
     .string()
@@ -55,7 +55,7 @@ export const ServiceBinding = z.object({
 })
 export type ServiceBinding = z.input<typeof ServiceBinding>
 
-/** Values that a schedule or a run has of its own, by the name of the parameter. */
+/** A schedule's or run's overrides of parameters, by name. */
 export const OwnParameters = z.record(z.string().max(100), ParameterValue.nullable())
 export type OwnParameters = z.infer<typeof OwnParameters>
 
@@ -84,7 +84,7 @@ export const secretParams = z.object({
 })
 
 export const serviceDetailsParams = z.object({ reportId: idText.describe('The report') })
-/** Who looks after what makes the rows of a report. */
+/** The maintainers of a report's service. */
 export const ServiceDetails = z
   .object({
     serviceCode: z.string(),

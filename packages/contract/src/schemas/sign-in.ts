@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idText, instant, name } from './common.ts'
 import { email, newPassword } from './users.ts'
 
-/** A token of a link, as it was mailed. */
+/** The token of a mailed link. */
 const token = z.string().min(1).max(200).describe('The token of the mailed link')
 
 export const EmailOnly = z.object({ email })
@@ -48,7 +48,7 @@ export const userSettingNames = [
   'viewed_full_report_guide',
   'viewed_data_preview_guide',
 ] as const
-/** Flags of the own user; those that were never set are missing. */
+/** Flags of the current user; flags that were never set are absent. */
 export const UserSettings = z.strictObject(
   Object.fromEntries(userSettingNames.map((flag) => [flag, z.boolean().optional()])) as Record<
     (typeof userSettingNames)[number],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldTypes } from '../recipe.ts'
 import { instant, projectId, reportId } from './common.ts'
 
-/** What the cells of one column are expected to be. An empty cell breaks "required" only. */
+/** What the cells of one column must be. An empty cell breaks "required" only. */
 export const ColumnRules = z
   .strictObject({
     name: z.string().min(1).max(200),

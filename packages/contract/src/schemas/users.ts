@@ -49,7 +49,7 @@ export const SetUpState = z.object({
   singleSignOn: z.string().nullable().describe('The text of its button; null where it is not set up'),
 })
 
-/** A program without cookies may send the token in the body and finds the new one in the answer. */
+/** A program without cookies may send the token in the body, and gets the new one in the answer. */
 export const Refresh = z.object({ refreshToken: z.string().max(200).optional() })
 export const Tokens = z.object({
   accessToken: z.string(),

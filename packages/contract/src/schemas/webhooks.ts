@@ -8,7 +8,7 @@ const links = Object.fromEntries(
   downloadFormats.map((format) => [`${format}_url` as const, link.optional()]),
 ) as Record<`${(typeof downloadFormats)[number]}_url`, z.ZodOptional<typeof link>>
 
-/** What a webhook destination is called with when the files of a run are ready. */
+/** The body of the webhook call when the files of a run are ready. */
 export const RunDelivered = z
   .looseObject({
     event: z.literal('run.delivered'),
@@ -54,12 +54,12 @@ export const RunDelivered = z
   })
 export type RunDelivered = z.infer<typeof RunDelivered>
 
-/** What a webhook destination is called with when somebody tests it. */
+/** The body of a test call to a webhook destination. */
 export const TestCall = z
   .object({ event: z.literal('test'), text: z.string() })
   .meta({ id: 'TestCall', description: 'Sent by "Test connection"; nothing was delivered.' })
 
-/** What a webhook of a notification rule is called with. */
+/** The body of the webhook call of a notification rule. */
 export const NotificationsCall = z
   .looseObject({
     event: z.literal('notifications'),

@@ -1,13 +1,13 @@
-/** How long a test waits for something in which nothing moves, in milliseconds: much for a busy machine, and no more. */
+/** How long a test waits without progress, in milliseconds: enough for a busy machine. */
 export const patienceMs = 20_000
 const tickMs = 500
 
 /**
- * What is awaited, or a failure as soon as it has not moved for twenty seconds. Time counts only while this process has
- * its turns, so that a machine which starves it is not taken for a fault.
- * @param fault says what was expected and how things stand.
- * @param moved changes as long as there is progress; what never changes bounds the whole wait.
- * @param withinMs instead of the twenty seconds, for what takes long without a word.
+ * Resolves with the awaited value, or throws once there was no progress for twenty seconds. Time counts only while
+ * this process is scheduled, so that an overloaded machine isn't reported as a fault.
+ * @param fault returns what was expected and the current state.
+ * @param moved returns a value that changes with progress; a constant limits the whole wait.
+ * @param withinMs replaces the twenty seconds, for long work without visible progress.
  */
 export async function patiently<T>(
   awaited: Promise<T>,

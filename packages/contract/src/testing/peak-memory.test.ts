@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const module = JSON.stringify(join(import.meta.dirname, 'peak-memory.ts'))
-/** What a new process says: alone, or with `before` done first. */
+/** The figure of a new process, optionally after running `before`. */
 const peakOf = (before = '') =>
   Number(
     execFileSync(process.execPath, [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The most memory that this process has held since its program began, in bytes. Not `getrusage`: its figure survives
- * `exec` (getrusage(2), `ru_maxrss`), so that a child of a large process says how large its parent was.
+ * The peak memory of this process since its program started, in bytes. Not `getrusage`: its figure survives `exec`
+ * (getrusage(2), `ru_maxrss`), so a child of a large process would report its parent's size.
  */
 export function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024

@@ -9,7 +9,7 @@ import type { LearntMode } from '../reading/type-modes.ts'
 const isBrowser: (headers: Record<string, unknown>) => boolean = (headers) =>
   headers['upgrade-insecure-requests'] !== undefined
 
-/** A shop whose lists are made by scripts and whose product pages are plain, with a script that changes nothing. */
+/** A shop whose lists are rendered by scripts and whose product pages are plain, with a script that changes nothing. */
 function shop(visits: { http: string[]; browser: string[] }): Record<string, Answer> {
   const html =
     (body: string): Answer =>
@@ -36,7 +36,7 @@ const recipe = (origin: string, mode = 'auto') => ({
   fetch: { mode, concurrency: 1, robots: 'ignore', timeoutMs: 8000 },
 })
 
-/** What a run leaves for the next one. */
+/** The modes that a run learned for the next one. */
 const learntIn = ({ batches }: MemoryJournal): Record<string, LearntMode> =>
   Object.assign({}, ...batches.map(({ typeModes }) => typeModes)) as Record<string, LearntMode>
 

@@ -15,15 +15,15 @@ export interface AutoReaderOptions {
   http: PageReader
   browser: BrowserReader
   work: PageWork
-  /** Waits as long as the host wants between two requests. */
+  /** Waits for the host's delay between two requests. */
   pause: (request: CrawlRequest) => Promise<void>
   log: (level: LogLevel, message: string, url: string | null) => void
   typeModes: ModeMemory
 }
 
 /**
- * Reads each page as its type says: over HTTP, in a browser, or automatically. Automatically means both ways for the
- * first pages of a type, comparing what they give, and from then on the way that was found to be enough.
+ * Reads each page in the mode of its type: over HTTP, in a browser, or automatically. Automatic mode reads the
+ * first pages of a type both ways, compares what they give, and then uses the mode that proved sufficient.
  */
 export class AutoReader implements PageReader {
   private readonly options: AutoReaderOptions
@@ -37,7 +37,7 @@ export class AutoReader implements PageReader {
     const wanted = new Set(
       Object.values(recipe.types).map((type) => type.mode ?? recipe.fetch.mode ?? 'http'),
     )
-    // Of which type a page is shows only on the page: what all types want is wanted, otherwise one has to find out.
+    // If only the content decides a page's type, the mode shared by all types applies, else automatic mode.
     this.byPage = wanted.size === 1 ? [...wanted][0]! : 'auto'
     const tell = (sentence: typeof decision) => (type: string, mode: Mode) =>
       log('INFO', sentence(type, mode), null)
@@ -73,7 +73,7 @@ export class AutoReader implements PageReader {
     await Promise.all([this.options.http.close(), this.options.browser.close()])
   }
 
-  /** The page in the browser; null where there is none after all, although another process had one. */
+  /** The page in the browser; null if no browser is available here, although another process had one. */
   private async whereKnown(request: CrawlRequest, type: string | null): Promise<ReadPage | null> {
     if (this.warned) return null
     try {
@@ -102,7 +102,7 @@ export class AutoReader implements PageReader {
     return { ...better, bytesDown: better.bytesDown + bytesDown, bytesUp: better.bytesUp + bytesUp }
   }
 
-  /** The page in the browser; when that fails, what HTTP gave if it gave anything. */
+  /** The page in the browser; if that fails, the HTTP page provided it gave anything. */
   private async inBrowser(
     request: CrawlRequest,
     type: string | null,

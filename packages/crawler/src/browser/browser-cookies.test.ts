@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runCrawl } from '../testing/run-crawl.ts'
 import { type Answer, startSite } from '../testing/site.ts'
 
-/** Reads as much as has come of an answer that never ends, and then waits for another page to begin. */
+/** Reads what has arrived of an endless answer, and then waits for another page to begin. */
 const slow = `<body><script>
   fetch('/endless').then(async ({ body }) => {
     const reader = body.getReader()
@@ -30,7 +30,7 @@ describe('pages in the browser that share their cookies', () => {
         read.resolve()
         void endAfter(begun.promise, response)
       },
-      // Its end lets the next page begin, and is none of a page in the browser.
+      // Its end lets the next page begin, and it isn't a page in the browser.
       '/plain': (_request, response) => void endAfter(read.promise, response),
       '/next': (_request, response) => {
         begun.resolve()

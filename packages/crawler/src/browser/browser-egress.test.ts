@@ -13,7 +13,7 @@ const recipe = (start: string, more: object = {}) => ({
   fetch: { mode: 'browser', retries: 0, timeoutMs: 8000, robots: 'ignore', ...more },
 })
 
-/** A service inside the network that must not be reached; tells how often it was. */
+/** An internal service that must not be reached; counts its connections. */
 async function startSecret() {
   const state = { connections: 0, datagrams: 0 }
   const server = createServer((socket) => {
@@ -40,7 +40,7 @@ describe('the way out of the browser', () => {
   it('leads a page nowhere that the policy does not allow', async () => {
     await using secret = await startSecret()
     const { port } = secret
-    // "localhost" stands for any name that resolves to a private address.
+    // "localhost" represents any name that resolves to a private address.
     const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `0x7f.1:${port}`]
     const script = `
       const results = []
@@ -68,14 +68,14 @@ describe('the way out of the browser', () => {
       ...recipe(`${site.origin}/`, { browser: { block: [] } }),
       types: { list: { ...type, items: 'body' } },
     }
-    // The page's own host and port are allowed, and nothing else.
+    // Only the page's own host and port are allowed.
     const { summary, journal } = await runCrawl(tries, { egress: { allow: [`127.0.0.1:${own}`] } })
 
     expect(summary.failed).toBe(false)
     expect(journal.rows('things')).toEqual([{ name: 'x', ways: 'tried 16 ways, WebRTC undefined' }])
     expect(secret.state).toEqual({ connections: 0, datagrams: 0 })
 
-    // The same page gets there when it may, so it is the policy that keeps it out.
+    // The same page connects when allowed, so the policy is what blocks it.
     await runCrawl(tries, { egress: { allow: ['*'] } })
     expect(secret.state.connections).toBeGreaterThan(5)
   })

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import type { PageEvidence } from '../fetch/page-error.ts'
 import { renderedHtml } from './rendered-html.ts'
 
-/** A page that hangs is not waited for longer; milliseconds. */
+/** Milliseconds to wait for a page that hangs. */
 const longestMs = 2000
 
-/** What a page shows at the moment it failed; null when it does not even answer that. */
+/** The content of a page at the moment it failed; null if it doesn't answer. */
 export async function evidenceOf(page: Page, withPicture: boolean): Promise<PageEvidence | null> {
   const html = await within(page.evaluate(renderedHtml))
   if (html === null) return null

@@ -12,15 +12,15 @@ import { memoryOf } from './process-memory.ts'
 import { Tab } from './tab.ts'
 import { unlessGone } from './unless-gone.ts'
 
-/** Pages that a tab shows before it is replaced: what pages leave behind for good goes with it. */
+/** Pages shown in a tab before it is replaced, which frees what they leaked. */
 const pagesPerTab = 100
-/** And after so many its garbage is collected; left to itself the browser lets it grow to several times of this. */
+/** Pages after which a tab's garbage is collected; otherwise the browser lets it grow to several times this size. */
 const pagesPerCleaning = 20
 const usualPace = 2000
 const closeMs = 5000
 const usualMemory = 1_500_000_000
 
-/** What Chromium calls the kinds of requests that recipes can block. */
+/** Chromium's names for the kinds of requests that recipes can block. */
 const kinds: Record<string, string> = {
   image: 'Image',
   media: 'Media',
@@ -36,8 +36,8 @@ interface Place {
 }
 
 /**
- * The one browser of a run and its tabs. It starts with the first page, starts anew after a crash or when it takes too
- * much memory, and has only as many pages open as its memory allows.
+ * The browser of a run and its tabs. It starts with the first page, restarts after a crash or when it takes too
+ * much memory, and opens only as many pages as its memory allows.
  */
 export class BrowserPool {
   readonly blocked: ReadonlySet<string>
@@ -53,16 +53,16 @@ export class BrowserPool {
   private permits = 0
   private browser: Promise<Browser> | null = null
   private session: CDPSession | null = null
-  /** The one place of all tabs when they share their cookies. */
+  /** The context shared by all tabs when they share cookies. */
   private shared: Promise<Place> | null = null
   private state: StoredState | null = null
   private isDraining = false
   private isClosed = false
   private readonly ticker: NodeJS.Timeout
-  /** Bytes when last measured; 0 before. */
+  /** Memory in bytes at the last measurement; 0 before the first. */
   memoryBytes = 0
 
-  /** `pages` is how many are wanted at a time. `holdsAll`: every request is to be looked at. */
+  /** `pages` is the wanted number of concurrent pages. `holdsAll`: every request is intercepted. */
   constructor(options: BrowserOptions, look: BrowserLook, pages: number, holdsAll: () => boolean) {
     this.options = options
     this.look = look
@@ -74,7 +74,7 @@ export class BrowserPool {
     this.ticker = setInterval(() => void this.measure(), options.measureEveryMs ?? usualPace).unref()
   }
 
-  /** A tab to show one page in; give it back with `release`. Rejects with a `PageError`. */
+  /** A tab to show one page in; return it with `release`. Rejects with a `PageError`. */
   async acquire(url: string): Promise<Tab> {
     while (!this.isClosed && (this.isDraining || this.permits >= this.allowance.pages))
       await new Promise<void>((resolve) => this.waiting.push(resolve))
@@ -95,7 +95,7 @@ export class BrowserPool {
     }
   }
 
-  /** Takes a tab back. What it stored is forgotten unless all pages share it. */
+  /** Takes a tab back. Its storage is cleared unless all pages share it. */
   release(tab: Tab, origins: Iterable<string>): void {
     tab.listener = null
     this.busy.delete(tab)
@@ -109,7 +109,7 @@ export class BrowserPool {
     this.giveBack()
   }
 
-  /** What sites have stored so far, for contexts that come later. */
+  /** The cookies and storage of sites so far, for later contexts. */
   async keepState(): Promise<StoredState | null> {
     const browser = await this.browser?.catch(() => null)
     const place = await this.shared?.catch(() => null)
@@ -118,19 +118,19 @@ export class BrowserPool {
     return this.state
   }
 
-  /** Contexts begin with this from now on; open tabs get the cookies too. */
+  /** Sets the state that new contexts start with; open tabs get the cookies too. */
   async setState(state: StoredState): Promise<void> {
     this.state = state
     const browser = await this.browser?.catch(() => null)
     const place = await this.shared?.catch(() => null)
     if (!browser || !place) return
     await unlessGone(browser, place.context.addCookies(state.cookies)).catch((error: unknown) => {
-      // The next browser begins with them.
+      // The next browser starts with these cookies.
       if (!isGone(error)) throw error
     })
   }
 
-  /** Ends what is in flight, and refuses what comes later, with an `ABORTED` error. */
+  /** Ends everything in flight and refuses later pages, with an `ABORTED` error. */
   abortAll(): void {
     this.isClosed = true
     for (const wake of this.waiting.splice(0)) wake()
@@ -143,14 +143,14 @@ export class BrowserPool {
     await this.shutDown()
   }
 
-  /** One page less is open: the next may come, or the browser that had to be emptied starts anew. */
+  /** Frees a permit: the next page may open, or a drained browser restarts. */
   private giveBack(): void {
     this.permits--
     if (this.isDraining && this.permits === 0) void this.restart()
     else this.waiting.shift()?.()
   }
 
-  /** Nobody waits for the end of a tab but the end of the pool. */
+  /** Disposes of a tab in the background; only closing the pool waits for it. */
   private giveUp(tab: Tab): void {
     const disposal = this.dispose(tab).finally(() => this.disposals.delete(disposal))
     this.disposals.add(disposal)
@@ -179,7 +179,7 @@ export class BrowserPool {
     }
   }
 
-  /** A place that could not be made is made anew for the next tab. */
+  /** If the context can't be created, the next tab tries again. */
   private share(browser: Browser): void {
     const shared = this.place(browser)
     this.shared = shared
@@ -216,13 +216,13 @@ export class BrowserPool {
     const session = await unlessGone(browser, browser.newBrowserCDPSession())
     this.session = session
     browser.once('disconnected', () => {
-      // One that was left to its end may reach it when another is at work.
+      // A hanging browser that was abandoned may end after the next one has started.
       if (this.session === session) this.lost()
     })
     return browser
   }
 
-  /** The browser has broken down, and all that was in it. Its way out would listen for nobody. */
+  /** The browser crashed with everything in it. Closes the proxies of its contexts, which have no client any more. */
   private lost(): void {
     const { shared } = this
     this.browser = null
@@ -261,7 +261,7 @@ export class BrowserPool {
     this.browser = null
     this.session = null
     this.shared = null
-    // With the browser everything in it is gone; a tab that is at work could hold up its own end.
+    // Closing the browser closes its tabs; closing a busy tab separately could delay that.
     const proxies = new Set([...this.idle.splice(0), ...this.busy].map((tab) => tab.leave()))
     if (shared) proxies.add(shared.proxy)
     await within(closeMs, browser?.close())
@@ -274,7 +274,7 @@ async function closePlace({ context, proxy }: Place): Promise<void> {
   await proxy.close()
 }
 
-/** What a browser that hangs does not end in time is left to its end with our process. */
+/** Waits for work at most this long; a browser that hangs is left to end with our process. */
 async function within(milliseconds: number, work: Promise<void> | undefined): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, milliseconds)

@@ -34,7 +34,7 @@ const pages = {
   '/a.js': (_request: unknown, response: { end: (text: string) => void }) => response.end(script),
 }
 
-/** The browser of the tests as one that trusts the certificate of a test's site. */
+/** The test browser, trusting the certificate of a test's site. */
 async function trustingBrowser() {
   const { path, ...end } = await folder()
   const program = join(path, 'browser')
@@ -56,7 +56,7 @@ describe('the browser over proxies', () => {
     expect(journal.rows('things')).toEqual([{ name: 'Thing', written: 'by script' }])
     const asked = site.asked.filter((path) => path === '/' || path === '/a.js')
     expect(asked).toEqual(['/', '/a.js'])
-    // Whatever reached the site came over the proxy.
+    // All requests to the site came through the proxy.
     expect(proxy.asked).toHaveLength(site.asked.length)
     expect(summary.proxyCost).toBeGreaterThanOrEqual(2)
   })
@@ -116,7 +116,7 @@ describe('the browser over proxies', () => {
 describe('the pages of a secure site, which the browser keeps a connection to', () => {
   const things = ['/1', '/2', '/3', '/4']
   const manner = { concurrency: 1, perHost: 1 }
-  /** How often a proxy was asked for the site; the browser asks once more where it waits for long. */
+  /** How often a proxy was asked for the site; the browser connects once more if it waits for long. */
   const tunnels = (site: { origin: string }, { asked }: { asked: string[] }) =>
     asked.filter((what) => what === `CONNECT ${new URL(site.origin).host}`).length
   const crawlOf = (origin: string, paths: readonly string[], more: object = {}) => {

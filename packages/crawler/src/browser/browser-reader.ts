@@ -14,11 +14,11 @@ import { PageVisit, type VisitRules } from './page-visit.ts'
 import { showPage } from './show-page.ts'
 import type { Tab } from './tab.ts'
 
-/** Which pages are wanted as pictures too. */
+/** Which pages need screenshots. */
 export interface PicturesWanted {
-  /** Whether another failed page is kept. */
+  /** Whether another failed page would be kept. */
   failed(): boolean
-  /** Whether a page of this type that gives rows would be kept. */
+  /** Whether a page of this type would be kept if it gives rows. */
   sample(type: string, url: string): boolean
 }
 
@@ -26,11 +26,11 @@ export interface BrowserReaderOptions {
   browser: BrowserOptions
   look: BrowserLook
   types: Recipe['types']
-  /** Pages at a time. */
+  /** Concurrent pages. */
   concurrency: number
   guard: HopGuard | null
   pictures: PicturesWanted
-  /** Headers of a login for an address; null when there are none. */
+  /** Headers of a login for a URL; null if there are none. */
   authorization?: (url: URL) => Readonly<Record<string, string>> | null
 }
 
@@ -57,7 +57,7 @@ export class BrowserReader {
     this.rules = { blocked, redirects, maxBytes, guard, headersFor: hasHeaders ? headersFor : null }
   }
 
-  /** Reads one page of a type, null when only the page can tell. Rejects with a `PageError`. */
+  /** Reads one page of a type; null if only the content decides it. Rejects with a `PageError`. */
   async read({ url, send }: CrawlRequest, type: string | null): Promise<ReadPage> {
     const { types, look, pictures } = this.options
     const plan = planOf(type === null ? undefined : types[type])
@@ -69,7 +69,10 @@ export class BrowserReader {
     })
   }
 
-  /** Does something in a tab that is no page of the crawl, so robots.txt is not asked. Rejects with a `PageError`. */
+  /**
+   * Runs work in a tab for something other than a page of the crawl, so robots.txt isn't checked. Rejects with a
+   * `PageError`.
+   */
   use(url: string, work: (showing: Showing) => Promise<void>): Promise<void> {
     return this.inTab(url, null, { ...this.rules, guard: null }, work)
   }
@@ -127,13 +130,13 @@ export class BrowserReader {
     if (!tab.isBroken && visit.isShown && tab.page.url().startsWith('http'))
       error.evidence ??= await evidenceOf(tab.page, this.options.pictures.failed())
     error.bytesDown = tab.proxy.reset().bytesDown
-    // A page that took too long may still be at work, and the browser's own error page comes late.
+    // A page that timed out may still be running, and the browser shows its own error page with a delay.
     if (error.httpStatus === null) tab.isBroken = true
     return error
   }
 }
 
-/** The site does not want who asks: by its status, or by a wall in place of the page. */
+/** Whether the site refuses the client: by its status, or by a block page. */
 const isRefusal = (failure: unknown): boolean =>
   failure instanceof PageError && (failure.code === 'BLOCKED' || isTurnedAway(failure.httpStatus))
 

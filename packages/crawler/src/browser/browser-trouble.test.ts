@@ -25,7 +25,7 @@ const look = {
   redirects: 5,
 }
 
-/** The browsers that this process has started. */
+/** The browsers started by this process. */
 function browsers(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -40,7 +40,7 @@ function browsers(): number[] {
     })
 }
 
-/** What listens in this process. */
+/** Number of listening sockets in this process. */
 const listeners = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
 
@@ -60,7 +60,7 @@ describe('a browser in trouble', () => {
       },
     })
 
-    // What an earlier test has left to its end is none of this one's.
+    // Browsers abandoned by an earlier test must not count here.
     await expect.poll(browsers).toEqual([])
     const before = listeners()
     const { summary, journal } = await runCrawl(recipe(`${site.origin}/{1..12}`, { cookies }))
@@ -70,7 +70,7 @@ describe('a browser in trouble', () => {
     expect(new Set(journal.rows('pages').map((row) => row['name'])).size).toBe(12)
     expect(journal.logs.some(({ code }) => code === 'BROWSER_CRASHED')).toBe(true)
     await expect.poll(browsers).toEqual([])
-    // The ways out of both browsers are closed.
+    // The egress proxies of both browsers are closed.
     await expect.poll(listeners).toBeLessThanOrEqual(before)
   })
 
@@ -141,7 +141,7 @@ describe('a browser in trouble', () => {
         response.setHeader('content-type', 'text/html').end('<h1>x</h1><script>for (;;) {}</script>')
       },
     })
-    // The scripts never end by themselves: that this comes to its end is the proof.
+    // The scripts never end, so reaching this point is the proof.
     const { summary } = await runCrawl(recipe(`${site.origin}/{1..5}`), { signal: stop.signal, graceMs: 200 })
 
     expect(summary).toMatchObject({ reason: 'stopped', counters: { done: 0, failed: 0, queued: 5 } })

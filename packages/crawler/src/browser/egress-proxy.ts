@@ -14,7 +14,7 @@ import type { ProxyDialer, ProxySeat } from '../fetch/proxy/proxy-dialer.ts'
 import { bareHost, type EgressGate, gatedLookup, refusal, type Resolve } from '../fetch/egress-gate.ts'
 import { PageTraffic, type Traffic } from './page-traffic.ts'
 
-/** How connections are made; absent: directly, and names resolved as the system does. */
+/** How connections are made; absent: directly, with the system's resolver. */
 interface WayOut {
   resolve?: Resolve
   dialer?: ProxyDialer | null
@@ -27,22 +27,21 @@ const hopHeaders = new Set([
   'keep-alive',
   'proxy-authorization',
   'te',
-  // Trailers are not handed on, and Node refuses to announce them beside a length.
+  // Trailers aren't forwarded, and Node refuses to announce them beside a length.
   'trailer',
   'upgrade',
 ])
 
 /**
- * The only way out for the pages of one browser context: a forward proxy on loopback. It resolves names itself and
- * connects to the address that was judged, so a name that resolves differently the second time gains nothing. Each
- * context has a proxy, that is a port, of its own: that tells whose bytes they are, without the credentials for which
- * the browser would have to hold up every request. It answers nothing but proxy requests and reaches nothing that a
- * program on this machine could not reach anyway.
+ * The only way to the network for the pages of one browser context: a forward proxy on loopback. It resolves names
+ * itself and connects to the checked address, so that DNS rebinding doesn't work. Each context has its own proxy
+ * and port, which attributes traffic without credentials; with those the browser would have to hold every request.
+ * It answers only proxy requests, and reaches nothing that a program on this machine couldn't reach anyway.
  */
 export class EgressProxy {
   /** "http://127.0.0.1:port" */
   readonly address: string
-  /** Name and value of the header that marks an answer as ours; no site knows the value. */
+  /** Name and value of the header that marks an answer as ours; sites don't know the value. */
   readonly mark = { name: 'x-windrow-failure', value: randomBytes(12).toString('hex') }
   readonly traffic = new PageTraffic()
   private readonly server: Server
@@ -51,9 +50,9 @@ export class EgressProxy {
   private readonly agent = new Agent({ keepAlive: true, timeout: 120_000 })
   private readonly sockets = new Set<Duplex>()
   private readonly dialer: ProxyDialer | null
-  /** The proxy that the pages which are being shown go over. */
+  /** The proxy used by the pages being shown. */
   private seat: ProxySeat = { proxy: null }
-  /** What the browser keeps open over that proxy. */
+  /** The browser's open connections through that proxy. */
   private readonly tunnels = new Set<Socket>()
   /** A site has turned that proxy away. */
   private isTurnedAway = false
@@ -80,8 +79,8 @@ export class EgressProxy {
   }
 
   /**
-   * Resolves when a page may begin. When the proxy was turned away, that is when none is shown any more: what is under way
-   * is not cut off in the middle.
+   * Resolves when a page may begin. If the proxy was turned away, waits until no page is shown, so that none is cut
+   * off.
    */
   async ready(): Promise<void> {
     while (this.isTurnedAway && !this.traffic.isIdle)
@@ -89,8 +88,8 @@ export class EgressProxy {
   }
 
   /**
-   * A page begins. Where no other page is being shown, nothing is left of those before: no bytes, and no proxy. The browser
-   * would use again what it has open, so that is closed where another proxy is wanted.
+   * Starts a page. If no other page is being shown, byte counts and the proxy of earlier pages are reset. The
+   * browser would reuse its open connections, so they are closed if another proxy is needed.
    */
   begin(page: object): void {
     if (!this.traffic.begin(page)) return
@@ -99,29 +98,29 @@ export class EgressProxy {
     this.isTurnedAway = false
   }
 
-  /** A page that has begun is no longer shown. */
+  /** Ends a page that was started. */
   end(page: object): void {
     if (this.traffic.end(page)) for (const wake of this.waiting.splice(0)) wake()
   }
 
-  /** Sites of a page turned its proxy away: the next pages go over another one. */
+  /** The sites of a page turned its proxy away: later pages use another one. */
   leave(origins: Iterable<string>): void {
     if (!this.dialer) return
     for (const origin of origins) this.dialer.leave(origin)
     this.isTurnedAway = true
   }
 
-  /** Hands over what was counted and counts anew. */
+  /** Returns the counts and resets them. */
   reset(): Traffic {
     return this.traffic.take()
   }
 
-  /** Why the host of an address could not be reached, if it could not. */
+  /** Why the host of a URL couldn't be reached, if it couldn't. */
   failureOf(url: URL): Error | undefined {
     return this.traffic.failureOf(keyOf(url))
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts everything in flight. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy()
   }
@@ -156,7 +155,7 @@ export class EgressProxy {
       try {
         this.handBack(answer, response)
       } catch (error) {
-        // Node reads more than it writes: one odd answer must not end the process.
+        // Node accepts headers that it refuses to write: an odd answer must not end the process.
         fail(error as Error)
       }
     })
@@ -226,10 +225,10 @@ export class EgressProxy {
     }
   }
 
-  /** How a plain request goes over a proxy: on a connection of its own. */
+  /** Options for sending a plain request through a proxy, on a separate connection. */
   private wayOver(dialer: ProxyDialer, url: URL): RequestOptions {
     return {
-      // With any agent, even `false`, Node would make the connection itself.
+      // With an agent, even `false`, Node would make the connection itself.
       agent: undefined,
       createConnection: (_options, done) => {
         void this.dialFor(dialer, url, done)
@@ -248,7 +247,7 @@ export class EgressProxy {
       this.keep(socket)
       done(null, socket)
     } catch (error) {
-      // There is no socket to hand over; with an error none is looked at.
+      // There is no socket; Node ignores it when there is an error.
       done(error as Error, undefined as never)
     }
   }
@@ -258,7 +257,7 @@ export class EgressProxy {
       const { seat } = this
       const socket = await dialer.dial(url, seat)
       if (seat === this.seat) return socket
-      // Another page has begun meanwhile, over a proxy of its own.
+      // Another page has started meanwhile, with its own proxy.
       socket.destroy()
     }
   }
@@ -272,12 +271,12 @@ export class EgressProxy {
     upstream.on('close', () => client.destroy())
   }
 
-  /** Where to connect to, or why not. Names are judged when they are resolved. */
+  /** Connection options for a URL, or an error. Names are checked when they are resolved. */
   private wayTo(url: URL) {
     const host = bareHost(url.hostname)
     const port = portOf(url)
     if (this.gate.allowsHost(host, String(port))) return { host, port }
-    // Sockets do not resolve literal addresses, so the lookup would not see them.
+    // Sockets don't resolve literal addresses, so the lookup wouldn't see them.
     if (isIP(host)) return this.gate.allowsAddress(host) ? { host, port } : refusal(host)
     return { host, port, lookup: this.lookup }
   }

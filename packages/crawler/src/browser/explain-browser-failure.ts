@@ -4,8 +4,8 @@ import { PageError, PermanentPageError, TransientPageError } from '../fetch/page
 import type { EgressProxy } from './egress-proxy.ts'
 
 /**
- * What the browser says of a page that it could not show, in our codes and sentences. `proxy` is null while there is no
- * tab yet. Null: a bug of ours.
+ * Maps a browser error to a `PageError` with our code and message. `proxy` is null while there is no tab yet.
+ * Returns null for our own bugs.
  */
 export function explainBrowserFailure(
   error: unknown,
@@ -36,9 +36,9 @@ export function explainBrowserFailure(
   return explainFailure(Object.assign(new Error(code), { code: systemCodes[code] ?? tlsCode(code) }), where)
 }
 
-/** What the browser says without a code of the network. */
+/** Maps browser errors that have no network code. */
 function explainWord(error: Error, url: string): PageError | null {
-  // The browser's errors are plain ones, also those of a page's own scripts.
+  // The browser's errors are plain `Error`s, including those of a page's own scripts.
   if (bugs.some((bug) => error instanceof bug)) return null
   const reason = firstLine(error)
   if (isImpossible(error))
@@ -54,27 +54,27 @@ function explainWord(error: Error, url: string): PageError | null {
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError]
 const navigation = /context was destroyed|navigat/i
 
-/** The page went elsewhere while something was asked of it. */
+/** Whether the page navigated away during a call. */
 export const isNavigation = (error: unknown): boolean =>
   error instanceof Error && navigation.test(error.message)
 
-/** What it says of selectors, keys, elements and time zones that it does not take. */
+/** The browser's errors for selectors, keys, elements and time zones that it refuses. */
 const refusals = [
   /while parsing (css )?selector|malformed selector|not a valid selector|engine expects/i,
   /strict mode violation|valid XPath|not a node set|^unknown key: |invalid time ?zone/i,
   /\b(element|node) is not an? (<|html|element)|<iframe> was expected|cannot be filled|cannot type text|malformed value/i,
 ]
 
-/** Whether what was asked of the browser can never be done, however often it is tried. */
+/** Whether a call can never succeed, however often it is retried. */
 export const isImpossible = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof errors.TimeoutError) &&
   refusals.some((refusal) => refusal.test(firstLine(error)))
 
-/** What a browser says can hold whole pages; characters. */
+/** Browser messages can hold whole pages, so they are cut to this many characters. */
 const longestLine = 300
 
-/** What the browser says, without what follows for programmers and the name of our call before it. */
+/** The first line of a browser's message, without the name of our call and the details for programmers. */
 export const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .split('\n', 1)[0]!
@@ -84,12 +84,12 @@ export const firstLine = (error: unknown): string =>
     .replace(/ Did you mean to CSS.escape it\?$/, '')
     .replace(/\.$/, '')
 
-/** Whether an error only says that browser, context or tab are no longer there. */
+/** Whether an error only means that the browser, context or tab is gone. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Error &&
   /has been closed|crashed|Target closed|Browser closed|disconnected/i.test(error.message)
 
-/** The error of a page whose browser or tab is gone. */
+/** The error for a page whose browser or tab is gone. */
 export const brokeDown = (url: string): PageError =>
   new TransientPageError('BROWSER_CRASHED', `The browser broke down while it read ${url}.`)
 
@@ -99,7 +99,7 @@ const noPage = (url: string): PageError =>
     `${url} is not a web page but a file to download, so there is nothing to extract. Narrow the links with "match" to leave such files out.`,
   )
 
-/** What the network layer calls the same things. */
+/** The same errors as named by the network layer. */
 const systemCodes: Record<string, string> = {
   ERR_NAME_NOT_RESOLVED: 'ENOTFOUND',
   ERR_CONNECTION_REFUSED: 'ECONNREFUSED',

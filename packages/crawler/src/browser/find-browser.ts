@@ -22,8 +22,8 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 }
 
 /**
- * The path of a Chromium: the one that was set, else Playwright's own, one that is installed, or the one that comes as
- * an npm package (Linux on x64). Rejects with a `RunEndingError` when there is none.
+ * The path of a Chromium: the configured one, else Playwright's own, an installed one, or the one from the npm
+ * package (Linux on x64). Rejects with a `RunEndingError` if there is none.
  */
 export async function findBrowser(wanted: string | undefined): Promise<string> {
   if (wanted) {

@@ -4,9 +4,9 @@ import { fontEnvironment } from './bundled-chromium.ts'
 import { firstLine } from './explain-browser-failure.ts'
 
 /*
- * All traffic goes through our proxy on loopback, which judges every address. The browser itself resolves no name, opens
- * no connection past the proxy (QUIC, WebRTC) and asks for nothing of its own. Frames stay in the process of their page:
- * one page is one process, its frames can be read, and a page costs less memory.
+ * All traffic goes through our proxy on loopback, which checks every address. The browser itself resolves no names,
+ * opens no connections past the proxy (QUIC, WebRTC), and makes no requests of its own. Frames stay in the process
+ * of their page: one page is one process, its frames are readable, and it takes less memory.
  */
 const args = [
   '--disable-gpu',
@@ -20,10 +20,10 @@ const args = [
   '--proxy-bypass-list=<-loopback>',
 ]
 
-/** A proxy that nobody listens at: what does not belong to a page goes nowhere. */
+/** A proxy address without a listener: requests that don't belong to a page go nowhere. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** Starts a browser. Rejects with a `PageError` that may go away by itself. */
+/** Starts a browser. Rejects with a `PageError` that may be temporary. */
 export async function launchBrowser(executablePath: string): Promise<Browser> {
   const launch = (chromiumSandbox: boolean) =>
     chromium.launch({
@@ -38,7 +38,7 @@ export async function launchBrowser(executablePath: string): Promise<Browser> {
       timeout: 30_000,
     })
   try {
-    // Chromium refuses to use its sandbox as root, and many containers allow none.
+    // Chromium can't use its sandbox as root, nor in many containers.
     const isRoot = process.getuid?.() === 0
     return isRoot ? await launch(false) : await launch(true).catch(() => launch(false))
   } catch (error) {

@@ -4,12 +4,12 @@ import type { PageTimer } from './page-timer.ts'
 import { css, scrollToEnd } from './run-steps.ts'
 import { settle } from './settle.ts'
 
-/** A button that answers late gets so many more chances; each waits a little longer. */
+/** Extra checks for a button that answers late; each waits a little longer. */
 const lateRounds = 3
 
 /**
- * Clicks or scrolls until no more items come, or as often as the plan says. A button that is hidden, disabled or gone
- * means that there are no more.
+ * Clicks or scrolls until no more items appear, or as often as the plan says. A button that is hidden, disabled or
+ * gone means that there are no more.
  */
 export async function loadMore(showing: Showing, more: NonNullable<PagePlan['more']>): Promise<void> {
   const { page, timer } = showing
@@ -25,7 +25,7 @@ export async function loadMore(showing: Showing, more: NonNullable<PagePlan['mor
   }
 }
 
-/** False when there is nothing to click any more. */
+/** False if there is nothing left to click. */
 async function clickMore(page: Page, select: string, timer: PageTimer): Promise<boolean> {
   const button = page.locator(css(select)).first()
   if (!(await button.isVisible()) || !(await button.isEnabled())) return false
@@ -38,7 +38,7 @@ async function clickMore(page: Page, select: string, timer: PageTimer): Promise<
   }
 }
 
-/** How many items there are once the page is quiet again; looks several times while there are no more than before. */
+/** The number of items once the page is quiet again; checks several times while it doesn't exceed `before`. */
 async function grown(showing: Showing, items: string | null, before: number): Promise<number> {
   const { page, timer } = showing
   for (let round = 1; ; round++) {
@@ -49,7 +49,7 @@ async function grown(showing: Showing, items: string | null, before: number): Pr
   }
 }
 
-/** Counts the items, or all elements where only our own parser can read their selector. */
+/** Counts the items, or all elements if only our own parser can read the selector. */
 const countItems = (page: Page, items: string | null): Promise<number> =>
   page.evaluate((selector) => {
     try {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import type { BrowserLook } from './browser-types.ts'
 import type { EgressProxy } from './egress-proxy.ts'
 
-/** What a context begins with: cookies and what sites have stored. */
+/** The initial state of a context: cookies and storage of sites. */
 export type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Opens a context whose traffic goes through its own proxy. */
@@ -22,7 +22,7 @@ export async function openContext(
     acceptDownloads: false,
     ...(state && { storageState: state }),
   })
-  // The launch flags keep WebRTC to the proxy; a page without it cannot even try.
+  // The launch flags restrict WebRTC to the proxy; this removes it from pages altogether.
   await context.addInitScript(() => {
     for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel'])
       Reflect.deleteProperty(globalThis, name)

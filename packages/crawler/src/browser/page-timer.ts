@@ -1,11 +1,11 @@
 import { timedOut } from '../fetch/explain-failure.ts'
 
-/** What is kept of the time, so that a step that fails is told before the page ends, also on a busy machine. */
+/** Milliseconds reserved so that a failed step is reported before the page times out, even on a busy machine. */
 const marginOf = (limitMs: number): number => Math.max(100, Math.min(1000, limitMs / 10))
-/** Loading more may take so many times as long as a page. */
+/** Loading more may take this many times the page's limit. */
 const longestTimes = 10
 
-/** The time that one page may take for everything. */
+/** The time that one page may take in total. */
 export class PageTimer {
   /** Rejects with a `PageError` when the time is over. */
   readonly over: Promise<never>
@@ -28,14 +28,14 @@ export class PageTimer {
   }
 
   /**
-   * Milliseconds left for a single step, which can say better what was wrong than the end of all time; at least 1,
-   * because 0 means "for ever" to the browser.
+   * Milliseconds left for a single step, whose own timeout explains more than the page's; at least 1, because 0
+   * means "no timeout" to the browser.
    */
   left(): number {
     return Math.max(1, this.endsAt - performance.now() - marginOf(this.limitMs))
   }
 
-  /** Another round of loading more may take as long as a page, but all of them not for ever. */
+  /** Extends the time for another round of loading more by the page's limit, up to a maximum for all rounds. */
   extend(): void {
     this.stop()
     this.endsAt = Math.min(this.latest, performance.now() + this.limitMs)

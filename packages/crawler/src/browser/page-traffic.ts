@@ -1,25 +1,25 @@
-/** Bytes that went through a way out since they were last handed over. */
+/** Bytes transferred since the last `take`. */
 export interface Traffic {
   bytesDown: number
   bytesUp: number
 }
 
-/** A page that tries very many hosts must not fill the memory. */
+/** Bounds memory for a page that tries very many hosts. */
 const mostFailures = 1000
 
 /**
- * What goes over the way out of a browser context, and why hosts could not be reached. Nobody can tell the requests of
- * two pages from one another: what pages have in common that share their cookies is kept while one of them is shown.
+ * The traffic of a browser context, and why hosts couldn't be reached. The requests of two pages can't be told
+ * apart: what is common to pages that share cookies is kept while any of them is shown.
  */
 export class PageTraffic implements Traffic {
   bytesDown = 0
   bytesUp = 0
-  /** By "host:port"; times are of `performance.now()`. */
+  /** By "host:port"; times are from `performance.now()`. */
   private readonly failures = new Map<string, { error: Error; at: number }>()
-  /** The pages that are shown and when they began. */
+  /** The pages being shown, with their start times. */
   private readonly pages = new Map<object, number>()
 
-  /** A page begins. True when it is the only one: then what came before is forgotten. */
+  /** Starts a page. True if it is the only one: then earlier records are dropped. */
   begin(page: object): boolean {
     const now = performance.now()
     const isAlone = this.pages.size === 0
@@ -30,17 +30,17 @@ export class PageTraffic implements Traffic {
     return isAlone
   }
 
-  /** A page that has begun is no longer shown. True when it was the last one. */
+  /** Ends a page that was started. True if it was the last one. */
   end(page: object): boolean {
     return this.pages.delete(page) && this.pages.size === 0
   }
 
-  /** No page is being shown. */
+  /** True if no page is being shown. */
   get isIdle(): boolean {
     return this.pages.size === 0
   }
 
-  /** Hands over what was counted and counts anew. */
+  /** Returns the counts and resets them. */
   take(): Traffic {
     const { bytesDown, bytesUp } = this
     this.bytesDown = 0
@@ -48,13 +48,13 @@ export class PageTraffic implements Traffic {
     return { bytesDown, bytesUp }
   }
 
-  /** Notes why a host could not be reached. */
+  /** Records why a host couldn't be reached. */
   note(host: string, error: Error): void {
     if (this.failures.size >= mostFailures && !this.failures.has(host)) return
     this.failures.set(host, { error, at: performance.now() })
   }
 
-  /** Why a host could not be reached, if it could not since the first of the pages that are shown began. */
+  /** Why a host couldn't be reached, if that happened since the oldest of the shown pages began. */
   failureOf(host: string): Error | undefined {
     return this.failures.get(host)?.error
   }

@@ -6,9 +6,9 @@ import type { Send } from '../records/request.ts'
 import { brokeDown } from './explain-browser-failure.ts'
 import type { HeldRequest, Tab, TabListener } from './tab.ts'
 
-/** Requests of these kinds are waited for; others do not change what is on the page. */
+/** Kinds of requests to wait for; others don't change the page's content. */
 const matters = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch'])
-/** All that belongs to a page may be so many times as large as the page itself. */
+/** Everything that belongs to a page may be this many times as large as the page itself. */
 const partsPerPage = 5
 
 export interface VisitRules {
@@ -17,28 +17,28 @@ export interface VisitRules {
   redirects: number
   maxBytes: number
   guard: HopGuard | null
-  /** Headers that a request to an address gets besides those of the browser. */
+  /** Additional headers for a request to a URL. */
   headersFor: ((url: URL, page: URL) => Readonly<Record<string, string>>) | null
 }
 
-/** Watches the network of a page from its first request until it has been read. */
+/** Watches the network activity of a page from its first request until it has been read. */
 export class PageVisit implements TabListener {
-  /** The last answer to a navigation of the page itself. */
+  /** The last answer to a navigation of the main frame. */
   answer: Response | null = null
   /** Why the page must not be used. */
   failure: PageError | null = null
-  /** The browser shows this page, no longer the one before. */
+  /** The browser shows this page instead of the previous one. */
   isShown = false
-  /** Sites that the page was of; what they stored is to be forgotten. */
+  /** Origins that the page visited; their storage is cleared afterwards. */
   readonly origins = new Set<string>()
-  /** Rejects when the page cannot be read any more. */
+  /** Rejects when the page can't be read any more. */
   readonly broken = Promise.withResolvers<never>()
   private readonly tab: Tab
   private readonly rules: VisitRules
   private readonly url: string
   private first: Send | null
   private readonly pending = new Set<Request>()
-  /** The page is about to be replaced by this. */
+  /** The navigation that is about to replace the page. */
   private navigation: Request | null = null
   private lastAt = performance.now()
   private hops = 0
@@ -52,12 +52,12 @@ export class PageVisit implements TabListener {
     tab.listener = this
   }
 
-  /** Milliseconds since something that matters was last on its way; 0 while it is. */
+  /** Milliseconds since the last request that matters ended; 0 while one is in flight. */
   get quietMs(): number {
     return this.pending.size > 0 ? 0 : performance.now() - this.lastAt
   }
 
-  /** The page is about to be replaced by another. */
+  /** Whether a navigation is about to replace the page. */
   get isLeaving(): boolean {
     return this.navigation !== null
   }
@@ -127,7 +127,7 @@ export class PageVisit implements TabListener {
     )
   }
 
-  /** Method, headers and body where they differ from what the browser would send. */
+  /** Method, headers and body that differ from what the browser would send. */
   private changes(url: URL, own: Record<string, string>, isOwn: boolean): Record<string, unknown> {
     const send = isOwn ? this.first : null
     if (isOwn) this.first = null

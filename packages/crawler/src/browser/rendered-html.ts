@@ -1,10 +1,10 @@
 /**
- * The page as it stands, as HTML; "" when a script has removed all of it. Runs in the page. Content of open shadow roots
- * stands where a visitor sees it, that of frames of the same site right after the frame, in a `div` with the attribute
- * `data-frame`; both are out of reach of selectors otherwise.
+ * The current page as HTML; "" if a script has removed everything. Runs in the page. Content of open shadow roots
+ * is placed where a visitor sees it, that of same-site frames directly after the frame, in a `div` with the
+ * attribute `data-frame`; otherwise selectors couldn't reach either.
  *
- * A picture named "doctype" stands in for `document.doctype`, a field named "childNodes" for that property of its form.
- * So what is asked of them is asked of their prototypes.
+ * A picture named "doctype" shadows `document.doctype`, a field named "childNodes" that property of its form. So
+ * properties are read through their prototypes.
  */
 export function renderedHtml(): string {
   const empty = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
@@ -78,15 +78,15 @@ export function renderedHtml(): string {
 
 /** Whether anything on the page could still change it. Runs in the page. */
 export function hasScripts(): boolean {
-  // As above: a picture may be called "scripts".
+  // As above: a picture may be named "scripts".
   const scripts = Reflect.get(Document.prototype, 'scripts', document)
   return [...scripts].some(({ type }) => !type || /javascript|module/i.test(type))
 }
 
-/** An expression for the page: its HTML when nothing could still change it, else null. */
+/** An expression to run in the page: its HTML if nothing could still change it, else null. */
 export const stillHtml = `(${hasScripts.toString()})() ? null : (${renderedHtml.toString()})()`
 
-/** Resolves when nothing on the page has changed for a moment, or after a time; milliseconds. Runs in the page. */
+/** Resolves when nothing on the page has changed for `quietMs`, or after `longestMs` (milliseconds). Runs in the page. */
 export function becomesStill([quietMs, longestMs]: [number, number]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

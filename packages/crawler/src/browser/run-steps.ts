@@ -8,16 +8,16 @@ import { firstLine, isImpossible } from './explain-browser-failure.ts'
 import type { PageTimer } from './page-timer.ts'
 import { settle } from './settle.ts'
 
-/** How long an element may take to come; what one waits for may take as long as the page. */
+/** Milliseconds for an element to appear; explicit waits may take as long as the page. */
 const elementMs = 10_000
-/** How long to look for what need not be there. */
+/** Milliseconds to look for optional elements. */
 const optionalMs = 1000
 
-/** A selector as the browser's engine reads it, so that it is never taken for one of another kind. */
+/** A selector in the syntax of the browser's engine, with an explicit kind so that it is never misread as another. */
 export const css = (selector: string): string =>
   isXPath(selector) ? `xpath=${xpathOf(selector)}` : `css=${selector}`
 
-/** A step that could not be done. */
+/** A step failed. */
 export class StepFailedError extends TransientPageError {
   constructor(message: string) {
     super('STEP_FAILED', message)
@@ -25,8 +25,8 @@ export class StepFailedError extends TransientPageError {
 }
 
 /**
- * Does the steps of a page one after another. `reveal` turns what is typed into what it stands for: secrets. Rejects
- * with `StepFailedError`, or with a permanent error where a step can never be done; both name the step, never the text.
+ * Runs the steps of a page in order. `reveal` replaces typed references by their secrets. Rejects with
+ * `StepFailedError`, or with a permanent error if a step can never succeed; both name the step, never the text.
  */
 export async function runSteps(
   showing: Showing,
@@ -94,13 +94,13 @@ async function runStep(showing: Showing, step: BrowserStep, reveal: (text: strin
   await settle(showing)
 }
 
-/** Looks for it only shortly, but what is there may take its time to be clicked. Rejects when it is not there. */
+/** Looks for the element only briefly, but once found the click may take longer. Rejects if there is none. */
 async function clickIfThere(element: Locator, timer: PageTimer): Promise<void> {
   await element.waitFor({ state: 'visible', timeout: Math.min(optionalMs, timer.left()) })
   await element.click({ timeout: Math.min(elementMs, timer.left()) })
 }
 
-/** Scrolls to the end of the page, and of what scrolls inside it. */
+/** Scrolls to the end of the page, and of the scrollable elements in it. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('*')) {
@@ -112,11 +112,11 @@ export async function scrollToEnd(page: Page): Promise<void> {
   })
 }
 
-/** By value first, then by what the option says. */
+/** Chooses an option by value, else by label. */
 async function choose(list: Locator, wanted: string, timeout: number): Promise<void> {
   await list.waitFor({ state: 'attached', timeout })
   const hasValue = await list.evaluate((element, value) => {
-    // What is no list has none; that it is none is for the browser to say.
+    // Other elements have no options; the browser reports that they aren't lists.
     const options = (element as HTMLSelectElement).options as HTMLOptionsCollection | undefined
     return [...(options ?? [])].some((option) => option.value === value)
   }, wanted)

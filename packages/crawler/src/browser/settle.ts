@@ -2,14 +2,14 @@ import type { Showing } from './browser-types.ts'
 import { isNavigation } from './explain-browser-failure.ts'
 import { becomesStill, hasScripts } from './rendered-html.ts'
 
-/** Nothing was on its way and nothing changed for so long: the page is quiet. Milliseconds. */
+/** Milliseconds without requests and changes after which a page counts as quiet. */
 const quietMs = 120
-/** Pages that never become quiet are read after this; milliseconds. */
+/** Pages that never become quiet are read after this many milliseconds. */
 const longestMs = 5000
 
 /**
- * Waits until the page has become quiet: nothing that matters on its way, and its content at rest. A page without
- * scripts is so at once.
+ * Waits until the page is quiet: no request that matters in flight, and no changes. A page without scripts is quiet
+ * at once.
  */
 export async function settle({ page, timer, visit }: Showing): Promise<void> {
   const ends = performance.now() + Math.min(longestMs, timer.left())
@@ -22,7 +22,7 @@ export async function settle({ page, timer, visit }: Showing): Promise<void> {
       if (isStatic && !visit.isLeaving) return
       if (!isStatic) await page.evaluate(becomesStill, [quietMs, left] as [number, number])
     } catch (error) {
-      // The page went elsewhere while we looked: then that is the page to wait for.
+      // The page navigated meanwhile: wait for the new one.
       if (!isNavigation(error)) throw error
       continue
     }

@@ -14,7 +14,7 @@ import type { Tab } from './tab.ts'
 
 type ShownPage = Omit<ReadPage, 'bytesDown' | 'bytesUp'>
 
-/** Opens an address in a tab, does what the plan says, and takes the page as it stands then. */
+/** Opens a URL in a tab, carries out the plan, and returns the resulting page. */
 export async function showPage(
   tab: Tab,
   showing: Showing,
@@ -46,7 +46,7 @@ export async function showPage(
   return { finalUrl, httpStatus: status, contentType, headers, html, charset: 'utf-8', inBrowser: true }
 }
 
-/** A page on which nothing runs, in one round trip; null for any other, and for one that is being left. */
+/** The HTML of a page without active scripts, in one round trip; null for any other, and during a navigation. */
 async function stillPage({ page, visit }: Showing): Promise<string | null> {
   const html = await page.evaluate<string | null>(stillHtml).catch((error: unknown) => {
     if (isNavigation(error)) return null
@@ -92,7 +92,7 @@ async function judge(answer: Response | null, tab: Tab, url: string): Promise<Re
   return answer
 }
 
-/** Addresses on the page count from where the page says it is, which its scripts can change. */
+/** Relative URLs on the page resolve against its current URL, which scripts can change. */
 function withBase(html: string, shown: string, answered: string): string {
   if (withoutHash(shown) === withoutHash(answered) || /<base[\s>]/i.test(html)) return html
   const href = shown.replace(/&/g, '&amp;').replace(/"/g, '&quot;')

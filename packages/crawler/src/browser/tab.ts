@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core'
 import type { EgressProxy } from './egress-proxy.ts'
 
-/** A request that the browser holds up for us to decide on (Fetch.requestPaused of the DevTools protocol). */
+/** A request that the browser holds until we decide on it (Fetch.requestPaused of the DevTools protocol). */
 export interface HeldRequest {
   requestId: string
   frameId: string
@@ -10,20 +10,20 @@ export interface HeldRequest {
   request: { url: string; method: string; headers: Record<string, string> }
 }
 
-/** What the page that a tab shows wants to hear of. */
+/** Events of a tab, for the page that it shows. */
 export interface TabListener {
   held(request: HeldRequest): void
   started(request: Request): void
   answered(response: Response): void
   finished(request: Request): void
-  /** The browser has left the page before. */
+  /** The browser has left the previous page. */
   shown(): void
   crashed(): void
 }
 
 const restAfterMs = 100
 
-/** A browser tab. It shows one page after another: that costs half of what a new one for each page does. */
+/** A browser tab. It shows one page after another, which costs half as much as a new tab per page. */
 export class Tab {
   readonly context: BrowserContext
   readonly page: Page
@@ -33,7 +33,7 @@ export class Tab {
   listener: TabListener | null = null
   /** Pages shown so far. */
   uses = 0
-  /** It is not to be used again. */
+  /** The tab must not be used again. */
   isBroken = false
   private restTimer: NodeJS.Timeout | null = null
   private resting: Promise<unknown> | null = null
@@ -44,7 +44,7 @@ export class Tab {
     this.session = session
     this.proxy = proxy
     this.mainFrame = mainFrame
-    // Questions are answered with "no", but leaving a page is always allowed.
+    // Dialogs are answered with "no", except that leaving a page is always allowed.
     page.on('dialog', (dialog) => {
       const answer = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
       answer.catch(() => {})
@@ -63,8 +63,8 @@ export class Tab {
   }
 
   /**
-   * Opens a tab. Only documents and what is to be blocked are held up, or everything when requests need headers of
-   * their own: each request held up costs a round trip.
+   * Opens a tab. Only documents and blocked kinds are held, or everything if requests need additional headers: each
+   * held request costs a round trip.
    */
   static async open(
     context: BrowserContext,
@@ -87,7 +87,7 @@ export class Tab {
     return new Tab(page, session, proxy, tree.frameTree.frame.id)
   }
 
-  /** Lets a held request go on, changed or as it is. */
+  /** Continues a held request, changed or unchanged. */
   continue(requestId: string, changes: Record<string, unknown> = {}): void {
     this.session.send('Fetch.continueRequest', { requestId, ...changes }).catch(() => {})
   }
@@ -97,7 +97,7 @@ export class Tab {
   }
 
   /**
-   * Forgets what pages have stored, so that the next one starts as new. Nothing waits for it: the browser carries out
+   * Clears the storage of pages, so that the next one starts fresh. No need to wait: the browser carries out
    * commands in order.
    */
   forget(origins: Iterable<string>): void {
@@ -111,12 +111,12 @@ export class Tab {
     }
   }
 
-  /** Frees what earlier pages have left. Costs less than a new tab, whose process begins with nothing compiled. */
+  /** Frees memory of earlier pages. Cheaper than a new tab, whose process starts without compiled code. */
   collectGarbage(): void {
     this.session.send('HeapProfiler.collectGarbage').catch(() => {})
   }
 
-  /** A page that nothing replaces for a while is left, or it would go on working for nobody. */
+  /** Leaves the page if no other replaces it for a while, so that it doesn't keep running. */
   rest(): void {
     this.restTimer = setTimeout(() => {
       this.resting = this.page.goto('about:blank').catch(() => (this.isBroken = true))
@@ -130,7 +130,7 @@ export class Tab {
     this.resting = null
   }
 
-  /** The tab is not used any more, and will be gone with its browser; what is left is its way out. */
+  /** Stops using the tab, which closes with its browser; returns its proxy, which remains to be closed. */
   leave(): EgressProxy {
     this.isBroken = true
     if (this.restTimer) clearTimeout(this.restTimer)

@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 const patienceMs = 60_000
 
 /**
- * What a browser answers; rejects as soon as it has gone, since what it is asked at the moment of its end it may never
- * answer. One that answers nothing for a minute is ended.
+ * The browser's answer; rejects as soon as the browser is gone, since calls pending at its end may never be
+ * answered. A browser that doesn't answer for a minute is closed.
  */
 export async function unlessGone<T>(browser: Browser, work: Promise<T>): Promise<T> {
   const gone = Promise.withResolvers<never>()

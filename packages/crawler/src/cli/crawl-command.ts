@@ -13,7 +13,7 @@ import { UsageError } from './usage-error.ts'
 
 type Options = ReturnType<typeof parseOptions>['values']
 
-/** `windrow crawl`: returns the exit code. Throws `UsageError`. `writer` knows formats beside JSON Lines. */
+/** Runs `windrow crawl` and returns the exit code. Throws `UsageError`. `writer` adds formats besides JSON Lines. */
 export async function crawlCommand(args: string[], writer?: RowsWriter): Promise<number> {
   const { values, positionals } = parseOptions(args)
   if (values.help) {

@@ -24,7 +24,7 @@ const optionTypes = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** The words after `windrow crawl`. Throws `UsageError`. */
+/** Parses the arguments after `windrow crawl`. Throws `UsageError`. */
 export function parseOptions(args: string[]) {
   try {
     return parseArgs({ args, options: optionTypes, allowPositionals: true })
@@ -49,7 +49,7 @@ export function graceMs(text: string): number {
   return seconds * 1000
 }
 
-/** Undefined: what is usual. */
+/** The delay between requests to a host; undefined: the default. */
 export function delayMs(option: string | undefined): number | undefined {
   const variable = 'WINDROW_DELAY_MS'
   const text = option ?? process.env[variable]
@@ -61,7 +61,7 @@ export function delayMs(option: string | undefined): number | undefined {
   throw new UsageError(`${name} must be a whole number of milliseconds from 0 to 600000, not "${text}".`)
 }
 
-/** Whether progress is for programs. Throws `UsageError`. */
+/** Whether progress is machine-readable. Throws `UsageError`. */
 export function isForPrograms({ progress, quiet }: { progress: string; quiet: boolean }): boolean {
   if (progress !== 'line' && progress !== 'json')
     throw new UsageError(`--progress is json or line, not "${progress}".`)

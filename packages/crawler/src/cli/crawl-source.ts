@@ -8,13 +8,13 @@ import { readRecipe } from './read-recipe.ts'
 import type { Telling } from './telling.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What is to be crawled: a recipe, or the code of a service with what stands for its recipe. */
+/** What to crawl: a recipe, or a service's code with the recipe that represents it. */
 export interface CrawlSource extends AsyncDisposable {
   recipe: Recipe
   service: ServiceCode | null
 }
 
-/** Where lines of a service go; when quiet, only its errors. */
+/** Where output of a service goes; when quiet, only its errors. */
 interface Hearing {
   quiet: boolean
   telling: Pick<Telling, 'say'>
@@ -57,7 +57,7 @@ async function openService(
   }
 }
 
-/** "name=value", as often as there are values; a checkbox by its name alone. */
+/** "name=value", repeated for several values; a checkbox by its name alone. */
 function parameters(
   definitions: Readonly<Record<string, ParameterDefinition>>,
   given: readonly string[],

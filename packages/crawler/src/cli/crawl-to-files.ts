@@ -11,16 +11,16 @@ import { runCrawl, type CrawlRun } from './run-crawl.ts'
 
 export interface RowsTarget {
   out: string
-  /** Where the progress is kept. */
+  /** The state directory. */
   directory: string
-  /** The file of each table; null for those that are not wanted. */
+  /** The file of each table; null for tables that weren't requested. */
   files: ReadonlyMap<string, string | null>
   format: string
-  /** Not asked for JSON Lines. */
+  /** Not used for JSON Lines. */
   writer: RowsWriter | undefined
 }
 
-/** Crawls into files, from where an earlier crawl stood. Rows in another format than JSON Lines are written at the end. */
+/** Crawls into files, continuing an interrupted crawl. Rows in formats other than JSON Lines are written at the end. */
 export async function crawlToFiles(run: CrawlRun, target: RowsTarget): Promise<CrawlSummary> {
   const { files, out, directory, format } = target
   const lines = format === 'jsonl' ? files : lineFiles(files, directory)
@@ -48,13 +48,13 @@ export async function crawlToFiles(run: CrawlRun, target: RowsTarget): Promise<C
 /** A state continues only a crawl of the same recipe into the same files. */
 function keyOf(recipe: Recipe, { files, format }: RowsTarget): string {
   const targets = [...files].map(([table, file]) => [table, file && resolve(file)])
-  // Neither limits nor the way in change what is crawled.
+  // Neither limits nor the login change what is crawled.
   const { limits: _limits, login: _login, ...crawled } = recipe
   const parts = [crawled, targets, ...(format === 'jsonl' ? [] : [format])]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** A table without rows is an empty file, not the rows of last week. */
+/** Empties the files, so that a table without rows doesn't keep the rows of an earlier crawl. */
 async function begin(
   files: ReadonlyMap<string, string | null>,
   lines: ReadonlyMap<string, string | null>,
@@ -70,7 +70,7 @@ async function begin(
   }
 }
 
-/** Puts the rows that there are into the files that were asked for. */
+/** Writes the collected rows to the requested files. */
 async function writeRows(
   recipe: Recipe,
   { files, format, writer, directory }: RowsTarget,
@@ -89,7 +89,7 @@ async function writeRows(
   }
 }
 
-/** Beside the rows; a crawl with another recipe begins a new one, whatever its limits. */
+/** Opens the page memory beside the rows. A crawl with another recipe starts a new one; limits don't matter. */
 async function openMemory(
   { limits: _limits, ...recipe }: Recipe,
   out: string,

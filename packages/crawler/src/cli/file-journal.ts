@@ -15,37 +15,38 @@ import type { Row } from '../records/records.ts'
 import type { Remembered } from '../memory/page-memory.ts'
 import { type FileMemory, memoryHead } from './file-memory.ts'
 
-/** A state directory that does not belong to this crawl; the message is a sentence. */
+/** The state directory doesn't belong to this crawl; the message is a sentence. */
 export class StateError extends Error {
   override name = 'StateError'
 }
 
 interface Manifest {
   version: 1
-  /** Of the recipe and the files; a state continues only the crawl it is of. */
+  /** Identifies the recipe and the files; a state continues only its own crawl. */
   key: string
-  /** Blocks that count. */
+  /** Number of valid blocks. */
   blocks: number
-  /** Length of `frontier.bin` that counts. */
+  /** Valid length of `frontier.bin`. */
   frontierBytes: number
-  /** Length of each rows file that counts, by table. */
+  /** Valid length of each rows file, by table. */
   rows: Record<string, number>
-  /** Length of `memory.bin` that counts. */
+  /** Valid length of `memory.bin`. */
   memoryBytes?: number
 }
 
 export interface FileJournalOptions {
   directory: string
   key: string
-  /** The file that a table's rows go to; null: they are not wanted. */
+  /** The file for a table's rows; null if they weren't requested. */
   rowsFile: (table: string) => string | null
-  /** Where pages are remembered for the next crawl, and what the last one left there; null: they are not. */
+  /** Where pages are remembered for the next crawl, and what the last one left; null: nothing is remembered. */
   memory: { path: string; key: string; last: FileMemory } | null
 }
 
 /**
- * The durable side of a crawl on the command line: rows as JSON Lines, the frontier beside them. A batch counts when the
- * manifest that names its lengths has been renamed into place; whatever was written beyond is cut off at the next start.
+ * The durable side of a crawl on the command line: rows as JSON Lines, with the frontier beside them. A batch
+ * counts once the manifest with its file lengths has been renamed into place; anything written beyond them is
+ * truncated at the next start.
  */
 export class FileJournal implements Journal {
   private readonly options: FileJournalOptions
@@ -59,7 +60,7 @@ export class FileJournal implements Journal {
     this.manifest = manifest
   }
 
-  /** Opens a state directory, new or left by a crawl that was cut off. Throws `StateError`. */
+  /** Opens a state directory, either new or left by an interrupted crawl. Throws `StateError`. */
   static async open(options: FileJournalOptions): Promise<FileJournal> {
     const { directory, key } = options
     await mkdir(directory, { recursive: true })
@@ -76,7 +77,7 @@ export class FileJournal implements Journal {
     return journal
   }
 
-  /** Whether an earlier crawl is continued. */
+  /** Whether this continues an earlier crawl. */
   get isContinued(): boolean {
     return this.manifest.blocks > 0
   }
@@ -117,7 +118,7 @@ export class FileJournal implements Journal {
     this.memory = null
   }
 
-  /** The crawl was good: what it remembers takes the place of what the one before did. */
+  /** Replaces the previous page memory; call after a successful crawl. */
   async keepMemory(): Promise<void> {
     const { memory } = this.options
     if (!memory || !this.manifest.memoryBytes) return
@@ -125,7 +126,7 @@ export class FileJournal implements Journal {
     await rename(this.memoryPath, memory.path)
   }
 
-  /** The crawl is over: nothing is left to continue. */
+  /** Removes the state of a finished crawl. */
   async remove(): Promise<void> {
     await this.close()
     await rm(this.options.directory, { recursive: true, force: true })
@@ -194,7 +195,7 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<nu
 const jsonLines = (rows: readonly Row[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 
-/** What a crawl leaves that was cut off before it had anything to continue; `rows` is of `lineFiles`. */
+/** Files of a crawl that was interrupted before it had anything to continue; `rows` comes from `lineFiles`. */
 const ownFiles = new Set(['frontier.bin', 'memory.bin', 'manifest.json.new', 'rows'])
 
 async function readManifest(directory: string): Promise<Manifest | null> {
@@ -209,7 +210,7 @@ async function readManifest(directory: string): Promise<Manifest | null> {
     const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
     if (manifest.version === 1) return manifest
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StateError(`${path} cannot be read. Remove ${directory} to start anew.`)
 }

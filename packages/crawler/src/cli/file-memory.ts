@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { PageMemory, Remembered } from '../memory/page-memory.ts'
 
-/** "WNDM", the version of the format, and a SHA-256 of the recipe. */
+/** "WNDM", the format version, and a SHA-256 of the recipe. */
 const headBytes = 4 + 1 + 32
 const version = 1
-/** 16 bytes of the key, then the length. */
+/** 16 bytes of the key, followed by the length. */
 const recordHead = 20
 
 /** The first bytes of a memory file. `key` is 64 hexadecimal digits that change with the recipe. */
@@ -18,7 +18,10 @@ export function memoryRecord({ key, memo }: { key: string; memo: Uint8Array }): 
   return Buffer.concat([head, memo])
 }
 
-/** What the last crawl of a recipe remembered, in a file beside its rows. Only the places of the pages are held in memory. */
+/**
+ * The pages that the last crawl of a recipe remembered, in a file beside its rows. Only their positions are held in
+ * memory.
+ */
 export class FileMemory implements PageMemory {
   private readonly file: FileHandle | null
   private readonly places: ReadonlyMap<string, number>
@@ -28,7 +31,7 @@ export class FileMemory implements PageMemory {
     this.places = places
   }
 
-  /** A file that is not there, or of another recipe, knows nothing. */
+  /** A missing file, or one of another recipe, is treated as empty. */
   static async open(path: string, key: string): Promise<FileMemory> {
     const file = await open(path).catch(() => null)
     if (!file) return new FileMemory(null, new Map())
@@ -45,7 +48,7 @@ export class FileMemory implements PageMemory {
     return readAt(this.file, at + recordHead, length)
   }
 
-  /** The bytes of a batch's pages; those that are as before are copied. */
+  /** The bytes of a batch's pages; unchanged ones are copied. */
   async records(pages: readonly Remembered[]): Promise<Buffer> {
     const parts: Buffer[] = []
     for (const { key, memo } of pages) {

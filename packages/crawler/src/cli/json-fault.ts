@@ -1,7 +1,7 @@
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const string = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 
-/** Where a text stops being JSON, and what was expected there. */
+/** Where a text stops being valid JSON, and what was expected there. */
 export interface JsonFault {
   line: number
   column: number
@@ -9,8 +9,8 @@ export interface JsonFault {
 }
 
 /**
- * The first fault of a text as JSON, or null. JSON.parse names a position only sometimes, and people who write recipes
- * by hand need it always.
+ * The first JSON fault of a text, or null. JSON.parse reports a position only sometimes, and people who write
+ * recipes by hand always need it.
  */
 export function jsonFault(text: string): JsonFault | null {
   const scanner = new Scanner(text)
@@ -20,7 +20,7 @@ export function jsonFault(text: string): JsonFault | null {
   return { line: before.split('\n').length, column: scanner.at - before.lastIndexOf('\n'), expected }
 }
 
-/** Each method moves on and returns null, or stops at a fault and returns what was expected. */
+/** Each method advances and returns null, or stops at a fault and returns what was expected. */
 class Scanner {
   at = 0
   private readonly text: string

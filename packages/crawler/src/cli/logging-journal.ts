@@ -1,10 +1,10 @@
 import type { Batch, Journal } from '../journal.ts'
 import type { Telling } from './telling.ts'
 
-/** So many errors are shown; a site that is down would fill the screen. */
+/** Maximum number of errors shown; an unreachable site would fill the screen. */
 const shownErrors = 20
 
-/** Passes batches on and shows their errors. */
+/** Passes batches on and prints their errors. */
 export class LoggingJournal implements Journal {
   private readonly inner: Journal
   private readonly telling: Pick<Telling, 'say'>

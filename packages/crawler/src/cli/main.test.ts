@@ -56,7 +56,7 @@ describe('windrow crawl', () => {
     let held: (() => void) | null = null
     await using site = await startSite({
       ...pages,
-      // Holds back one page, so that the crawl cannot end before it is killed.
+      // Holds back one page, so that the crawl can't end before it is killed.
       '/p/44': (_request, response) => {
         const answer = () => void response.setHeader('content-type', 'text/html').end(pages['/p/44'])
         if (held) answer()

@@ -25,7 +25,7 @@ async function run([command, ...args]: string[], writer: RowsWriter | undefined)
   )
 }
 
-/** Editors that know the schema help to write recipes: `"$schema": "./recipe.schema.json"`. */
+/** For editors that validate recipes by schema: `"$schema": "./recipe.schema.json"`. */
 function schemaCommand(args: string[]): number {
   if (args.length > 0)
     throw new UsageError('windrow schema takes no arguments; it prints the JSON Schema of recipes.')
@@ -56,6 +56,6 @@ function explain(error: unknown): number {
   return 3
 }
 
-/** The command line: gives the exit code. `writer` knows formats of rows beside JSON Lines. */
+/** Runs the command line and returns the exit code. `writer` adds row formats besides JSON Lines. */
 export const program = (args: string[], writer?: RowsWriter): Promise<number> =>
   run(args, writer).catch(explain)

@@ -1,9 +1,9 @@
 import type { Progress } from '../crawl-types.ts'
 
-/** Without a terminal a line is written this often. */
+/** Interval of lines without a terminal. */
 const plainEveryMs = 5000
 
-/** Shows how a crawl goes: one line in place on a terminal, otherwise a line every few seconds. */
+/** Shows the progress of a crawl: one updated line on a terminal, otherwise a line every few seconds. */
 export class ProgressLine {
   private readonly stream: NodeJS.WriteStream
   private lastAt = Number.NEGATIVE_INFINITY
@@ -24,14 +24,14 @@ export class ProgressLine {
     }
   }
 
-  /** Clears the line, so that other text can follow. */
+  /** Clears the line before other text is written. */
   clear(): void {
     if (this.shown) this.stream.write('\r\u001b[2K')
     this.shown = false
   }
 }
 
-/** One line about where a crawl stands. */
+/** The progress of a crawl in one line. */
 export function describe(progress: Progress): string {
   const { done, failed, skipped, queued, rows, bytesDown, pagesPerSecond, elapsedMs, waiting } = progress
   const parts = [

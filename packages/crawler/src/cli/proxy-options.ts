@@ -10,7 +10,7 @@ export interface ProxyArguments {
   'proxy-price'?: string
 }
 
-/** The proxies named on the command line; null without any. Throws `UsageError`, never with a password in it. */
+/** The proxies given on the command line; null without any. Throws `UsageError`, never with a password in it. */
 export async function proxyPool(recipe: Recipe, args: ProxyArguments): Promise<ProxyPool | null> {
   const wanted = recipe.fetch.proxy
   const proxies = [...named(args.proxy ?? []), ...(await listed(args['proxy-file']))]

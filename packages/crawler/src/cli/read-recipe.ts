@@ -5,7 +5,7 @@ import { checkRecipe } from '../check-recipe.ts'
 import { jsonFault } from './json-fault.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Reads and checks a recipe file; "-": standard input. Throws `UsageError` with every fault and its place. */
+/** Reads and checks a recipe file; "-": standard input. Throws `UsageError` that lists every fault with its path. */
 export async function readRecipe(source: string): Promise<Recipe> {
   const path = source === '-' ? 'The recipe on standard input' : source
   const check = checkRecipe(

@@ -1,9 +1,9 @@
 import type { TableColumn } from '@windrow/contract/recipe'
 import { UsageError } from './usage-error.ts'
 
-/** Rows of a table, and the file they shall become. */
+/** The rows of a table, and the file to write. */
 export interface TableToWrite {
-  /** A file with one JSON object a line. */
+  /** A file with one JSON object per line. */
   lines: string
   /** In the order of the recipe's fields. */
   columns: readonly TableColumn[]
@@ -11,17 +11,20 @@ export interface TableToWrite {
   out: string
 }
 
-/** Writes rows in other formats than JSON Lines. The crawler knows none; who starts it may. */
+/** Writes rows in formats other than JSON Lines. The crawler has none of its own; its caller may provide some. */
 export interface RowsWriter {
-  /** Their names, which are the endings of file names. */
+  /** Their names, which are also the file extensions. */
   formats: readonly string[]
-  /** On failure what was at `out` is still there. The message of an error is a sentence. */
+  /** On failure an existing file at `out` is kept. Error messages are sentences. */
   write: (table: TableToWrite) => Promise<void>
 }
 
 const lineFormats = ['jsonl', 'ndjson']
 
-/** The format of the rows, "jsonl" or one of the writer's: as `given`, else by the name of `out`. Throws `UsageError`. */
+/**
+ * The format of the rows, "jsonl" or one of the writer's: `given`, else by the extension of `out`. Throws
+ * `UsageError`.
+ */
 export function rowFormat(out: string, given: string | undefined, writer: RowsWriter | undefined): string {
   const formats = [...lineFormats, ...(writer?.formats ?? [])]
   const ending = out === '-' ? undefined : /\.([^./\\]+)$/.exec(out)?.[1]

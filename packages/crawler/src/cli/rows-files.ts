@@ -3,8 +3,9 @@ import { outputTables, type Recipe } from '@windrow/contract/recipe'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Which file a table goes to: `out` itself for the only or the chosen table, otherwise one beside it per table,
- * "rows.products.jsonl". Null for tables that are not wanted. Throws `UsageError` for a table that does not exist.
+ * The file of each table: `out` itself for the only or the chosen table, otherwise one per table beside it,
+ * "rows.products.jsonl". Null for tables that weren't requested. Throws `UsageError` for a table that doesn't
+ * exist.
  */
 export function rowsFiles(
   recipe: Recipe,
@@ -24,7 +25,7 @@ function fileOf(name: string, out: string, chosen: string | undefined, tables: n
   return /\.[^./\\]+$/.test(out) ? out.replace(/(\.[^./\\]+)$/, `.${suffix}$1`) : `${out}.${suffix}`
 }
 
-/** Where rows wait for another format than JSON Lines: in the state folder, so that a crawl goes on where it stood. */
+/** Temporary JSON Lines files for other formats, in the state folder, so that an interrupted crawl can continue. */
 export const lineFiles = (
   files: ReadonlyMap<string, string | null>,
   directory: string,

@@ -10,7 +10,7 @@ import { environmentSecrets } from './environment-secrets.ts'
 import { LoggingJournal } from './logging-journal.ts'
 import type { Telling } from './telling.ts'
 
-/** What is crawled, and how. */
+/** What to crawl, and how. */
 export interface CrawlRun {
   recipe: Recipe
   service: ServiceCode | null
@@ -24,12 +24,12 @@ export interface CrawlRun {
   memory?: PageMemory
 }
 
-/** Crawls until it is over or somebody stops it with a signal. */
+/** Crawls until finished or stopped by a signal. */
 export async function runCrawl(run: CrawlRun, journal: Journal): Promise<CrawlSummary> {
   const { recipe, service, userAgent, telling, graceMs, proxies, memory, browser, delayMs } = run
   const stop = new AbortController()
   const onSignal = () => {
-    // The second time the system's own way ends the process at once.
+    // A second signal ends the process at once, by the system's default.
     process.off('SIGINT', onSignal)
     process.off('SIGTERM', onSignal)
     stop.abort()

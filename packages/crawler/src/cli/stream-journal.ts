@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 import type { Batch, Journal } from '../journal.ts'
 
-/** Writes rows to a stream and keeps nothing: for `--out -`. */
+/** Writes rows to a stream without keeping state: for `--out -`. */
 export class StreamJournal implements Journal {
   private readonly stream: Writable
   private readonly wanted: ReadonlyMap<string, string | null>

@@ -2,19 +2,19 @@ import type { Writable } from 'node:stream'
 import type { CrawlSummary, Progress } from '../crawl-types.ts'
 import { ProgressLine } from './progress-line.ts'
 
-/** What a command that crawls tells while it works and at its end. */
+/** The output of a crawling command. */
 export interface Telling {
   show: (progress: Progress) => void
-  /** A line of its own: an error of a page, or what a service logs. */
+  /** Prints a separate line: an error of a page, or a service's log. */
   say: (text: string) => void
-  /** The same of what is no trouble. */
+  /** Like `say`, but for information rather than problems. */
   note: (text: string) => void
   end: (summary: CrawlSummary, exitCode: number) => void
-  /** Takes away what stands there for the moment. */
+  /** Clears the progress line. */
   clear: () => void
 }
 
-/** For people. */
+/** Output for people. */
 export function tellPeople(stream: NodeJS.WriteStream, quiet: boolean): Telling {
   const line = new ProgressLine(stream)
   const say = (text: string) => {
@@ -32,12 +32,12 @@ export function tellPeople(stream: NodeJS.WriteStream, quiet: boolean): Telling 
   }
 }
 
-/** At most so often. */
+/** Minimum interval between progress events. */
 const everyMs = 1000
 
 /**
- * For programs: one JSON object a line, whose `event` says what it is: "progress" each second, "message" for what people
- * would read as a line, and "end" as the last one.
+ * Output for programs: one JSON object per line, with its kind in `event`: "progress" each second, "message" for
+ * what people would read as a line, and "end" last.
  */
 export function tellPrograms(stream: Writable): Telling {
   let lastAt = Number.NEGATIVE_INFINITY
@@ -65,7 +65,7 @@ type Counted = Pick<
   'done' | 'queued' | 'failed' | 'skipped' | 'retried' | 'rows' | 'bytesDown' | 'elapsedMs'
 >
 
-/** Always these, in this order; programs rely on them. */
+/** Always these keys in this order; programs rely on it. */
 const counts = ({ done, queued, failed, skipped, retried, rows, bytesDown, elapsedMs }: Counted) => ({
   done,
   queued,

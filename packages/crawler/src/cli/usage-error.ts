@@ -1,4 +1,4 @@
-/** The command line or a file it names is wrong; the message is shown as it stands, without a trace. */
+/** The command line, or a file it names, is invalid; the message is shown without a stack trace. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -1,10 +1,10 @@
 import { type Thing, things } from './things.ts'
 
-/** A page with the values that a good proposal finds on it; expected items carry the attribute `data-expected`. */
+/** A page with the values that a good proposal finds on it; expected items have the attribute `data-expected`. */
 export interface Layout {
   name: string
   html: string
-  /** Per field the value of each item. */
+  /** The values of each field, one per item. */
   fields: Record<string, unknown[]>
 }
 
@@ -13,18 +13,18 @@ type Expected = (thing: Thing) => Record<string, unknown>
 const menu = `<header><nav class="menu"><ul>${['Home', 'Shop', 'Journal', 'Stores', 'Contact', 'About us', 'Jobs'].map((name, index) => `<li class="menu-item"><a href="/m/${index}">${name}</a></li>`).join('')}</ul></nav></header>`
 const foot = `<footer><div class="links"><ul>${Array.from({ length: 8 }, (_, index) => `<li><a href="/f/${index}">Service page ${index}</a></li>`).join('')}</ul></div></footer>`
 
-/** A page around its list. */
+/** The list embedded in a page. */
 export const page = (body: string, attributes = 'lang="en"'): string =>
   `<!doctype html><html ${attributes}><head><title>List</title></head><body>${menu}${body}${foot}</body></html>`
 
 export interface LayoutSource {
   name: string
-  /** One item; it must write `data-expected` into its own tag. */
+  /** One item; must write `data-expected` into its own tag. */
   item: (thing: Thing) => string
-  /** What surrounds the items. */
+  /** Wraps the items. */
   around: (items: string) => string
   expected: Expected
-  /** Between items: advertisements, headings. */
+  /** Content between items: advertisements, headings. */
   between?: (thing: Thing) => string
   attributes?: string
 }
@@ -37,7 +37,7 @@ export function layout({ name, item, around, expected, between, attributes }: La
   return { name, html: page(around(items), attributes), fields }
 }
 
-/** The usual columns of a shop, by their names. */
+/** The usual columns of a shop, by name. */
 export const shopFields =
   (
     ...names: ('brand' | 'rating' | 'reviews' | 'availability' | 'list_price' | 'image' | 'url')[]

@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts'
 import { otherLayouts } from './other-layouts.ts'
 import { shopLayouts } from './shop-layouts.ts'
 
-/** Right ones among those that were found, and among those that should have been. */
+/** Share of correct results among those found, and among those expected. */
 export interface Quality {
   precision: number
   recall: number
@@ -15,7 +15,7 @@ export interface LayoutResult {
   name: string
   items: Quality
   fields: Quality
-  /** Expected fields that are missing or have other values, with what was found instead. */
+  /** Expected fields that are missing or have other values, with the actual results. */
   misses: string[]
 }
 
@@ -27,7 +27,7 @@ interface Count {
 
 export const layouts: readonly Layout[] = [...shopLayouts, ...otherLayouts]
 
-/** How well one layout is understood. Items count as nodes, fields by name and the values of all items. */
+/** How well proposals handle one layout. Items count as nodes, fields by name and the values of all items. */
 function judge(layout: Layout): { items: Count; fields: Count; misses: string[] } {
   const url = 'https://site.test/list'
   const page = new Page(layout.html, url)

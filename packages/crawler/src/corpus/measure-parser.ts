@@ -3,15 +3,15 @@ import { treeLines } from '../html/tree-lines.ts'
 
 export interface ParserFigures {
   pages: number
-  /** Pages that the fast parser was sure of. */
+  /** Pages for which the fast parser needed no fallback. */
   fast: number
-  /** Pages whose tree is another one than that by the book. Should be 0. */
+  /** Pages whose tree differs from the standard parser's. Should be 0. */
   differing: number
-  /** Characters a second, in millions, per mode. */
+  /** Millions of characters per second, by mode. */
   speed: Record<ParserMode, number>
 }
 
-/** Compares the trees of both parsers on pages, and their speed. */
+/** Compares both parsers' trees for given pages, and their speed. */
 export function measureParser(pages: readonly string[]): ParserFigures {
   const parsed = pages.map((html) => parsePage(html))
   const differing = pages.filter(
@@ -29,7 +29,7 @@ export function measureParser(pages: readonly string[]): ParserFigures {
 const modes: readonly ParserMode[] = ['auto', 'fast', 'spec']
 const rounds = 5
 
-/** The best of some rounds; the modes take turns, so that other work on the machine meets them alike. */
+/** The best of several rounds; the modes alternate, so that other load on the machine affects them equally. */
 function speeds(pages: readonly string[]): Record<ParserMode, number> {
   const characters = pages.reduce((sum, { length }) => sum + length, 0)
   const best = { auto: 0, fast: 0, spec: 0 }

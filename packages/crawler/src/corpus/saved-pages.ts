@@ -9,9 +9,9 @@ import { proposeRecipe } from '../propose/propose-recipe.ts'
 
 export interface PageScore {
   file: string
-  /** 1 when the title is equal, else 0. */
+  /** 1 if the title is equal, else 0. */
   title: number
-  /** 1 when the ingredient list is equal, else 0; for articles the F1 of the text. */
+  /** 1 if the ingredient list is equal, else 0; for articles the F1 of the text. */
   body: number
   misses: string[]
 }
@@ -23,7 +23,7 @@ interface ExpectedRecipe {
   ingredients: string[]
 }
 
-/** The first row of what the product proposes for a page and then extracts from it. */
+/** The first row extracted by the recipe that the product proposes for a page. */
 function proposedRow(html: string, url: string): Row {
   const { recipe } = proposeRecipe(html, url)
   const [type] = compileRecipe(recipe).values()
@@ -39,7 +39,7 @@ export function savedPages(folder: string): string[] {
 
 const read = (folder: string, file: string): string => gunzipSync(readFileSync(join(folder, file))).toString()
 
-/** Recipe pages: title and ingredients of each. The folder holds `expected.json` and the pages, gzip. */
+/** Recipe pages: title and ingredients of each. The folder contains `expected.json` and the pages, gzip. */
 export function measureRecipes(folder: string): PageScore[] {
   const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as ExpectedRecipe[]
   return expected.map(({ file, url, title, ingredients }) => {
@@ -84,7 +84,7 @@ function textsIn(node: unknown): string[] {
   return children ? children.flatMap(textsIn) : [data ?? '']
 }
 
-/** F1 over 4-token shingles, as often as they stand (the measure of the article-extraction benchmark). */
+/** F1 over 4-token shingles, counted with repetition (the measure of the article-extraction benchmark). */
 function shingleF1(found: string, expected: string): number {
   const a = shingles(found)
   const b = shingles(expected)

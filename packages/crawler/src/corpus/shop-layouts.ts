@@ -11,7 +11,7 @@ const was = (thing: Thing, make: (amount: number) => string): string =>
   thing.listPrice === null ? '' : make(thing.listPrice)
 const all = shopFields('brand', 'rating', 'reviews', 'availability', 'list_price', 'image', 'url')
 
-/** Shops in the ways that people and frameworks write them. */
+/** Shops in the styles that people and frameworks produce. */
 export const shopLayouts: Layout[] = [
   layout({
     name: 'cards with classes',

@@ -1,11 +1,11 @@
-/** One thing on a made-up list page, with everything that layouts may show of it. */
+/** One thing on an invented list page, with everything that layouts may show of it. */
 export interface Thing {
   index: number
   name: string
   url: string
   image: string
   price: number
-  /** Before the sale; null when there is none. */
+  /** The price before the sale; null if not on sale. */
   listPrice: number | null
   brand: string
   rating: number
@@ -46,8 +46,8 @@ export const things: readonly Thing[] = Array.from({ length: 14 }, (_, index) =>
   city: pick(cities, index),
 }))
 
-/** "€ 23,50" and the like. */
+/** A price such as "€ 23,50". */
 export const euro = (amount: number): string => `€ ${amount.toFixed(2).replace('.', ',')}`
 export const dollar = (amount: number): string => `$${amount.toFixed(2)}`
-/** The path of an address on the site. */
+/** The path of a URL on the site. */
 export const path = (url: string): string => url.replace('https://site.test', '')

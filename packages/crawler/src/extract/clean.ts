@@ -3,14 +3,14 @@ import type { CleanStep } from '@windrow/contract/recipe'
 import { assertLength, countGrowth, longestText } from './text-growth.ts'
 import type { Cleaner } from './cleaner.ts'
 
-/** A regular expression that cannot be read; the message is a sentence. */
+/** An invalid regular expression; the message is a sentence. */
 export class PatternError extends Error {
   override name = 'PatternError'
 }
 
 /**
- * Compiles a user's pattern with RE2's engine: its time grows linearly with the text, so that no pattern can hang a
- * crawl. In return it knows neither look-around nor back-references. Throws `PatternError`.
+ * Compiles a user's pattern with RE2's engine, whose time grows linearly with the text, so that no pattern can hang
+ * a crawl. It supports neither look-around nor back-references. Throws `PatternError`.
  */
 export function compilePattern(source: string): RE2JS {
   try {
@@ -29,7 +29,10 @@ function hint(source: string): string {
   return /\\[1-9]/.test(source) ? ' Back-references are not supported.' : ''
 }
 
-/** Compiles the cleaning steps of a field, or null when there are none; `trims`: and the ends at last. Throws `PatternError`. */
+/**
+ * Compiles the cleaning steps of a field, or null if there are none; `trims` adds a final trim. Throws
+ * `PatternError`.
+ */
 export function compileClean(steps: readonly CleanStep[], trims = true): Cleaner | null {
   if (steps.length === 0) return null
   const cleaners = steps.map((step) => countGrowth(compileStep(step)))
@@ -74,10 +77,10 @@ export function compileStep(step: CleanStep): Cleaner {
   }
 }
 
-/** `$1` names a group; any other dollar sign stands for itself. RE2JS reads `$$` as one, as JavaScript does. */
+/** `$1` refers to a group; other dollar signs are literal. RE2JS reads `$$` as one dollar sign, as JavaScript does. */
 const literalDollars = (text: string): string => text.replace(/\$(?!\d)/g, '$$$$')
 
-/** At most how long a text becomes; found before it is built. */
+/** Upper bound of the length of the replaced text, computed before it is built. */
 function lengthOfReplaced(pattern: RE2JS, text: string, replacement: number, groups: number): number {
   const matcher = pattern.matcher(text)
   let length = text.length

@@ -1,2 +1,2 @@
-/** The cleaning of one field, compiled. Null: what was found does not match, so there is no value. */
+/** The compiled cleaning of one field. Returns null if the text doesn't match, so that there is no value. */
 export type Cleaner = (text: string) => string | null

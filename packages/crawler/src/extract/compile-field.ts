@@ -8,7 +8,7 @@ import { compileSelector } from './selector.ts'
 import { takeWays } from './takes.ts'
 import { utcOffset, zoneOffset } from './zone-offset.ts'
 
-/** Compiles one field of a page, or of an answer in JSON. Throws `SelectorError`, `PatternError` or `JsonPathError`. */
+/** Compiles one field of a page or of a JSON answer. Throws `SelectorError`, `PatternError` or `JsonPathError`. */
 export function compileField(
   name: string,
   field: Field,
@@ -52,7 +52,7 @@ const compileDates = ({ dateFormat, language }: Field): CompiledField['dates'] =
   lang: language?.toLowerCase() ?? null,
 })
 
-/** What a path leads into stays JSON. */
+/** The take from the page as a whole, or null. If the field has a path, the value stays JSON. */
 function pageTakeOf(take: Take, { type, path, split }: Field, isJson: boolean): PageTake | null {
   const { page, jsonPage } = takeWays[take.kind]
   const wanted = {

@@ -1,7 +1,7 @@
 import type { PageType } from '@windrow/contract/recipe'
 import { compileJsonPath, type JsonPath } from './json-path.ts'
 
-/** The paths of a page type for JSON, those of its links in their order; each field has its own. */
+/** The compiled paths of a page type for JSON; those of its links are in order. Fields hold their own paths. */
 export interface CompiledJson {
   readonly items: JsonPath | null
   readonly follow: readonly JsonPath[]

@@ -8,11 +8,11 @@ import { type CompiledSelector, compileSelector } from './selector.ts'
 
 export interface CompiledFollow {
   readonly select: CompiledSelector
-  /** Null: the first page type that fits. */
+  /** Null: the first page type that matches. */
   readonly to: string | null
   readonly matches: ((address: string) => boolean) | null
   readonly priority: number
-  /** Links deeper than this are left out. */
+  /** Links deeper than this are dropped. */
   readonly depth: number
   readonly carry: readonly string[]
   readonly sameHost: boolean
@@ -27,17 +27,20 @@ export interface CompiledType {
   readonly fields: readonly CompiledField[]
   readonly follow: readonly CompiledFollow[]
   readonly next: CompiledSelector | null
-  /** Paths instead of selectors, for answers that are JSON. */
+  /** Paths in place of selectors, for JSON answers. */
   readonly json: CompiledJson | null
   readonly paging: Paging | null
   readonly match: CompiledMatch | null
-  /** Columns whose values together come once per table. */
+  /** Columns whose combined values are unique within the table. */
   readonly unique: readonly string[] | null
 }
 
 export type CompiledRecipe = ReadonlyMap<string, CompiledType>
 
-/** Compiles every selector and pattern once. Throws `SelectorError` or `PatternError`; `checkRecipe` finds them first. */
+/**
+ * Compiles every selector and pattern once. Throws `SelectorError` or `PatternError`; `checkRecipe` reports them
+ * first.
+ */
 export function compileRecipe(recipe: Recipe): CompiledRecipe {
   const tables = outputTables(recipe)
   return new Map(
@@ -45,7 +48,10 @@ export function compileRecipe(recipe: Recipe): CompiledRecipe {
   )
 }
 
-/** Compiles one page type of a recipe whose output tables are given. Throws `SelectorError`, `PatternError` or `JsonPathError`. */
+/**
+ * Compiles one page type of a recipe, given its output tables. Throws `SelectorError`, `PatternError` or
+ * `JsonPathError`.
+ */
 export function compileType(
   name: string,
   type: PageType,
@@ -64,7 +70,7 @@ export function compileType(
     fields: Object.entries(type.fields).map(([field, rule]) =>
       compileField(field, rule, columns.get(field), type.format),
     ),
-    // Paths are no selectors; what stands in for them is never asked.
+    // Paths aren't selectors; the placeholder is never used.
     follow: type.follow.map((follow) => compileFollow(json ? { ...follow, select: '*' } : follow)),
     next: type.next?.select && !json ? compileSelector(type.next.select) : null,
     match: type.match ? compileMatch(type.match) : null,
@@ -72,7 +78,7 @@ export function compileType(
   }
 }
 
-/** Compiles one rule for links. Throws `SelectorError` or `PatternError`. */
+/** Compiles one link rule. Throws `SelectorError` or `PatternError`. */
 export function compileFollow(follow: Follow): CompiledFollow {
   return {
     select: compileSelector(follow.select),

@@ -9,10 +9,10 @@ import type { DecimalSign } from './parse-number.ts'
 import type { CompiledSelector } from './selector.ts'
 import type { ZoneOffset } from './zone-offset.ts'
 
-/** Texts that the page as a whole has, whatever the item. */
+/** Texts of the page as a whole, independent of the item. */
 export type PageTake = (context: PageContext) => string[]
 
-/** The text of an element, or of the page where a field has no selector; null when there is none. */
+/** The text of an element, or of the page if the field has no selector; null if there is none. */
 export type ElementTake = (
   field: CompiledField,
   node: Element | Document,
@@ -23,16 +23,16 @@ export interface CompiledField {
   readonly name: string
   /** Tried in order; null: the item itself. */
   readonly select: readonly CompiledSelector[] | null
-  /** The same in an answer in JSON. */
+  /** The paths for a JSON answer. */
   readonly paths: readonly JsonPath[] | null
   readonly take: Take
-  /** How its text is taken from an element. */
+  /** Takes the field's text from an element. */
   readonly takeElement: ElementTake
-  /** The attribute that is taken, in lower case. */
+  /** The attribute to take, in lower case. */
   readonly attribute: string | null
-  /** Into the JSON that a text is. */
+  /** The path into text that is JSON. */
   readonly path: JsonPath | null
-  /** What is taken from the page as a whole, whatever the item. */
+  /** Takes the value from the page as a whole, independent of the item. */
   readonly fromPage: PageTake | null
   readonly split: string | null
   readonly join: string | null
@@ -42,23 +42,23 @@ export interface CompiledField {
   readonly nested: CompiledParts | null
   readonly type: FieldType
   readonly decimal: DecimalSign
-  /** Of dates and times that name no zone. */
+  /** The zone offset for dates and times without a zone. */
   readonly offsetAt: ZoneOffset
-  /** How dates are written, and in which language; null: it is guessed, and that of the page. */
+  /** The formats of dates and their language; null: formats are guessed, and the language is the page's. */
   readonly dates: { readonly formats: readonly DateFormat[] | null; readonly lang: string | null }
   readonly list: boolean
   readonly clean: Cleaner | null
-  /** White space around texts of JSON is removed. */
+  /** White space around JSON strings is removed. */
   readonly trims: boolean
   readonly required: boolean
   /** A row without it is dropped. */
   readonly drops: boolean
   readonly fallback: string | number | boolean | null
-  /** The column of the output table is text, because page types that share it differ. */
+  /** The output column is text because page types that share it have different types. */
   readonly asText: boolean
 }
 
-/** The fields inside a field; in an answer in JSON `path` leads to its items, elsewhere `items`. */
+/** The fields inside a field; `path` finds their items in a JSON answer, `items` on a page. */
 export interface CompiledParts {
   readonly items: CompiledSelector | null
   readonly path: JsonPath | null

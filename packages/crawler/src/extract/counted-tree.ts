@@ -2,15 +2,15 @@ import { type AnyNode, Element, type ParentNode, Text } from 'domhandler'
 import { forgetPlaces } from './nth-position.ts'
 
 /*
- * Steps from one node to another, and how many more for each element of the page. What is looked for once, by a selector
- * of a recipe or by a search for a selector, may take a part of what all of it together may take: so one that is slow is
- * told from those that are not, and a page costs seconds and no minutes however many there are. Ten million steps take
- * about a seventh of a second.
+ * Steps from node to node: a fixed number, plus some for each element of the page. One search, by a selector of a
+ * recipe or for a selector, has a share of the budget of all searches on a page. So slow ones are told apart from
+ * the others, and a page takes seconds rather than minutes however many there are. Ten million steps take about a
+ * seventh of a second.
  */
 const stepsOfOne = { always: 10_000_000, forElement: 100 }
 const stepsOfPage = { always: 50_000_000, forElement: 150 }
 
-/** What may still be walked for one selector, or for several that share it, on the page of that number. */
+/** The steps left for one selector, or for several that share them, on the page with this number. */
 export class Allowance {
   page = 0
   left = 0
@@ -22,12 +22,12 @@ let elementsOfPage = 0
 let leftOfPage = 0
 let one = new Allowance()
 
-/** A selector needs too many steps; `TooManyStepsError` is told to people by who knows the selector. */
+/** A selector needs too many steps. Callers that know the selector turn this into a message. */
 export class TooManyStepsError extends Error {
   override name = 'TooManyStepsError'
 }
 
-/** Steps are those of this selector on this page from now on; a page that is new has all its steps. */
+/** Charges the following steps to this selector on this page; a new page gets the full budget. */
 export function countSteps(node: ParentNode, elements: number, selector: Allowance): void {
   if (node !== root) {
     root = node
@@ -37,7 +37,7 @@ export function countSteps(node: ParentNode, elements: number, selector: Allowan
     forgetPlaces()
   }
   if (elements > elementsOfPage) {
-    // A part of the page may be looked at before the whole.
+    // A part of the page may be searched before the whole.
     leftOfPage += stepsOfPage.forElement * (elements - elementsOfPage)
     elementsOfPage = elements
   }
@@ -47,19 +47,19 @@ export function countSteps(node: ParentNode, elements: number, selector: Allowan
   one.left = stepsOfOne.always + stepsOfOne.forElement * elementsOfPage
 }
 
-/** What was looked for so far does not count for what is looked for from now on, on the same page or another. */
+/** Resets the budget for subsequent searches, on the same page or another. */
 export const countAnew = (): void => {
   root = null
 }
 
-/** Counts steps of whatever walks the page. Throws `TooManyStepsError`. */
+/** Counts steps of any walk over the page. Throws `TooManyStepsError`. */
 export function step(count: number): void {
   one.left -= count
   leftOfPage -= count
   if (one.left < 0 || leftOfPage < 0) throw new TooManyStepsError('too many steps')
 }
 
-/** Does something that walks nothing of the page at hand, and so costs it nothing. */
+/** Runs work that doesn't walk the current page, without charging its budget. */
 export function aside<T>(work: () => T): T {
   const kept = { one, leftOfPage }
   one = new Allowance()
@@ -71,7 +71,10 @@ export function aside<T>(work: () => T): T {
   }
 }
 
-/** How css-select walks a tree: `:has()`, `~` and many levels may cost the square of a page, which is counted here. */
+/**
+ * css-select's adapter for the tree. `:has()`, `~` and deep nesting may cost the square of a page, so steps are
+ * counted here.
+ */
 export const countedTree = {
   isTag: (node: AnyNode): node is Element => node instanceof Element,
   getAttributeValue: (element: Element, name: string): string | undefined => element.attribs[name],
@@ -100,9 +103,9 @@ export const countedTree = {
   removeSubsets: (nodes: AnyNode[]): AnyNode[] => nodes,
 }
 
-/** Siblings are passed quickly, and seldom all of them. */
+/** Siblings per step: passing them is fast, and rarely are all of them visited. */
 const siblingsOfStep = 8
-/** Text is copied by many characters at a time. */
+/** Characters per step: text is copied in bulk. */
 const charactersOfStep = 16
 
 function textBelow(node: AnyNode): string {

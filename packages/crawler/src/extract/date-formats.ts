@@ -7,7 +7,7 @@ import { momentText, type TimeOfDay } from './time-of-day.ts'
 import { zoneMinutes } from './time-zone.ts'
 import type { ZoneOffset } from './zone-offset.ts'
 
-/** How the dates of a field are written, compiled. */
+/** A compiled date format of a field. */
 export type DateFormat = RegExp
 
 const name = '[\\p{L}\\p{M}]{1,30}\\.?'
@@ -34,7 +34,7 @@ const patterns: Readonly<Record<DateToken, string>> = {
   Z: '(?<zone>(?:UTC|GMT)?\\s?[-+]\\d{1,2}(?::?\\d{2})?|\\p{L}{1,5})',
 }
 
-/** A format as a pattern that finds it within a text; digits beside it would make it another date. */
+/** A pattern that finds a format within a text; adjacent digits would make it another date. */
 export function compileDateFormat(format: string): DateFormat {
   const source = dateFormatParts(format)
     .map((part) => ('token' in part ? patterns[part.token] : escaped(part.text)))
@@ -44,7 +44,7 @@ export function compileDateFormat(format: string): DateFormat {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
 
-/** Longer texts hold their date early, or none. */
+/** Longer texts have their date near the beginning, or none. */
 const longestText = 500
 
 interface Written {
@@ -52,11 +52,11 @@ interface Written {
   time: TimeOfDay
 }
 
-/** The first of the formats that a text has as YYYY-MM-DD, or null. */
+/** The first of the formats found in a text, as YYYY-MM-DD, or null. */
 export const formattedDate = (text: string, formats: readonly DateFormat[], lang: string): string | null =>
   written(text, formats, lang)?.day ?? null
 
-/** The first of the formats that a text has in UTC, or null; without a zone it is a time of the place. */
+/** The first of the formats found in a text, in UTC, or null. A time without a zone is local time. */
 export function formattedDateTime(
   text: string,
   formats: readonly DateFormat[],
@@ -98,7 +98,7 @@ function readTime({
   zone,
 }: Groups): TimeOfDay | null {
   const east = zone === undefined ? 'none' : zoneMinutes(zone)
-  // A format that names a zone says that there is one.
+  // If the format has a zone, the zone must be known.
   if (zone !== undefined && (east === 'none' || east === 'unknown')) return null
   const hours =
     (am ?? pm) === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + (pm === undefined ? 0 : 12)

@@ -59,7 +59,7 @@ describe('dates in other languages', () => {
     ['ko', '2024. 3. 12.'],
   ])('%s: %s', (lang, text) => {
     expect(parseDate(text, lang)).toBe('2024-03-12')
-    // Whatever the page says of its language.
+    // Whatever language the page declares.
     if (lang !== 'ms') expect(parseDate(text, 'de')).toBe('2024-03-12')
   })
 

@@ -1,12 +1,12 @@
 import { latinDigits } from './latin-digits.ts'
 import { monthNumber } from './month-names.ts'
 
-/** A date as a text has it. */
+/** A date as found in a text. */
 export interface DateParts {
   year: number
   month: number
   day: number
-  /** What follows the date in the text: the time, if any. */
+  /** The text after the date: the time, if any. */
   rest: string
 }
 
@@ -21,9 +21,9 @@ const dayFirst = new RegExp(
 const monthFirst = new RegExp(`(\\p{L}{3,})\\.?\\s+(\\d{1,2})${ordinal},?\\s+(\\d{4})(?!\\d)`, 'iu')
 const numeric = /(?<!\d)(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/
 
-/** A name of a month in any script: vowels of Hindi and Thai are marks. */
+/** A month name in any script: vowels in Hindi and Thai are marks. */
 const word = '(\\p{L}[\\p{L}\\p{M}]+)'
-/** Where in a match year, month and day stand. */
+/** Patterns, each with the groups of year, month and day. */
 const rare = [
   // Hungarian "2024. március 12.", Lithuanian "2024 m. kovo 12 d."
   {
@@ -42,12 +42,12 @@ const rare = [
 const anyYear = /\d{4}/
 const anyTime = /[:：]|\d\s?[时時点點시]/
 
-/** Longer texts hold their date early, or none; what looks for it takes the square of their length. */
+/** Longer texts have their date near the beginning, or none; the search takes quadratic time. */
 const longestText = 500
 
-/** The first date of a text, in any script, in the language of the page or any other; null for none. */
+/** The first date of a text, in any script, in the language of the page or any other; null if there is none. */
 export function datePartsOf(whole: string, lang: string): DateParts | null {
-  // Half a year at the cut would be another year.
+  // A year cut in half would be another year.
   const text = whole.length > longestText ? whole.slice(0, longestText).replace(/\S+$/, '') : whole
   const found = usualParts(text, lang)
   if (found) return found
@@ -67,7 +67,7 @@ function usualParts(text: string, lang: string): DateParts | null {
   return numericParts(text, lang)
 }
 
-/** Orders and letters of few languages; what the usual ones do not find. */
+/** Orders and letters of a few languages; used when the usual patterns find nothing. */
 function rareParts(text: string, lang: string): DateParts | null {
   if (!anyYear.test(text)) return null
   for (const { pattern, order } of rare) {
@@ -103,13 +103,13 @@ function parts(text: string, match: RegExpExecArray, year: string, month: number
   }
 }
 
-/** Two digits from 70 are of the last century. Thai counts 543 years more. */
+/** Two-digit years from 70 are in the last century. Thai years are 543 higher. */
 export function fullYear(number: number, text: string): number {
   if (number < 100) return number + (number >= 70 ? 1900 : 2000)
   return number > 2400 && /\p{Script=Thai}/u.test(text) ? number - 543 : number
 }
 
-/** YYYY-MM-DD, or null for a day that is none. */
+/** YYYY-MM-DD, or null for an invalid date. */
 export function formatDate({ year, month, day }: Omit<DateParts, 'rest'>): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   // 31 February would roll over into March.

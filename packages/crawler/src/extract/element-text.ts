@@ -7,7 +7,7 @@ import { tableValue } from './table-value.ts'
 import { typeWays } from './type-ways.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
-/** The text of an element as its field's type wants it: of links the URL, of pictures the source. */
+/** The text of an element for its field's type: the URL of a link, the source of a picture. */
 export function elementText(field: CompiledField, node: Element | Document): string | null {
   const element = elementOf(node)
   if (!element) return null
@@ -20,7 +20,7 @@ export function elementText(field: CompiledField, node: Element | Document): str
   return text === '' && attribs['content'] !== undefined ? foldSpace(attribs['content']) : text
 }
 
-/** The element itself; of a page the one that holds all others. */
+/** The element itself; for a document, its root element. */
 const elementOf = (node: Element | Document): Element | undefined =>
   node instanceof Element ? node : node.children.find((child): child is Element => child instanceof Element)
 
@@ -40,6 +40,6 @@ export function tableText(_field: CompiledField, node: Element | Document): stri
   return value === null ? null : JSON.stringify(value)
 }
 
-/** The value of a property (HTML, 5.2.4): content, else the address or machine-readable form, else the text. */
+/** The value of a property (HTML, 5.2.4): content, else the URL or machine-readable form, else the text. */
 export const propertyText: ElementTake = (field, node) =>
   (node instanceof Element ? storedProperty(node) : null) ?? elementText(field, node)

@@ -9,7 +9,7 @@ import type { JsonPath } from './json-path.ts'
 import { type JsonAnswer, jsonCurrency, jsonValue } from './json-value.ts'
 import { PageContext } from './page-context.ts'
 
-/** Applies a page type to a JSON answer; the same rules as for pages. Pure. */
+/** Applies a page type to a JSON answer, by the same rules as for pages. Pure. */
 export function extractJson(
   root: Value,
   url: string,
@@ -30,11 +30,11 @@ export function extractJson(
   return extraction
 }
 
-/** The items that a path finds; lists that it ends at are opened up. Without a path the answer is the item. */
+/** The items that a path finds; lists at its end are flattened. Without a path the whole answer is the item. */
 export const itemsOf = (path: JsonPath | null, root: Value, page?: PageContext): Value[] =>
   path === null ? [root] : path.find(root, root, page).flat()
 
-/** What the values of an answer are read against. */
+/** The context for the values of a JSON answer. */
 export const jsonContext = (url: string, headers?: PageContext['headers']): PageContext =>
   new PageContext(url, { root: new Document([]), baseHref: null, lang: '' }, headers)
 

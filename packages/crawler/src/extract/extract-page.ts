@@ -8,37 +8,37 @@ import { PageContext } from './page-context.ts'
 import type { PageTree } from './parse-html.ts'
 import { type CompiledSelector, Scope } from './selector.ts'
 
-/** A link to be requested. `carried` becomes part of the rows of the page behind it. */
+/** A link to request. `carried` becomes part of the rows of the linked page. */
 export interface ExtractedLink {
   url: string
-  /** Null: by the recipe's `match`. */
+  /** Null: decided by the recipe's `match`. */
   type: string | null
   carried: Row | null
   priority: number
-  /** Left out when it would be deeper than this. */
+  /** The link is dropped if it would be deeper than this. */
   maxDepth: number
-  /** The next page of the same list, as against a page of its own. */
+  /** True for the next page of the same list. */
   isNext: boolean
-  /** How it differs from a plain GET. */
+  /** How the request differs from a plain GET. */
   send?: Send | null
 }
 
 export interface Extraction {
   rows: Row[]
   links: ExtractedLink[]
-  /** Required fields that were empty, as often as they were. */
+  /** Required fields that were empty, each with how often. */
   missing: Map<string, number>
-  /** Rows that were left out because a required field was empty. */
+  /** Rows dropped because a required field was empty. */
   dropped: number
   /** Repeating elements on the page. */
   items: number
-  /** What leads to the next page of an API. */
+  /** The cursor for the next page of an API. */
   cursor?: string
 }
 
 /**
- * Applies a page type to a page. Pure. Rows hold the carried values first, then the fields in the order of the recipe.
- * An item without any found value gives no row.
+ * Applies a page type to a page. Pure. Rows hold the carried values first, then the fields in the order of the
+ * recipe. An item in which no value was found gives no row.
  */
 export function extractPage(
   tree: PageTree,
@@ -134,19 +134,20 @@ export const nextLink = (url: string, type: CompiledType, carried: Row | null): 
   isNext: true,
 })
 
-/** Whether a rule for links goes as far as this address. */
+/** Whether a link rule allows this URL. */
 export function isNear(follow: CompiledFollow, url: string, from: string): boolean {
   if (follow.sameDomain) return sameDomain(url, from)
   return !follow.sameHost || sameHost(url, from)
 }
 
-/** Whether two addresses are of hosts of one domain. */
+/** Whether the hosts of two URLs share a domain. */
 export const sameDomain = (one: string, other: string): boolean =>
   domainOf(hostOf(one)) === domainOf(hostOf(other))
 
 /**
- * The registrable domain of a host by the public suffix list, the suffixes of hosting companies included: two shops of
- * myshopify.com are two domains. Names without a dot, and addresses with their ports, are domains of their own.
+ * The registrable domain of a host by the public suffix list, including the suffixes of hosting companies: two
+ * shops of myshopify.com are two domains. Names without a dot, and addresses with their ports, are domains of their
+ * own.
  */
 function domainOf(host: string): string {
   const name = host.replace(/:\d+$/, '')
@@ -154,13 +155,13 @@ function domainOf(host: string): string {
   return getDomain(name, { allowPrivateDomains: true, validateHostname: false }) ?? name
 }
 
-/** The address behind a link; the first of them for elements that are none but hold one as data. */
+/** The absolute URL in an element's `href`, else in a data attribute or `src`; null if there is none. */
 export function linkOf(attribs: Readonly<Record<string, string>>, context: PageContext): string | null {
   const address = attribs['href'] ?? attribs['data-href'] ?? attribs['data-url'] ?? attribs['src']
   return address === undefined ? null : context.link(address)
 }
 
-/** Whether two addresses are of one host; a leading "www." makes no difference. */
+/** Whether two URLs have the same host, ignoring a leading "www.". */
 function sameHost(one: string, other: string): boolean {
   return hostOf(one) === hostOf(other)
 }
@@ -173,7 +174,7 @@ function hostOf(url: string): string {
   return host.startsWith('www.') ? host.slice(4) : host
 }
 
-/** What the page itself was handed goes on, then the fields that the link names. */
+/** The values carried to a linked page: those carried to this page, then the fields that the link names. */
 export function handDown(carried: Row | null, row: Row, names: readonly string[]): Row | null {
   if (names.length === 0) return carried
   const handed: Row = { ...carried }

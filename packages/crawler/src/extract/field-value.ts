@@ -7,14 +7,14 @@ import { inColumn, joinValues, objectOf } from './convert-text.ts'
 import type { Value } from './value.ts'
 import { Scope } from './selector.ts'
 
-/** What a field found: the element, the text as taken and cleaned, and the value. */
+/** What a field found: the element, the text as taken and as cleaned, and the value. */
 export interface Found {
   element: Element | null
   raw: string | null
   value: Value
 }
 
-/** The value of a field in an item. Several selectors are tried in order until one gives a value. */
+/** The value of a field in an item. Selectors are tried in order until one gives a value. */
 export function fieldValue(field: CompiledField, scope: Scope, context: PageContext): Value {
   if (field.nested) return nestedValue(field, scope, context)
   return inColumn(
@@ -23,10 +23,10 @@ export function fieldValue(field: CompiledField, scope: Scope, context: PageCont
   )
 }
 
-/** The value of a field that is neither a list nor made of fields, of what it found already. */
+/** The value of a field that is neither a list nor nested, from a result of `findField`. */
 export const valueOfFound = (field: CompiledField, found: Found): Value => inColumn(field, found.value)
 
-/** A single value with where it came from. */
+/** A single value with its origin. */
 export function findField(field: CompiledField, scope: Scope, context: PageContext): Found {
   let best: Found | null = null
   if (field.fromPage) {
@@ -53,7 +53,7 @@ export function currencyOf(field: CompiledField, scope: Scope, context: PageCont
   return raw === null ? null : parseCurrency(raw)
 }
 
-/** All values of a list field; null when there is none. */
+/** All values of a list field; null if there are none. */
 function listValue(field: CompiledField, scope: Scope, context: PageContext): Value {
   if (field.fromPage) {
     const found = field.fromPage(context).flatMap((raw) => entriesOf(field, raw, context))
@@ -82,7 +82,7 @@ export function valueOf(field: CompiledField, node: Element | Document, context:
   return { element, raw, value: convertCleaned(field, raw, context) }
 }
 
-/** Objects of fields; null when none of their fields was found. */
+/** Nested objects; null if none of their fields was found. */
 function nestedValue(field: CompiledField, scope: Scope, context: PageContext): Value {
   const { items, fields } = field.nested!
   const scopes = items === null ? [scope] : scope.all(items).map((element) => new Scope(element))

@@ -1,4 +1,4 @@
-/** Words for the halves of the day that are written with other letters than "am" and "pm", as pieces of a pattern. */
+/** Pattern pieces for the halves of the day in scripts that don't use "am" and "pm". */
 export const otherMorning = '上午|凌晨|早上|午前|오전|ÖÖ|ص|ق\\.?ظ\\.?|π\\.?μ\\.?|дп|पूर्वाह्न'
 export const otherAfternoon = '下午|傍晚|晚上|午後|오후|ÖS|م|ب\\.?ظ\\.?|μ\\.?μ\\.?|пп|अपराह्न'
 
@@ -8,7 +8,7 @@ const after = new RegExp(`\\d{1,2}:\\d{2}(?::\\d{2})?\\s*${halves}(?!\\p{L})`, '
 const beyondAscii = /[^\0-\x7f]/
 const hourSign = /(\d{1,2})\s?[时時点點시](?:\s?(\d{1,2})\s?[分분]?)?/g
 
-/** A text in which the times of East Asia ("下午3时5分") stand with a colon. */
+/** The text with East Asian times ("下午3时5分") rewritten with colons. */
 export const withColons = (text: string): string =>
   beyondAscii.test(text)
     ? text
@@ -16,7 +16,7 @@ export const withColons = (text: string): string =>
         .replace(hourSign, (_, hour: string, minute = '0') => `${hour}:${String(minute).padStart(2, '0')}`)
     : text
 
-/** Whether a time is of the second half of the day by such a word; null where there is none. */
+/** Whether such a word marks a time as afternoon; null if there is none. */
 export function isAfternoon(text: string): boolean | null {
   if (!beyondAscii.test(text)) return null
   const found = before.exec(text) ?? after.exec(text)

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 
-/** Where lazily loaded pictures keep their real address, by how often it is seen. */
+/** Attributes where lazily loaded pictures keep their real URL, most frequent first. */
 const lazyAttributes = [
   'data-src',
   'data-original',
@@ -11,7 +11,10 @@ const lazyAttributes = [
 ]
 const lazySets = ['data-srcset', 'data-lazy-srcset']
 
-/** The address of a picture: a lazy one before a placeholder in `src`, then the first candidate of `srcset`. */
+/**
+ * The URL of a picture: a lazy-loading attribute before a placeholder in `src`, then the first candidate of
+ * `srcset`.
+ */
 export function imageSource(element: Element): string | null {
   const { attribs } = element
   const source = real(attribs['src'])
@@ -27,7 +30,7 @@ export function imageSource(element: Element): string | null {
   return real(attribs['content']) ?? real(attribs['href']) ?? real(attribs['poster'])
 }
 
-/** The first address of a `srcset`, "a.jpg 1x, b.jpg 2x". */
+/** The first URL of a `srcset`, "a.jpg 1x, b.jpg 2x". */
 export function firstCandidate(srcset: string | undefined): string | null {
   const first = /^[\s,]*([^\s]+?),?(?:\s|$)/.exec(srcset ?? '')
   return first ? real(first[1]) : null

@@ -2,8 +2,8 @@ import { type Document, Element } from 'domhandler'
 import { foldSpace } from './text.ts'
 
 /**
- * Elements that hold a property of the first microdata or RDFa item of a type: "Recipe", "offers.price". Properties of
- * items inside it, such as the name of its author, are not its own (HTML, 5.2.5); a path leads into them.
+ * Elements with a property of the first microdata or RDFa item of a type: "Recipe", "offers.price". Properties of
+ * nested items, such as the author's name, don't belong to it (HTML, 5.2.5); a path reaches them.
  */
 export function itemProperties(root: Document, type: string, path: string): Element[] {
   const item = findItem(root, type)
@@ -42,7 +42,7 @@ function ownProperties(item: Element, name: string): Element[] {
   return found
 }
 
-/** What a property says apart from its text (HTML, 5.2.4): content, else the address or machine-readable form. */
+/** The value of a property apart from its text (HTML, 5.2.4): content, else the URL or machine-readable form. */
 export function storedProperty({ attribs }: Element): string | null {
   const stored =
     attribs['content'] ?? attribs['datetime'] ?? attribs['href'] ?? attribs['src'] ?? attribs['value']

@@ -7,24 +7,25 @@ import { PathText } from './json-path/path-text.ts'
 export interface JsonPath {
   readonly source: string
   /**
-   * Everything that the path finds. `root` is the whole document, for paths that begin with "$"; `page` what the steps
-   * of all paths are counted for, if that is not the document. Throws `JsonPathError` when there are too many.
+   * All values that the path finds. `root` is the whole document, for paths that begin with "$". `page` is what the
+   * steps of all paths are counted for, if it isn't the document. Throws `JsonPathError` when there are too many
+   * steps.
    */
   readonly find: (current: Value, root: Value, page?: object) => Value[]
 }
 
 /**
- * Compiles a path of RFC 9535: names, entries, slices, filters and functions. A leading `$` is the whole document, `@` the
- * item; both may be left out before the first name: `name`, `a.b`, `[0]`, `list[?@.price < 10].name`. Throws
+ * Compiles a path of RFC 9535: names, indexes, slices, filters and functions. A leading `$` is the whole document,
+ * `@` the item; both are optional before the first name: `name`, `a.b`, `[0]`, `list[?@.price < 10].name`. Throws
  * `JsonPathError`, or `PatternError` for a regular expression in it.
  *
- * It is a parser of ours because libraries run patterns in JavaScript's engine, where one can take forever, count no steps
- * and carry the place of every value along, which nobody here asks for.
+ * We have our own parser because libraries run patterns in JavaScript's engine, where one can take forever, don't
+ * count steps, and track the location of every value, which we don't need.
  */
 export function compileJsonPath(source: string): JsonPath {
   const text = new PathText(source.trim())
   const isFromRoot = text.take('$')
-  // "@type" is a name.
+  // Here "@type" is a name, not the item followed by a name.
   if (!isFromRoot) text.match(/@(?=$|\s*[.[])/y)
   const isShort = text.at === 0 && !text.isAtEnd && !text.has('[') && !text.has('.')
   const query = readQuery(text, isFromRoot, isShort ? [readName(text)] : [])
@@ -34,6 +35,6 @@ export function compileJsonPath(source: string): JsonPath {
     countPath(allowance, page ?? root)
     return query.find(current, root)
   }
-  // What leads straight to one value takes no steps that are worth counting.
+  // Paths to a single value take too few steps to be worth counting.
   return { source, find: query.single ? query.find : find }
 }

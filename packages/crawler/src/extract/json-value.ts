@@ -6,13 +6,13 @@ import { convertJson, convertJsonText, firstFilled, isBlank, jsonText } from './
 import type { PageContext } from './page-context.ts'
 import { parseCurrency } from './parse-currency.ts'
 
-/** The answer in JSON that an item is of. */
+/** The JSON answer that an item belongs to. */
 export interface JsonAnswer {
   readonly root: Value
   readonly context: PageContext
 }
 
-/** The value of a field in an item. Several paths are tried in order until one gives a value. */
+/** The value of a field in an item. Paths are tried in order until one gives a value. */
 export function jsonValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
   if (field.nested) return nestedValue(field, item, answer)
   if (!field.list) return inColumn(field, orConstant(field, firstValue(field, item, answer)))
@@ -34,7 +34,7 @@ export function jsonCurrency(field: CompiledField, item: Value, answer: JsonAnsw
   return null
 }
 
-/** What each of the paths finds, or the page as a whole has. */
+/** The values found by each of the paths, or taken from the page as a whole. */
 function candidates(field: CompiledField, item: Value, { root, context }: JsonAnswer): Value[][] {
   if (field.fromPage) return [field.fromPage(context)]
   return field.paths === null ? [[item]] : field.paths.map((path) => path.find(item, root, context))
@@ -50,7 +50,7 @@ function firstValue(field: CompiledField, item: Value, answer: JsonAnswer): Valu
 const firstOf = (field: CompiledField, values: readonly Value[], context: PageContext): Value =>
   firstFilled(values, (one) => convertValue(field, one, context))
 
-/** Lists that a path ends at are opened up; one that is empty is a list without entries. */
+/** Lists at the end of a path are flattened; an empty list gives an empty list rather than null. */
 function listValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
   let isThere = false
   for (const values of candidates(field, item, answer)) {
@@ -64,7 +64,7 @@ function listValue(field: CompiledField, item: Value, answer: JsonAnswer): Value
 
 const isEmptyList = (value: Value): boolean => Array.isArray(value) && value.length === 0
 
-/** Entries of a list that one value stands for: those of a text that `split` or `path` divides, else itself. */
+/** The list entries of one value: those of a text divided by `split` or `path`, else the value itself. */
 function valuesOf(field: CompiledField, value: Value, context: PageContext): Value[] {
   if (typeof value === 'string' && (field.split !== null || field.path !== null))
     return entriesOf(field, jsonText(field, value), context)
@@ -72,7 +72,7 @@ function valuesOf(field: CompiledField, value: Value, context: PageContext): Val
   return converted === null ? [] : [converted]
 }
 
-/** Objects of fields, one for each of its items; null when none of their fields was found. */
+/** Nested objects, one per item; null if none of their fields was found. */
 function nestedValue(field: CompiledField, item: Value, answer: JsonAnswer): Value {
   const { path, fields } = field.nested!
   const found = path === null ? [item] : path.find(item, answer.root, answer.context)

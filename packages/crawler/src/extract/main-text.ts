@@ -2,7 +2,7 @@ import { type Document, Element, Text } from 'domhandler'
 import { foldSpace, textOf } from './text.ts'
 import { TextMeasures } from './text-measures.ts'
 
-/** Never part of what a page says. */
+/** Elements that are never part of the main text. */
 const dropped = new Set(
   'script style noscript template nav footer form button select input textarea iframe object embed svg canvas audio video dialog menu aside figure figcaption picture label'.split(
     ' ',
@@ -20,9 +20,9 @@ const blocks = new Set(
 const paragraphs = new Set(['p', 'pre', 'blockquote', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'dd', 'dt'])
 
 /**
- * The main text of a page or of a part of it, paragraph by paragraph on lines of their own, without menus, comments and
- * the like; null when there is none. The idea is Readability's (Arc90, 2009): paragraphs give weight to their
- * surroundings, the heaviest element wins, and what in it is mostly links or names itself as something else is left out.
+ * The main text of a page or of a part of it, one paragraph per line, without menus, comments and the like; null if
+ * there is none. Based on the idea of Readability (Arc90, 2009): paragraphs give weight to their ancestors, the
+ * heaviest element wins, and parts of it that are mostly links or are named as something else are dropped.
  */
 export function mainText(root: Document | Element): string | null {
   const body = root instanceof Element ? root : (findElement(root, 'body') ?? root)
@@ -44,15 +44,15 @@ function findElement(root: Document | Element, name: string): Element | null {
   return null
 }
 
-/** A part with more than this share of the text is no margin, whatever its class says. */
+/** A part with a larger share of the text is never marginal, whatever its class. */
 const centralShare = 0.4
-/** An ancestor that holds so much more of the good text than the heaviest element is what was meant. */
-const wider = 1.35
+/** An ancestor with this many times the good text of the heaviest element is chosen instead. */
+const widerRatio = 1.35
 
-/** How much text the elements of a page hold, and how good it is. */
+/** Amount and quality of the text in the elements of a page. */
 class Weights {
   private readonly scores = new Map<Element, number>()
-  /** Characters in paragraphs that count, by the element that they are in. */
+  /** Characters in paragraphs that count, by containing element. */
   private readonly good = new Map<Element, number>()
   private readonly measures = new TextMeasures()
   private readonly holders = new Map<Element, boolean>()
@@ -63,7 +63,7 @@ class Weights {
     this.weigh(body)
   }
 
-  /** The element with the best text; a wider one when the text goes on beside it. */
+  /** The element with the best text, or an ancestor if the text continues outside it. */
   heaviest(): Element | null {
     let best: Element | null = null
     let bestScore = 0
@@ -82,12 +82,12 @@ class Weights {
       node = node.parent, level++
     ) {
       if (node.name === 'body' || node.name === 'html') break
-      if (this.goodIn(node) > wider * this.goodIn(chosen)) chosen = node
+      if (this.goodIn(node) > widerRatio * this.goodIn(chosen)) chosen = node
     }
     return chosen
   }
 
-  /** Long texts come in several boxes side by side. */
+  /** The element with its siblings that belong to the text: long texts may be split into several boxes. */
   withSiblings(best: Element): Element[] {
     const bestScore = this.scores.get(best) ?? 0
     const threshold = Math.max(10, bestScore * 0.2)
@@ -137,7 +137,7 @@ class Weights {
     }
   }
 
-  /** Each paragraph counts for its parent, less for those further out. */
+  /** Each paragraph adds to its parent's score, and less to ancestors further out. */
   private addScore(paragraph: Element, length: number, commas: number): void {
     const plain = 1 - this.linkShare(paragraph)
     const score = (1 + commas + Math.min(length / 100, 3)) * plain
@@ -179,7 +179,7 @@ function isUnlikely(element: Element): boolean {
   return unlikely.test(names) && !likely.test(names)
 }
 
-/** A div that holds text directly and nothing but formatting. */
+/** An element that directly contains text and otherwise only inline formatting. */
 function isTextBlock(element: Element): boolean {
   if (element.name !== 'div' && element.name !== 'section' && element.name !== 'article') return false
   let text = 0
@@ -191,7 +191,7 @@ function isTextBlock(element: Element): boolean {
 }
 
 function collect(element: Element, text: string[], isRoot: boolean, weights: Weights): void {
-  // The heading of the whole is a field of its own.
+  // The page's heading is a separate field.
   if (element.name === 'h1') return
   if (!isRoot && (dropped.has(element.name) || weights.isMarginal(element))) return
   if (

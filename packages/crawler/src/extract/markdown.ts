@@ -12,10 +12,10 @@ const marks: Record<string, string> = {
   strike: '~~',
 }
 
-/** Nobody quotes or lists so deep. Each level marks every line in it, so deeper ones are left out. */
+/** No real page nests quotes or lists deeper. Each level marks every line in it, so deeper ones are dropped. */
 const deepest = 10
 
-/** The content of an element as Markdown (CommonMark with tables); links and pictures with their full addresses. */
+/** The content of an element as Markdown (CommonMark with tables), with absolute URLs for links and pictures. */
 export function markdownOf(node: Element | Document, absolute: (address: string) => string | null): string {
   return blocks(node, { absolute, depth: 0 })
     .split('\n')
@@ -27,7 +27,7 @@ export function markdownOf(node: Element | Document, absolute: (address: string)
 
 interface Place {
   absolute: (address: string) => string | null
-  /** Quotes and lists around it. */
+  /** Number of enclosing quotes and lists. */
   depth: number
 }
 

@@ -1,6 +1,6 @@
 import { byLanguage, languages } from './languages.ts'
 
-/** Full names and forms by month, from January; abbreviations of three or more letters follow from them. */
+/** Full names by month, from January; abbreviations of three or more letters are derived from them. */
 const common = [
   'january february march april may june july august september october november december',
   'januar februar märz april mai juni juli august september oktober november dezember',
@@ -19,7 +19,7 @@ const commonTag = /^(?:en|de|fr|es|it|pt|nl|sv|pl|cs)?(?:-|$)/
 
 const months = new Map<string, number>()
 for (const names of common) names.forEach((name, index) => months.set(name, index + 1))
-// Abbreviations come second: they never displace a full name, and the first language wins.
+// Abbreviations are added second: they never replace a full name, and the first language wins.
 for (const names of common)
   names.forEach((name, index) => {
     for (let length = 3; length <= Math.min(5, name.length - 1); length++) {
@@ -29,7 +29,7 @@ for (const names of common)
   })
 
 /**
- * 1 to 12, or null when the word is no month. The language of the page has the first word ("listopad" is October in
+ * 1 to 12, or null if the word isn't a month. The language of the page comes first ("listopad" is October in
  * Croatian and November in Polish), then ten common languages, then all others.
  */
 export function monthNumber(word: string, lang = ''): number | null {
@@ -40,10 +40,10 @@ export function monthNumber(word: string, lang = ''): number | null {
   return own?.get(name) ?? months.get(name) ?? (name.length > 1 ? inAnyLanguage(name) : null)
 }
 
-/** Small letters, without the point that stays of a Turkish capital I. */
+/** Lower case, without the dot left over from a Turkish capital I. */
 const folded = (word: string): string => word.toLowerCase().replace(/\u0307|\.$/g, '')
 
-/** Many sites leave accents out, all of them in capitals. */
+/** Many sites omit accents, and in capitals nearly all do. */
 const unaccented = (name: string): string =>
   name
     .normalize('NFD')
@@ -52,16 +52,16 @@ const unaccented = (name: string): string =>
     .replaceAll('ı', 'i')
 
 const monthsOf = byLanguage(namesOf)
-/** Pages of one language follow each other. */
+/** Consecutive pages usually have the same language. */
 let latest: { tag: string; own: ReadonlyMap<string, number> | null } = { tag: '', own: null }
 
-/** Names that go before the common ones; null for the common languages themselves. */
+/** Names with precedence over the common ones; null for the common languages themselves. */
 function ownMonths(tag: string): ReadonlyMap<string, number> | null {
   latest = { tag, own: commonTag.test(tag) ? null : monthsOf(tag) }
   return latest.own
 }
 
-/** Names of a language as they stand in a date and alone, full and short. */
+/** Month names of a language in dates and alone, full and short. */
 function namesOf(tag: string): Map<string, number> {
   const found = new Map<string, number>()
   const options = { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' } as const
@@ -79,15 +79,15 @@ function namesOf(tag: string): Map<string, number> {
 
 function formsOf(tag: string, name: string): string[] {
   if (name.length < 2 || /\d/.test(name)) return []
-  // "12 במרץ": the preposition is written with the name.
+  // "12 במרץ": the preposition is attached to the name.
   return [name, unaccented(name), ...(tag === 'he' ? [`ב${name}`] : [])]
 }
 
-/** Months that are words of English, or names of people. */
+/** Months that are also English words or personal names. */
 const byChance = new Set(['here', 'gwen', 'luna', 'marc'])
 let any: Map<string, number> | null = null
 
-/** Short words are months of other languages by chance only: "set", "mac", "out". */
+/** Short words match months of other languages only by accident: "set", "mac", "out". */
 function inAnyLanguage(name: string): number | null {
   if (/^[a-z]{1,3}$/.test(name) || byChance.has(name)) return null
   if (any === null) {

@@ -11,21 +11,21 @@ interface PlacesOfType {
 }
 
 /**
- * Per parent the places of its children, on the page at hand. Trees do not change once they are parsed. Neither a WeakMap
- * nor a map that is cleared: V8's collection of young objects takes the values of the one for alive, and the other
- * chains its old tables to the new ones, so that every page would last until a full collection.
+ * Positions of children by parent, for the current page. Trees don't change after parsing. This is neither a
+ * WeakMap nor a map that is cleared: V8's young-generation collection treats a WeakMap's values as alive, and a
+ * cleared map chains its old tables to the new ones, so every page would survive until a full collection.
  */
 let places = new Map<ParentNode, Places>()
 let placesOfType = new Map<ParentNode, PlacesOfType>()
 const formulas = new Map<string, (place: number) => boolean>()
 
-/** Lets go of the page before; to be called when another one is looked at. */
+/** Releases the previous page; call when another one is searched. */
 export const forgetPlaces = (): void => {
   places = new Map()
   placesOfType = new Map()
 }
 
-/** `:nth-child()`: counted once per parent, so that long lists cost no square of their length. */
+/** `:nth-child()`: counted once per parent, so that long lists don't take quadratic time. */
 export const isNthChild = (element: Element, formula?: string | null): boolean => {
   const { at } = placesAround(element)
   return formulaOf(formula)(at.get(element) ?? 1)
@@ -37,7 +37,7 @@ export const isNthLastChild = (element: Element, formula?: string | null): boole
   return formulaOf(formula)(count + 1 - (at.get(element) ?? 1))
 }
 
-/** `:nth-of-type()`: the same among the siblings of its tag. */
+/** `:nth-of-type()`: the position among siblings with the same tag. */
 export const isNthOfType = (element: Element, formula?: string | null): boolean => {
   const { at } = placesOfTypeAround(element)
   return formulaOf(formula)(at.get(element) ?? 1)
@@ -49,10 +49,10 @@ export const isNthLastOfType = (element: Element, formula?: string | null): bool
   return formulaOf(formula)((counts.get(element.name) ?? 1) + 1 - (at.get(element) ?? 1))
 }
 
-/** The place of an element among its siblings, from 1 on. */
+/** The position of an element among its siblings, from 1. */
 export const placeAmongSiblings = (element: Element): number => placesAround(element).at.get(element) ?? 1
 
-/** Whether a formula is one that these functions know: "2n+1", "odd", "-n + 3", "4". */
+/** Whether these functions support a formula: "2n+1", "odd", "-n + 3", "4". */
 export const isPlainFormula = (formula: unknown): formula is string =>
   typeof formula === 'string' && plain.test(formula)
 

@@ -6,15 +6,15 @@ import { countGrowthAnew } from './text-growth.ts'
 
 const keptTexts = 16
 
-/** What the values of one page are read against. */
+/** The context in which the values of a page are read. */
 export class PageContext {
-  /** The address of the page, after redirects. */
+  /** The URL of the page, after redirects. */
   readonly url: string
   readonly lang: string
   readonly tree: PageTree
-  /** Undefined for a page without an address: only absolute links are of use then. */
+  /** Undefined for a page without a URL: then only absolute links are usable. */
   private readonly base: string | undefined
-  /** Headers of the answer, lower case. */
+  /** Headers of the answer, names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   private nodes: readonly StructuredNode[] | null = null
   private texts: Map<string, Value | undefined> | null = null
@@ -33,19 +33,19 @@ export class PageContext {
     this.base = (tree.baseHref && URL.parse(tree.baseHref.trim(), page)?.href) || page
   }
 
-  /** The absolute address, or null for what is none (and for scripts and inline data). */
+  /** The absolute URL, or null if invalid (and for scripts and inline data). */
   absolute(address: string): string | null {
     const url = URL.parse(address.trim(), this.base)
     return url && url.protocol !== 'javascript:' && url.protocol !== 'data:' ? url.href : null
   }
 
-  /** The page's JSON-LD, read when it is first asked for. */
+  /** The page's JSON-LD, read on first use. */
   get structured(): readonly StructuredNode[] {
     this.nodes ??= readStructuredData(this.tree.root)
     return this.nodes
   }
 
-  /** What a text is in JSON, `undefined` where it is none. Several fields are often taken of the same text. */
+  /** A text parsed as JSON, `undefined` if it isn't JSON. Cached, since several fields often use the same text. */
   json(text: string): Value | undefined {
     const texts = (this.texts ??= new Map<string, Value | undefined>())
     if (texts.has(text)) return texts.get(text)
@@ -55,7 +55,7 @@ export class PageContext {
     return value
   }
 
-  /** The absolute http(s) address without its fragment, or null. */
+  /** The absolute http(s) URL without its fragment, or null. */
   link(address: string): string | null {
     const url = URL.parse(address.trim(), this.base)
     if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null

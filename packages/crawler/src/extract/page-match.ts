@@ -2,7 +2,7 @@ import type { PageType } from '@windrow/contract/recipe'
 import { compilePattern } from './clean.ts'
 import { type CompiledSelector, compileSelector } from './selector.ts'
 
-/** Which pages are of a type. */
+/** Which pages have a type. */
 export interface CompiledMatch {
   readonly url: ((address: string) => boolean) | null
   readonly selector: CompiledSelector | null
@@ -10,7 +10,7 @@ export interface CompiledMatch {
 
 type Patterns = string | readonly string[] | undefined
 
-/** Stands in the frontier for "not known before the page has been read". No page type can be called so. */
+/** Placeholder type in the frontier for "unknown until the page has been read". Not a valid name for page types. */
 export const typeByPage = ':match'
 
 /** Compiles the condition of a page type. Throws `PatternError` or `SelectorError`. */
@@ -18,7 +18,7 @@ export function compileMatch({ url, selector }: NonNullable<PageType['match']>):
   return { url: compileFilter(url, undefined), selector: selector ? compileSelector(selector) : null }
 }
 
-/** One of the patterns must be in the address, none of those to exclude. Null when everything passes. */
+/** Accepts URLs that match one of the patterns and none of the excluded ones. Null if everything is accepted. */
 export function compileFilter(match: Patterns, exclude: Patterns): ((address: string) => boolean) | null {
   const wanted = [match ?? []].flat().map(compilePattern)
   const unwanted = [exclude ?? []].flat().map(compilePattern)

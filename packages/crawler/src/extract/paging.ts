@@ -1,7 +1,7 @@
 import type { PageType } from '@windrow/contract/recipe'
 import type { Send } from '../records/request.ts'
 
-/** The next page by a parameter instead of a link. */
+/** Paging by a parameter instead of a link. */
 export interface Paging {
   readonly by: 'page' | 'offset' | 'cursor'
   readonly parameter: string
@@ -24,7 +24,10 @@ export function compilePaging(next: PageType['next']): Paging | null {
   }
 }
 
-/** The request for the page after this one; null after the last: one without items, with fewer than a step, or without a cursor. */
+/**
+ * The request for the next page; null after the last page: one without items, with fewer items than a step, or
+ * without a cursor.
+ */
 export function pageAfter(
   paging: Paging,
   request: PagedRequest,

@@ -5,7 +5,7 @@ const no = new Set(
   'false,no,n,0,off,nein,non,nee,não,nie,✗,✘,❌,×,unavailable,not available,sold out,out of stock'.split(','),
 )
 
-/** Yes or no as sites write it; null for anything else. An empty attribute (`disabled`) counts as yes. */
+/** A yes or no as sites write it; null for anything else. An empty attribute (`disabled`) counts as yes. */
 export function parseBoolean(text: string, isAttribute: boolean): boolean | null {
   const word = text.toLowerCase()
   if (yes.has(word)) return true

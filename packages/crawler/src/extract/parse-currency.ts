@@ -1,7 +1,7 @@
-/** A dollar with the letters of its country right before it; after two or more of them a space may stand. */
+/** A dollar sign directly after the letters of its country; after two or more letters a space is allowed. */
 const dollar = (letters: string): RegExp => new RegExp(`(?<!\\p{L})(?:${letters})\\$`, 'u')
 
-/** Signs with one usual meaning. A dollar alone is the US one, as on most pages that do not say more. */
+/** Signs with one usual meaning. A bare dollar sign is the US dollar, as on most pages. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [/€/, 'EUR'],
   [/£/, 'GBP'],
@@ -29,15 +29,15 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [dollar('CL\\s?'), 'CLP'],
   [dollar('COL\\s?|Col\\s?'), 'COP'],
   [dollar('R'), 'BRL'],
-  // Capitals before it are another country's (RD$, TT$). In small letters they are the end of a word: "now$5".
+  // Preceding capitals mean another country's dollar (RD$, TT$). Lower-case letters are the end of a word: "now$5".
   [/(?<!\p{L})US?\$|(?<!\p{Lu})\$/u, 'USD'],
 ]
 const codes =
   /\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|JPY|CNY|INR|AUD|CAD|NZD|BRL|MXN|ARS|CLP|COP|PEN|ZAR|TRY|ILS|AED|SAR|EGP|KRW|HKD|SGD|TWD|THB|MYR|IDR|PHP|VND|RUB|UAH|KZT|NGN|KES)\b/
 
 /**
- * The ISO 4217 code of the currency in a text, or null. "kr" has several meanings and stays unknown, and so does a
- * dollar of a country that is not listed.
+ * The ISO 4217 code of the currency in a text, or null. "kr" is ambiguous and gives null, as does the dollar of an
+ * unlisted country.
  */
 export function parseCurrency(text: string): string | null {
   return codes.exec(text)?.[1] ?? signs.find(([pattern]) => pattern.test(text))?.[1] ?? null

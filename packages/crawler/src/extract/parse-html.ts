@@ -1,16 +1,16 @@
 import { type Document, Element, type ParentNode } from 'domhandler'
 import { parsePage, type ParserMode } from '../html/parse-page.ts'
 
-/** A parsed page, as browsers have it; comments are left out. */
+/** A parsed page, with the same tree as in browsers but without comments. */
 export interface PageTree {
   root: Document
   /** The first `<base href>`, as written. */
   baseHref: string | null
-  /** The `lang` of the html element in small letters, "en_US" as "en-us"; "" when there is none. */
+  /** The `lang` of the html element in lower case, "en_US" as "en-us"; "" if there is none. */
   lang: string
 }
 
-/** Parses HTML, however broken. Never throws. */
+/** Parses HTML, however malformed. Never throws. */
 export function parseHtml(text: string, mode?: ParserMode): PageTree {
   const { root } = parsePage(text, mode)
   const html = childOf(root, 'html')
@@ -33,14 +33,14 @@ function firstBase(parent: ParentNode): string | null {
   return null
 }
 
-/** All elements in document order; the position of an element in this list is its number. */
+/** All elements in document order; an element's index in this list is its number. */
 export function allElements(root: ParentNode): Element[] {
   const found: Element[] = []
   collectElements(root, found)
   return found
 }
 
-/** Appends the elements below a node in document order. */
+/** Appends the descendants of a node in document order. */
 export function collectElements(parent: ParentNode, found: Element[]): void {
   for (const child of parent.children) {
     if (child instanceof Element) {

@@ -3,21 +3,21 @@ import { latinDigits } from './latin-digits.ts'
 
 export type DecimalSign = 'auto' | '.' | ','
 
-/** Comma and point of full width between digits of full width; elsewhere that comma is one of the sentence. */
+/** Full-width comma and point between full-width digits; elsewhere that comma is punctuation. */
 const wideSigns = /(?<=[\uff10-\uff19])[\uff0c\uff0e](?=[\uff10-\uff19])/g
-/** How far the signs of full width are from those of ASCII. */
+/** Distance of full-width characters from ASCII. */
 const wideBy = 0xfee0
 
 const candidate =
   /(^|[^\p{L}\p{N}.,-])?([-+])?(\p{Sc}\s?)?(?<![\d])(\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d|(?<![\p{L}\d])[.,]\d+)(?:([kKMB])(?![\p{L}\d]))?/u
 
 /**
- * The first number of a text, or null. Currency, units and words around it are ignored; "(12)" is 12. White space and
+ * The first number of a text, or null. Ignores currency, units and words around it; "(12)" is 12. White space and
  * apostrophes group thousands. Numbers shortened with k, K, M or B ("1.2k") are refused, because their digits alone
  * would be wrong.
  *
- * With `decimal` "auto": of two different signs the last is the decimal sign; a sign that occurs several times groups
- * (1,29,999); a single sign followed by exactly three digits groups ("1,299", "1.299"), unless the number starts with 0
+ * With `decimal` "auto": of two different signs the last is the decimal sign; a repeated sign groups (1,29,999); a
+ * single sign followed by exactly three digits groups ("1,299", "1.299"), unless the number starts with 0
  * ("0.125"); any other single sign is the decimal sign.
  */
 export function parseNumber(text: string, decimal: DecimalSign = 'auto'): number | null {
@@ -27,9 +27,7 @@ export function parseNumber(text: string, decimal: DecimalSign = 'auto'): number
   return Number.isFinite(value) ? value : null
 }
 
-/**
- * The first whole number of a text: a number up to 2^53, as text beyond, null when there is none or it has a fraction.
- */
+/** The first integer of a text: a number up to 2^53, text beyond; null if there is none or it has a fraction. */
 export function parseInteger(text: string, decimal: DecimalSign = 'auto'): number | string | null {
   const digits = numberText(text, decimal)
   if (digits === null) return null
@@ -38,7 +36,7 @@ export function parseInteger(text: string, decimal: DecimalSign = 'auto'): numbe
   return exactNumber(whole)
 }
 
-/** A number as it is stored: text where JavaScript would round it, so that no digit is lost. */
+/** A number as stored: text if JavaScript would round it, so that no digit is lost. */
 export function parseStoredNumber(text: string, decimal: DecimalSign): number | string | null {
   const digits = numberText(text, decimal)
   if (digits === null) return null

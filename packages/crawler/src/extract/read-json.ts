@@ -2,8 +2,8 @@ import { parseJson } from '@windrow/contract/exact-json'
 import type { Value } from './value.ts'
 
 /**
- * What a text is in JSON; `undefined` for any other text. What stands around it in a script, as in `window.state = {…};`,
- * is left out.
+ * A text parsed as JSON; `undefined` for any other text. Surrounding script code, as in `window.state = {…};`, is
+ * ignored.
  */
 export function readJson(text: string): Value | undefined {
   const start = text.search(/[[{]/)
@@ -12,7 +12,7 @@ export function readJson(text: string): Value | undefined {
     try {
       return parseJson(attempt) as Value
     } catch {
-      // The next form.
+      // Try the next form.
     }
   return undefined
 }

@@ -3,7 +3,7 @@ import { pastOf, type PastUnit } from './relative-words.ts'
 
 const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 
-/** Beginnings of words in English, German, French, Spanish, Italian, Dutch and Portuguese. */
+/** Beginnings of unit names in English, German, French, Spanish, Italian, Dutch and Portuguese. */
 const units: readonly (readonly [RegExp, PastUnit])[] = [
   [/^(sec|sek|seg)/, 'second'],
   [/^(min)/, 'minute'],
@@ -22,8 +22,8 @@ const days: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * The moment that "3 days ago", "yesterday" or "vor 2 Stunden" means at `now`, in milliseconds; null for other texts. In a
- * longer text only seven languages are understood, alone all that the runtime knows.
+ * The time that "3 days ago", "yesterday" or "vor 2 Stunden" means at `now`, in milliseconds; null for other texts.
+ * Understands all languages of the runtime if the text holds nothing else, else only seven languages.
  */
 export function relativeMoment(text: string, now: number, lang = ''): number | null {
   const bare = text.trim()
@@ -41,13 +41,13 @@ function commonPast(text: string): { unit: PastUnit; amount: number } | null {
   return match && unit ? { unit, amount: Number(match[1] ?? 1) } : null
 }
 
-/** Null for years that nobody writes with four digits. */
+/** Null for years before 1. */
 function before(now: number, amount: number, unit: PastUnit): number | null {
   if (unit !== 'month' && unit !== 'year') return now - amount * unitMs[unit]
   const date = new Date(now)
   const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() - amount * (unit === 'year' ? 12 : 1))
-  // A month that has no such day: its last one.
+  // The month has no such day: use its last one.
   if (date.getUTCDate() !== day) date.setUTCDate(0)
   return date.getUTCFullYear() < 1 ? null : date.getTime()
 }

@@ -6,28 +6,28 @@ import { isNthChild, isNthLastChild, isNthLastOfType, isNthOfType, isPlainFormul
 import { allElements, collectElements } from './parse-html.ts'
 import { compileXPath, isXPath } from './xpath.ts'
 
-/** A compiled selector. Compile once per recipe; it holds no page. */
+/** A compiled selector. Compiled once per recipe; holds no page. */
 export interface CompiledSelector {
   readonly source: string
   readonly test: (element: Element) => boolean
-  /** Mentions the item itself, by `:scope` or a leading combinator. */
+  /** Refers to the item itself, by `:scope` or a leading combinator. */
   readonly usesScope: boolean
-  /** Among how many elements after the item it looks (`+ tr`, `:scope ~ p`), and in what they hold. */
+  /** How many siblings after the item are searched, with their descendants (`+ tr`, `:scope ~ p`). */
   readonly siblings: number
-  /** What it may still walk on the page at hand. */
+  /** The steps left on the current page. */
   readonly allowance: Allowance
-  /** Set for XPath, which is not tested element by element but finds by itself. */
+  /** Set for XPath, which finds elements directly instead of testing each one. */
   readonly find?: (root: ParentNode, node: Element | Document) => Element[]
 }
 
-/** A selector that cannot be read; the message is a sentence. */
+/** An invalid selector; the message is a sentence. */
 export class SelectorError extends Error {
   override name = 'SelectorError'
 }
 
 /*
- * css-select binds `:scope` when it compiles. We compile once and match on thousands of items, so `:scope` becomes a
- * pseudo-class of ours that looks here. Matching is synchronous, hence one variable is enough.
+ * css-select binds `:scope` when it compiles. We compile once and match on thousands of items, so we replace
+ * `:scope` by our own pseudo-class, which reads this variable. Matching is synchronous, so one variable is enough.
  */
 let currentScope: AnyNode | null = null
 const ownScope: Selector = { type: SelectorType.Pseudo, name: 'wn-scope', data: null }
@@ -78,12 +78,12 @@ function replaceScope(group: Selector[]): void {
       group[index] = { ...token, name: `wn-nth-${token.name.replace(/^first-/, '')}`, data: '1' }
     else if (/^nth-(last-)?(child|of-type)$/.test(token.name) && isPlainFormula(token.data))
       group[index] = { ...token, name: `wn-${token.name}` }
-    // Inside :has(), :scope means the element that is tested: css-select does that itself.
+    // Inside :has(), :scope means the tested element: css-select handles that itself.
     else if (Array.isArray(token.data) && token.name !== 'has') token.data.forEach(replaceScope)
   }
 }
 
-/** css-what takes the second dot of ".. a" for a part of the name. */
+/** css-what reads the second dot of ".. a" as part of the name. */
 const isEmptyName = (token: Selector): boolean =>
   token.type === SelectorType.Attribute &&
   (token.name === 'class' || token.name === 'id') &&
@@ -92,15 +92,15 @@ const isEmptyName = (token: Selector): boolean =>
 const isSibling = (token: Selector | undefined): boolean =>
   token?.type === SelectorType.Adjacent || token?.type === SelectorType.Sibling
 
-/** Each "+" leads one element further, "~" to any. */
+/** Each "+" reaches one sibling further, "~" any number. */
 const reachOf = (group: readonly Selector[]): number =>
   group.some(({ type }) => type === SelectorType.Sibling)
     ? Number.POSITIVE_INFINITY
     : group.filter(({ type }) => type === SelectorType.Adjacent).length
 
-/** An element is tested in the time of so many steps, without those that this takes. */
+/** Steps charged for testing an element, apart from those that the test itself counts. */
 const stepsOfTest = 1
-/** And listed, once for all selectors, in that of so many. */
+/** Steps charged per element for listing them, once for all selectors. */
 const stepsOfListing = 4
 
 /** One item (or the whole page) with its elements listed once for all selectors. */
@@ -114,12 +114,12 @@ export class Scope {
     this.root = rootOf(node)
   }
 
-  /** The first match in document order. Throws `SelectorError` where that would take too long. */
+  /** The first match in document order. Throws `SelectorError` if the search takes too long. */
   first(selector: CompiledSelector): Element | null {
     return this.bounded(selector, (elements) => this.findFirst(selector, elements))
   }
 
-  /** All matches in document order. Throws `SelectorError` where that would take too long. */
+  /** All matches in document order. Throws `SelectorError` if the search takes too long. */
   all(selector: CompiledSelector): Element[] {
     return this.bounded(selector, (elements) => this.findAll(selector, elements))
   }
@@ -138,7 +138,7 @@ export class Scope {
     }
   }
 
-  /** The elements in it. Items that are inside one another list what is in the innermost again and again. */
+  /** The elements in the item. Listing costs steps: nested items list the innermost elements repeatedly. */
   private enter(allowance: Allowance): readonly Element[] {
     const { known } = this
     const elements = known ?? allElements(this.node)
@@ -173,7 +173,7 @@ export class Scope {
     return null
   }
 
-  /** So many elements after the item, each with what it holds. */
+  /** A number of siblings after the item, each with its descendants. */
   private *after(siblings: number): Generator<Element[]> {
     for (let node = this.node.next, left = siblings; node && left > 0; node = node.next) {
       if (!(node instanceof Element)) continue

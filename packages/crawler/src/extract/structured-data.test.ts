@@ -5,7 +5,7 @@ import { isOfType, readStructuredData, structuredText, structuredValues } from '
 const read = (json: string) =>
   readStructuredData(parseHtml(`<script type="application/ld+json">${json}</script>`).root)
 
-/** Many times what it takes, and a small part of what the square of it would; milliseconds. */
+/** Many times the linear time, and a small fraction of quadratic time; milliseconds. */
 const noSquare = 20_000
 
 describe('structured data', () => {

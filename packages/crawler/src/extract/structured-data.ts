@@ -4,10 +4,10 @@ import { type Document, Element } from 'domhandler'
 import { parseHtml } from './parse-html.ts'
 import { foldSpace, rawTextOf, textOf } from './text.ts'
 
-/** One object of a page's JSON-LD, `@graph` opened up. */
+/** One object of a page's JSON-LD; `@graph` is expanded. */
 export type StructuredNode = Readonly<Record<string, unknown>>
 
-/** The JSON-LD of a page (schema.org and others), top-level objects first. What cannot be read is left out. */
+/** The JSON-LD of a page (schema.org and others), top-level objects first. Unreadable parts are skipped. */
 export function readStructuredData(root: Document): StructuredNode[] {
   const nodes: StructuredNode[] = []
   const visit = (node: Document | Element): void => {
@@ -22,7 +22,7 @@ export function readStructuredData(root: Document): StructuredNode[] {
   return nodes
 }
 
-/** What a page describes stands near the top; one that nests deeper means nothing by it. */
+/** Useful descriptions are near the top; deeper nesting is ignored. */
 const deepest = 100
 
 function addNodes(value: unknown, nodes: StructuredNode[], depth = 0): void {
@@ -35,7 +35,7 @@ function addNodes(value: unknown, nodes: StructuredNode[], depth = 0): void {
   }
 }
 
-/** A list that a site's program filtered may have become an object with the numbers as keys. */
+/** A list filtered by a site's code may have become an object with the indexes as keys. */
 const listOf = (value: unknown): unknown =>
   isNode(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value
 
@@ -43,8 +43,8 @@ const isNode = (value: unknown): value is StructuredNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Line breaks in strings, which JSON does not allow, stay line breaks. Goes through the text once, sign by sign: what
- * looks for the end of each string looks to the end of the text from every quote of one that has none.
+ * Escapes line breaks in strings, which JSON doesn't allow. Scans the text once, character by character: searching
+ * the end of each string would scan to the end of the text from every unclosed quote.
  */
 function escapeBreaks(text: string): string {
   let isInside = false
@@ -54,7 +54,7 @@ function escapeBreaks(text: string): string {
   })
 }
 
-/** Sites put line breaks into strings, commas before brackets, and the whole into a comment or CDATA. */
+/** Tolerates mistakes of sites: line breaks in strings, commas before brackets, everything in a comment or CDATA. */
 function parseLoose(text: string): unknown {
   const bare = text.replace(
     /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>);?\s*$/g,
@@ -70,13 +70,13 @@ function parseLoose(text: string): unknown {
     try {
       return parseJson(attempt)
     } catch {
-      // The next form.
+      // Try the next form.
     }
   }
   return null
 }
 
-/** Whether a node is of a type of schema.org, "Product" or "https://schema.org/Product". */
+/** Whether a node has a type of schema.org, "Product" or "https://schema.org/Product". */
 export function isOfType(node: StructuredNode, type: string): boolean {
   return [node['@type']]
     .flat()
@@ -84,8 +84,8 @@ export function isOfType(node: StructuredNode, type: string): boolean {
 }
 
 /**
- * The values at a path, "offers.price" or "Product/name" (only in objects of that type), of the first object that has
- * any. Lists on the way are opened up.
+ * The values at a path, "offers.price" or "Product/name" (only in objects of that type), of the first object that
+ * has any. Lists along the path are flattened.
  */
 export function structuredValues(nodes: readonly StructuredNode[], path: string): unknown[] {
   const slash = path.indexOf('/')
@@ -110,16 +110,16 @@ function follow(start: unknown, keys: readonly string[], nodes: readonly Structu
   return values.flat().map((value) => dereference(value, nodes))
 }
 
-/** `{"@id": "#author"}` stands for the object with that id. */
+/** Replaces the reference `{"@id": "#author"}` by the object with that id. */
 function dereference(value: unknown, nodes: readonly StructuredNode[]): unknown {
   if (!isNode(value) || Object.keys(value).length !== 1 || typeof value['@id'] !== 'string') return value
   return nodesById(nodes).get(value['@id']) ?? value
 }
 
-/** The page at hand. No WeakMap: with one, each page would last until a full collection (nth-position.ts). */
+/** The current page. Not a WeakMap, with which each page would survive until a full collection (nth-position.ts). */
 let latest: { nodes: readonly StructuredNode[]; byId: Map<string, StructuredNode> } | null = null
 
-/** The first object of each id that says more than its id. */
+/** For each id the first object with more than an id. */
 function nodesById(nodes: readonly StructuredNode[]): Map<string, StructuredNode> {
   if (latest?.nodes === nodes) return latest.byId
   const byId = new Map<string, StructuredNode>()
@@ -131,7 +131,7 @@ function nodesById(nodes: readonly StructuredNode[]): Map<string, StructuredNode
   return byId
 }
 
-/** A value as text: of an object what names it, or its address for pictures and links. Markup in it is taken out. */
+/** A value as text: an object gives its name, or its URL for pictures and links. Markup is removed. */
 export function structuredText(value: unknown, type: FieldType, keepsLines = false): string | null {
   if (keepsLines && typeof value === 'string' && !/[<&]/.test(value)) return value.trim()
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -148,7 +148,7 @@ export function structuredText(value: unknown, type: FieldType, keepsLines = fal
   return null
 }
 
-/** JSON-LD often holds HTML, or text that was encoded as if it were. */
+/** JSON-LD often holds HTML, or text encoded as if it were HTML. */
 function plainText(text: string): string {
   if (!/[<&]/.test(text)) return foldSpace(text)
   const wrapper = new Element('div', {}, parseHtml(text).root.children)

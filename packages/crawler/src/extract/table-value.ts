@@ -2,9 +2,9 @@ import { Element } from 'domhandler'
 import type { Value } from './value.ts'
 import { textOf } from './text.ts'
 
-/** Cells that span more than this are broken; the standard's limit for columns (HTML, 4.9.11). */
+/** Larger spans are errors; the standard's limit for columns (HTML, 4.9.11). */
 const longestSpan = 1000
-/** Characters by which headings and cells that span others may make a table longer; more is a way to fill memory. */
+/** Characters that repeated headings and spanning cells may add to a table; prevents memory exhaustion. */
 const mostRepeated = 50_000_000
 
 interface Cell {
@@ -13,9 +13,9 @@ interface Cell {
 }
 
 /**
- * A table as data; null for what is none. With a row of headings, an object for each row under it. Where each row begins
- * with a heading of its own (weight: 2 kg), one object. Else a list of texts for each row. Cells that span rows or columns
- * count in each of them; headings that are missing or come twice get a number.
+ * A table as data; null if the element isn't one. With a header row, one object per row below it. With a header
+ * cell at the start of each row (weight: 2 kg), a single object. Else a list of texts per row. Cells that span rows
+ * or columns count in each of them; missing or repeated headers get a number.
  */
 export function tableValue(node: Element): Value {
   const table = node.name === 'table' ? node : below(node, 'table')
@@ -49,7 +49,7 @@ function keysOf(cells: readonly Cell[]): string[] {
   })
 }
 
-/** Rows in document order, but not those of tables inside. */
+/** Rows in document order, without those of nested tables. */
 function rowsOf(table: Element): Element[] {
   return table.children.flatMap((child) => {
     if (!(child instanceof Element)) return []
@@ -72,7 +72,7 @@ function grid(rows: readonly Element[]): Cell[][] {
       let height = span(element, 'rowspan', lines.length - at)
       if (left >= 0 && width * height > 1)
         left -= growth(lines, at, height, column + width) * lengthOf([cell])
-      // From here on no cell spans others.
+      // From here on, ignore spans.
       if (left < 0) [width, height] = [1, 1]
       for (const below of lines.slice(at, at + height))
         for (let offset = 0; offset < width; offset++) below[column + offset] ??= cell
@@ -82,10 +82,10 @@ function grid(rows: readonly Element[]): Cell[][] {
   return lines.map((line) => Array.from(line, (cell) => cell ?? { text: '', isHead: false }))
 }
 
-/** About how many characters cells take. */
+/** Approximate characters that cells take. */
 const lengthOf = (cells: readonly Cell[]): number => cells.reduce((sum, { text }) => sum + text.length + 8, 0)
 
-/** By how many cells the grid grows when some lines of it become as long as this. */
+/** Number of cells that the grid gains when some of its lines grow to this length. */
 function growth(lines: readonly Cell[][], from: number, height: number, length: number): number {
   let cells = 0
   for (let at = from; at < from + height; at++) cells += Math.max(0, length - lines[at]!.length)
@@ -94,7 +94,7 @@ function growth(lines: readonly Cell[][], from: number, height: number, length: 
 
 function span(cell: Element, attribute: string, most: number): number {
   const written = Number.parseInt(cell.attribs[attribute] ?? '1', 10)
-  // A rowspan of 0 reaches to the end.
+  // A rowspan of 0 extends to the end.
   if (written === 0 && attribute === 'rowspan') return most
   return Math.min(most, Math.max(1, written || 1))
 }

@@ -11,7 +11,7 @@ export function propertiesOfItem({ tree }: PageContext, name: string): string[] 
     .filter((text) => text !== '')
 }
 
-/** Contents of meta elements of a name or property, as sites mix them up. */
+/** Contents of meta elements with a name or property, since sites mix them up. */
 export function metaContents({ tree }: PageContext, name: string): string[] {
   const found: string[] = []
   const visit = (node: Document | Element): void => {

@@ -7,7 +7,7 @@ import { markdownOf } from './markdown.ts'
 import { structuredText, structuredValues } from './structured-data.ts'
 import { metaContents, propertiesOfItem, segmentOfUrl } from './take-from-page.ts'
 
-/** What becomes of the texts: values of JSON-LD are written as the type wants them. */
+/** The type of the field; values of JSON-LD are formatted for it. */
 interface Wanted {
   type: FieldType
   keepsLines: boolean
@@ -15,15 +15,15 @@ interface Wanted {
 
 type FromPage = (name: string, wanted: Wanted) => PageTake | null
 
-/** How a kind of take finds its texts. */
+/** How a kind of take gets its texts. */
 interface TakeWay {
-  /** In the element that the selector finds. */
+  /** From the element that the selector finds. */
   element: ElementTake
-  /** In the page as a whole, whatever the item; null where the name says otherwise. */
+  /** From the page as a whole, independent of the item; null if the name means something else. */
   page?: FromPage
-  /** The same of an answer in JSON, where it differs. */
+  /** From a JSON answer, if different. */
   jsonPage?: FromPage
-  /** Where it looks without a selector; absent: in the item itself. */
+  /** The default selector; absent: the item itself. */
   select?: (name: string) => string
 }
 
@@ -35,7 +35,7 @@ const ofUrl =
     return parsed ? part(parsed, name) : []
   }
 
-/** For every kind of take that recipes know, how it is done; a kind without a row does not compile. */
+/** The implementation of every kind of take in recipes; a kind without an entry doesn't compile. */
 export const takeWays: Record<TakeKindName, TakeWay> = {
   text: { element: elementText },
   html: { element: innerHtml },

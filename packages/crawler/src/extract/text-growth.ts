@@ -1,23 +1,23 @@
 import type { Cleaner } from './cleaner.ts'
 
-/** Characters. Pages of which more is wanted in one cell are larger than what is read of them by default. */
+/** Characters. Pages with longer values in one cell exceed the default page size limit. */
 export const longestText = 10_000_000
-/** By so many characters all texts of a page may grow together. */
+/** Characters that cleaning may add to all texts of a page together. */
 const mostGrowth = 50_000_000
 
-/** Cleaning makes too much of a text; the message is a sentence. */
+/** Cleaning makes a text too long; the message is a sentence. */
 export class TextGrowthError extends Error {
   override name = 'TextGrowthError'
 }
 
 let growth = 0
 
-/** What was cleaned so far does not count for the page at hand. */
+/** Resets the count for the current page. */
 export const countGrowthAnew = (): void => {
   growth = 0
 }
 
-/** Throws `TextGrowthError` for a text that would be too long. To be called before it is built. */
+/** Throws `TextGrowthError` for a text that would be too long. Call before it is built. */
 export function assertLength(length: number): void {
   if (length > longestText)
     throw new TextGrowthError(
@@ -25,7 +25,10 @@ export function assertLength(length: number): void {
     )
 }
 
-/** The same step, counting what it adds to texts. It throws `TextGrowthError` when that is too much for a page. */
+/**
+ * Wraps a cleaning step to count the characters it adds. Throws `TextGrowthError` when they are too many for a
+ * page.
+ */
 export const countGrowth =
   (clean: Cleaner): Cleaner =>
   (text) => {

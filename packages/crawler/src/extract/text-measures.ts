@@ -1,21 +1,21 @@
 import { Element, type ParentNode, Text } from 'domhandler'
 import { edgeOf, isSilent } from './text.ts'
 
-/** The text of an element as `textOf` gives it, in numbers. */
+/** Measurements of an element's text as `textOf` returns it. */
 interface Measure {
-  /** Its length, white space folded. */
+  /** Length with white space folded. */
   length: number
   commas: number
-  /** Length of what in it is links. */
+  /** Length of the text in links. */
   links: number
-  /** White space before it; after it. */
+  /** Whether it begins and ends with white space. */
   begins: boolean
   ends: boolean
 }
 
 /**
- * How long the texts in a page are. Each is measured once, from those in it: texts that were made of elements in one
- * another would take the square of a page that nests deep.
+ * The lengths of the texts in a page. Each is computed once, from its children: building the text of every nested
+ * element would take quadratic time on deep pages.
  */
 export class TextMeasures {
   private readonly known = new Map<ParentNode, Measure>()
@@ -33,7 +33,7 @@ export class TextMeasures {
       all.links += child.name === 'a' ? part.length : part.links
       if (!isSilent(child)) addPart(all, part, edgeOf(child) !== '')
     }
-    // Most elements are leaves, and soon measured again.
+    // Most elements are leaves, and cheap to measure again.
     if (!isLeaf) this.known.set(parent, all)
     return all
   }
@@ -65,7 +65,7 @@ function addText(all: Measure, text: string): void {
 
 const codes = (signs: string): Set<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
 const commas = codes(',،、，')
-/** White space that is not of ASCII, as regular expressions know it. */
+/** Non-ASCII white space, as in regular expressions. */
 const wideBlanks = codes(
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 )
@@ -78,7 +78,7 @@ function addBlank(all: Measure): void {
   else all.ends = true
 }
 
-/** White space before it becomes one sign, but none at the beginning. */
+/** Preceding white space counts as one character, except at the beginning. */
 function addWord(all: Measure, length: number): void {
   all.length += length + (all.ends ? 1 : 0)
   all.ends = false

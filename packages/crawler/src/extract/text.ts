@@ -1,11 +1,11 @@
 import { type AnyNode, Element, type ParentNode, Text } from 'domhandler'
 
 const silent = new Set(['script', 'style', 'template', 'noscript'])
-/** A line of its own, as people read it. */
+/** Elements on a line of their own. */
 const lines = new Set(
   'p br li h1 h2 h3 h4 h5 h6 tr blockquote pre dt dd table ul ol dl hr figcaption caption'.split(' '),
 )
-/** Set apart, but often only for layout (`<div>£</div><div>12</div>`): a space. */
+/** Separated by a space only, since they are often used for layout (`<div>£</div><div>12</div>`). */
 const blocks = new Set(
   'div section article header footer main aside nav td th form fieldset figure address option select summary details'.split(
     ' ',
@@ -13,8 +13,8 @@ const blocks = new Set(
 )
 
 /**
- * The text of an element as people read it: white space folded, paragraphs, list entries, headings, table rows and
- * `<br>` on lines of their own, other blocks separated by a space; scripts, styles and templates left out.
+ * The text of an element as people read it: white space folded; paragraphs, list entries, headings, table rows and
+ * `<br>` on lines of their own; other blocks separated by a space; scripts, styles and templates omitted.
  */
 export function textOf(element: Element): string {
   if (silent.has(element.name)) return rawTextOf(element).trim()
@@ -36,14 +36,14 @@ function gather(parent: ParentNode, text: string): string {
   return text
 }
 
-/** What sets the text of an element apart from the one beside it. */
+/** What separates the text of an element from its neighbour's. */
 export const edgeOf = ({ name }: Element): '' | ' ' | '\n' =>
   lines.has(name) ? '\n' : blocks.has(name) ? ' ' : ''
 
-/** Whether an element shows no text, whatever it holds. */
+/** Whether an element never shows text. */
 export const isSilent = ({ name }: Element): boolean => silent.has(name)
 
-/** Folds every run of white space, no-break spaces included, to one space. */
+/** Folds every run of white space, including no-break spaces, to one space. */
 export const foldSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function foldLines(text: string): string {
@@ -54,7 +54,7 @@ function foldLines(text: string): string {
     .trim()
 }
 
-/** All text below a node exactly as it stands, scripts included. */
+/** All text below a node unchanged, including scripts. */
 export function rawTextOf(node: AnyNode): string {
   if (node instanceof Text) return node.data
   if (!('children' in node)) return ''

@@ -9,11 +9,11 @@ const clock =
 export interface TimeOfDay {
   /** Milliseconds after midnight; 0 without a time. */
   ms: number
-  /** Minutes to the east of UTC; null where nothing tells the zone. */
+  /** Minutes east of UTC; null if no zone is given. */
   east: number | null
 }
 
-/** The first time in a text; null for an impossible time and for one of an unknown zone. */
+/** The first time in a text; null for an impossible time or an unknown zone. */
 export function timeOfDay(text: string): TimeOfDay | null {
   const rest = withColons(text)
   const match = clock.exec(rest)
@@ -32,7 +32,7 @@ export function timeOfDay(text: string): TimeOfDay | null {
   }
 }
 
-/** A time of a day in UTC; one that names no zone is of the place. */
+/** A date and time in UTC; a time without a zone is local. */
 export function momentText(day: string, { ms, east }: TimeOfDay, offsetAt: ZoneOffset): string {
   const wall = Date.parse(`${day}T00:00:00Z`) + ms
   return new Date(east === null ? momentOf(wall, offsetAt) : wall - east * 60_000).toISOString()

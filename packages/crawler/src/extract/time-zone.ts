@@ -1,7 +1,7 @@
 /**
- * Hours from UTC by name: the zones of RFC 5322, 4.3, and those of the IANA time zone database that mean one time only.
- * AST, BST, IST and the like are left out, because several countries call theirs so. MEZ and MESZ are CET and CEST in
- * German.
+ * Hours from UTC by name: the zones of RFC 5322, 4.3, and those of the IANA time zone database with a single
+ * meaning. AST, BST, IST and the like are excluded, because several countries use the same name. MEZ and MESZ are
+ * CET and CEST in German.
  */
 const names = [
   'Z+0 UT+0 UTC+0 GMT+0 EST-5 EDT-4 CST-6 CDT-5 MST-7 MDT-6 PST-8 PDT-7',
@@ -17,12 +17,12 @@ const minutesByName = new Map(
   }),
 )
 
-/** Other words are no zones. In small letters they may be words: "est", "eat". */
+/** Other words aren't zones. In lower case they may be ordinary words: "est", "eat". */
 const looksLikeZone = /^(?:[ECMP]T|[A-Z]{2,3}T)$/
 
 /**
- * Minutes to the east of UTC of what follows a time: an offset ("+02:00", "-0500", "GMT+2") or a name. "none" for a word
- * that is no zone, "unknown" for a zone that nobody can tell ("IST", and "ET", which depends on the day).
+ * Minutes east of UTC from the text after a time: an offset ("+02:00", "-0500", "GMT+2") or a name. "none" if the
+ * word isn't a zone, "unknown" if the zone is ambiguous ("IST", and "ET", which depends on the date).
  */
 export function zoneMinutes(zone: string): number | 'none' | 'unknown' {
   const match = /([-+])(\d{1,2}):?(\d{2})?$/.exec(zone)

@@ -3,7 +3,7 @@ import { typeByPage } from './page-match.ts'
 import type { PageTree } from './parse-html.ts'
 import { Scope } from './selector.ts'
 
-/** The type of a linked page by its address alone: a name, `typeByPage` when the page decides, null for none. */
+/** The type of a linked page by its URL alone: a name, `typeByPage` if the content decides, null if none matches. */
 export function typeOfAddress(recipe: CompiledRecipe, address: string): string | null {
   for (const { name, match } of recipe.values()) {
     if (!match || (match.url && !match.url(address))) continue

@@ -11,24 +11,24 @@ import { parseInteger, parseStoredNumber } from './parse-number.ts'
 import { rawTextOf, textOf } from './text.ts'
 import type { Value } from './value.ts'
 
-/** How texts become values of a type. */
+/** How texts are converted to a type. */
 interface TypeWay {
-  /** Null for what is not of the type. */
+  /** Null if the text isn't of the type. */
   convert: (raw: string, field: CompiledField, context: PageContext) => Value
-  /** What an element says of it besides its text; null where that is all. */
+  /** The value in an element's attributes, which has precedence over its text; null if there is none. */
   ofElement?: (element: Element, field: CompiledField) => string | null
-  /** An empty text is a value as well. */
+  /** An empty text is a value too. */
   takesEmpty?: true
 }
 
 const asItIs = (raw: string): string => raw
 const absolute: TypeWay['convert'] = (raw, _field, context) => context.absolute(raw)
 
-/** A format says how people see the date. */
+/** A date format describes the visible text, so `datetime` is ignored then. */
 const writtenDate: TypeWay['ofElement'] = ({ attribs }, { dates }) =>
   dates.formats === null ? attribs['datetime'] || null : null
 
-/** For every type of recipes, how it is done; a type without a row does not compile. */
+/** The implementation of every field type in recipes; a type without an entry doesn't compile. */
 export const typeWays: Record<FieldType, TypeWay> = {
   text: { convert: asItIs },
   html: { convert: asItIs },

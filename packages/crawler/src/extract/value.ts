@@ -1,2 +1,2 @@
-/** A value in a row: JSON. */
+/** A value in a row, as in JSON. */
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value }

@@ -1,16 +1,16 @@
 import { Document, Element, Text, type ParentNode } from 'domhandler'
 import { step } from './counted-tree.ts'
 
-/** What the DOM calls these kinds of nodes. */
+/** The DOM's numbers of these node types. */
 export const nodeTypes = { element: 1, attribute: 2, text: 3, document: 9 } as const
 
-/** A step of XPath does more than one of a CSS selector. */
+/** A step of XPath does more work than one of a CSS selector. */
 const stepCost = 10
 
 const follows = 4
 const precedes = 2
 
-/** A node as XPath wants it, of the DOM no more than that needs. Its ways to others are counted. */
+/** A node with the part of the DOM that XPath needs. Moves to other nodes are counted. */
 export class XPathNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -21,7 +21,7 @@ export class XPathNode {
   readonly ownerElement: XPathNode | null
   readonly origin: Element | Text | Document | null
   readonly attributes: XPathAttributes | null
-  /** Place in document order. */
+  /** Position in document order. */
   readonly order: number
   readonly childNodes: XPathNode[] = []
   next: XPathNode | null = null
@@ -62,7 +62,7 @@ export class XPathNode {
   }
 }
 
-/** An attribute; it stands right after its element. */
+/** An attribute; in document order directly after its element. */
 export interface XPathAttribute {
   nodeType: typeof nodeTypes.attribute
   nodeName: string
@@ -111,10 +111,10 @@ class XPathAttributes {
   }
 }
 
-/** The page at hand. No WeakMap: with one, each page would last until a full collection (nth-position.ts). */
+/** The current page. Not a WeakMap, with which each page would survive until a full collection (nth-position.ts). */
 let latest: { root: ParentNode; nodes: Map<unknown, XPathNode> } | null = null
 
-/** The node of a page as XPath wants it; the page is gone through once. */
+/** The XPath node of a page's node. The page is converted once. */
 export function xpathNode(root: ParentNode, node: Element | Document): XPathNode | null {
   if (latest?.root !== root) {
     const nodes = new Map<unknown, XPathNode>()

@@ -3,7 +3,7 @@ import library from 'xpath'
 import { aside } from './counted-tree.ts'
 import { nodeTypes, type XPathAttribute, XPathNode, xpathNode } from './xpath-tree.ts'
 
-/** The part of the library that its own types leave out. */
+/** The part of the library that its types omit. */
 interface Library {
   parse(expression: string): { evaluate(options: { node: XPathNode; isHtml: boolean }): Answer }
 }
@@ -13,19 +13,20 @@ interface Answer {
 }
 const xpath = library as unknown as Library
 
-/** XPath is told by how it begins: no CSS selector begins with "/", "./", "(" or "..". */
+/** XPath is recognized by its beginning: no CSS selector begins with "/", "./", "(" or "..". */
 export const isXPath = (source: string): boolean => /^(\.{0,2}\/|\(|\.\.$|xpath:)/.test(source)
 
-/** The expression alone, without the word that may stand before it. */
+/** The expression without the optional `xpath:` prefix. */
 export const xpathOf = (source: string): string => source.replace(/^xpath:/, '')
 
 /**
- * Compiles an XPath 1.0 expression. What is found below a node are elements; attributes, texts and computed values come
- * as elements that hold nothing but their text, in document order. Throws the library's error for what cannot be read.
+ * Compiles an XPath 1.0 expression. Elements found below a node are returned as such; attributes, texts and
+ * computed values are returned as elements that contain only their text, in document order. Throws the library's
+ * error for an invalid expression.
  */
 export function compileXPath(source: string): (root: ParentNode, node: Element | Document) => Element[] {
   const compiled = xpath.parse(xpathOf(source))
-  // Unknown functions show only when they are called.
+  // Unknown functions fail only when they are called.
   const nowhere = new XPathNode(new Document([]), null, 0)
   aside(() => compiled.evaluate({ node: nowhere, isHtml: true }))
   return (root, node) => {

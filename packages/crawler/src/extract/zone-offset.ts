@@ -1,11 +1,11 @@
-/** How far ahead of UTC the clocks of a place are at a moment; both in milliseconds. */
+/** The offset of a zone's clocks from UTC at a time, both in milliseconds. */
 export type ZoneOffset = (at: number) => number
 
 const dayMs = 86_400_000
 
 export const utcOffset: ZoneOffset = () => 0
 
-/** The clocks of a zone by its IANA name. Throws `RangeError` for one that is not known. */
+/** The offset of a zone by its IANA name. Throws `RangeError` for an unknown name. */
 export function zoneOffset(timeZone: string): ZoneOffset {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -29,11 +29,11 @@ export function zoneOffset(timeZone: string): ZoneOffset {
 }
 
 /**
- * The moment at which clocks show this, given as milliseconds since 1970 as if they hung in UTC. Of a time that is there
- * twice it is the first moment; one that the clocks skip counts on from before they were put forward.
+ * The time at which local clocks show a wall time, given as milliseconds since 1970 as if in UTC. A wall time that
+ * occurs twice means the first occurrence; a skipped one is interpreted with the offset before the change.
  */
 export function momentOf(wall: number, offsetAt: ZoneOffset): number {
-  // No zone puts its clocks twice within two days.
+  // No zone changes its clocks twice within two days.
   const before = offsetAt(wall - dayMs)
   const after = offsetAt(wall + dayMs)
   const isAfter = offsetAt(wall - before) !== before && offsetAt(wall - after) === after

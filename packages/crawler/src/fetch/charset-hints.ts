@@ -33,7 +33,7 @@ const byLanguage = new Map<string, Charsets>([
   ['vi', vietnamese],
 ])
 
-/** Countries, by the end of their addresses. */
+/** Countries, by top-level domain. */
 const byEnding = new Map<string, Charsets>([
   ...forAll('ru su ua by bg mk rs kz kg mn tj xn--p1ai xn--j1amh', cyrillic),
   ...forAll('pl cz sk hu si hr ba ro md al', central),
@@ -51,8 +51,8 @@ const byEnding = new Map<string, Charsets>([
 ])
 
 /**
- * How the language of a page is usually encoded: that of its own word, or of the country that its address ends with;
- * empty: in no way of its own. English is what templates say before anybody translates them.
+ * The usual charsets for a page: those of its declared language, else of the country in its top-level domain; empty
+ * if neither has any. English is ignored, since untranslated templates declare it.
  */
 export function expectedCharsets(language: string | null, address: string | null): Charsets {
   const spoken = language?.toLowerCase() ?? ''

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parseRetryAfter } from '@windrow/contract/retry-after'
 import { DeferredPageError, type PageError, PermanentPageError, TransientPageError } from './page-error.ts'
 
-/** Longer pauses than this are cut: a run should not sleep for a day because of one header. */
+/** Longer pauses are cut to this: one header must not make a run sleep for a day. Milliseconds. */
 const longestPauseMs = 3_600_000
 
 const meanings: Record<number, string> = {
@@ -18,7 +18,7 @@ const meanings: Record<number, string> = {
   504: 'the site has a problem behind its gateway',
 }
 
-/** The error of an answer that is no page, or null for one in the 200s. 408, 425, 429 and 503 ask to come back later. */
+/** The error for an HTTP status, or null for 2xx. 408, 425, 429 and 503 ask to come back later. */
 export function statusError(status: number, headers: IncomingHttpHeaders, url: string): PageError | null {
   if (status >= 200 && status < 300) return null
   const retryAfter = parseRetryAfter(headers['retry-after'], longestPauseMs)

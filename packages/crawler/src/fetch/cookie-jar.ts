@@ -1,6 +1,6 @@
 import { CookieJar as Jar, Cookie as KeptCookie, defaultPath, MemoryCookieStore } from 'tough-cookie'
 
-/** Nobody sets more; a hostile site must not fill the memory. */
+/** No real site sets more; a hostile one must not exhaust memory. */
 const perDomain = 60
 const longest = 4096
 const mostDomains = 10_000
@@ -10,29 +10,29 @@ export interface Cookie {
   value: string
   /** Without a leading dot. */
   domain: string
-  /** Only for the host that set it, not for those below it. */
+  /** Only for the host that set it, not for its subdomains. */
   hostOnly: boolean
   path: string
   secure: boolean
-  /** Milliseconds since 1970; null: as long as the jar lives. */
+  /** Milliseconds since 1970; null: for the lifetime of the jar. */
   expires: number | null
 }
 
 /**
- * Cookies for as long as the jar lives, kept and sent back as RFC 6265 says, and of bounded number. No host sets them for
- * a domain of the public suffix list, such as "co.uk" or "github.io".
+ * Cookies for the lifetime of the jar, stored and sent according to RFC 6265, and limited in number. No host can
+ * set them for a domain of the public suffix list, such as "co.uk" or "github.io".
  */
 export class CookieJar {
   private readonly store = new MemoryCookieStore()
   private readonly jar = new Jar(this.store)
-  /** Which cookies each domain has had room for. */
+  /** The cookies of each domain that count toward its limit. */
   private readonly known = new Map<string, Set<string>>()
 
   keep(url: URL, header: string | string[] | undefined): void {
     if (header === undefined) return
     for (const line of [header].flat()) {
       const cookie = line.length > longest ? undefined : KeptCookie.parse(line)
-      // One without a name has nothing that a later one could take the place of.
+      // A cookie without a name can't be replaced by a later one.
       if (!cookie?.key) continue
       const path = cookie.path ?? defaultPath(url.pathname)
       if (this.hasRoom(cookie.cdomain() ?? url.hostname, `${cookie.key};${path}`))
@@ -53,7 +53,7 @@ export class CookieJar {
     return this.jar.getCookieStringSync(url.href) || null
   }
 
-  /** Every cookie that has not expired. */
+  /** All unexpired cookies. */
   all(): Cookie[] {
     return this.kept().map((cookie) => {
       const expires = cookie.expiryTime() ?? Number.POSITIVE_INFINITY
@@ -69,7 +69,7 @@ export class CookieJar {
     })
   }
 
-  /** Those that have not expired, as the library has them. */
+  /** All unexpired cookies, in the library's type. */
   private kept(): KeptCookie[] {
     let kept: KeptCookie[] = []
     this.store.getAllCookies((_error, cookies) => (kept = cookies ?? []))
@@ -77,7 +77,7 @@ export class CookieJar {
     return kept.filter((cookie) => (cookie.expiryTime() ?? Number.POSITIVE_INFINITY) > now)
   }
 
-  /** Whether a cookie may be kept; those that have expired make room first. */
+  /** Whether a cookie may be added; expired ones are removed first. */
   private hasRoom(domain: string, id: string): boolean {
     const ids = this.known.get(domain) ?? new Set<string>()
     if (ids.size === 0 && this.known.size >= mostDomains) return false

@@ -1,4 +1,4 @@
-/** Something that must end by a moment. */
+/** Something that must end by a deadline. */
 export interface Deadline {
   /** Milliseconds of `performance.now()`. */
   deadline: number
@@ -6,8 +6,8 @@ export interface Deadline {
 }
 
 /**
- * Ends what runs too long. One coarse timer for all requests instead of one per request: a crawl starts and ends
- * thousands of requests a second, and nearly none of them is late.
+ * Ends what runs too long. Uses one coarse timer for all requests instead of one per request: a crawl starts and
+ * ends thousands of requests per second, and almost none of them is late.
  */
 export class Deadlines {
   private readonly entries = new Set<Deadline>()
@@ -27,7 +27,7 @@ export class Deadlines {
     this.entries.delete(entry)
   }
 
-  /** Lets the process end; entries that are left are forgotten. */
+  /** Stops the timer so that the process can exit; remaining entries are dropped. */
   close(): void {
     if (this.timer) clearInterval(this.timer)
     this.timer = null

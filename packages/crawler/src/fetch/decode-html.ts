@@ -8,23 +8,23 @@ export interface Decoded {
   charset: string
 }
 
-/** Decoders of a larger encoding that holds the one that pages name (WHATWG Encoding, 4.2). */
+/** Decoders for supersets of the encodings that pages name (WHATWG Encoding, 4.2). */
 const decoders: Record<string, string> = { gbk: 'gb18030', 'euc-kr': 'cp949' }
 
 /**
- * Bytes of a page to text. The charset is, in this order: the byte order mark, the one in the Content-Type header, the
- * one in a `<meta>` within the first 4,096 bytes, UTF-8 if the bytes are valid as such, the one that they look like.
- * `address` is where the page is from, which helps to guess.
+ * Decodes the bytes of a page. The charset is the first available of: the byte order mark, the Content-Type header,
+ * a `<meta>` within the first 4,096 bytes, UTF-8 if the bytes are valid UTF-8, a guess. `address` is the page's
+ * URL, which helps to guess.
  */
 export function decodeHtml(bytes: Buffer, contentType: string, address: string | null = null): Decoded {
   const { charset, from } = encodingOf(bytes, contentType, address)
   return { text: decode(bytes.subarray(from), charset), charset }
 }
 
-/** So much is decoded at once, in some milliseconds. */
+/** Bytes decoded at once, which takes a few milliseconds. */
 const piece = 256 * 1024
 
-/** The same, a piece at a time: old encodings of several bytes are decoded in JavaScript. */
+/** Like `decodeHtml`, but one piece at a time: multi-byte legacy encodings are decoded in JavaScript. */
 export async function decodeInPieces(bytes: Buffer, contentType: string, address: string): Promise<Decoded> {
   const { charset, from } = encodingOf(bytes, contentType, address)
   const rest = bytes.subarray(from)
@@ -39,7 +39,7 @@ export async function decodeInPieces(bytes: Buffer, contentType: string, address
   return { text: text + (decoder.end() ?? ''), charset }
 }
 
-/** The charset, and where the text begins. */
+/** The charset, and the index where the text begins. */
 function encodingOf(
   bytes: Buffer,
   contentType: string,
@@ -55,13 +55,14 @@ const escape = 0x1b
 
 function undeclared(bytes: Buffer, address: string | null): string {
   if (!isUtf8(bytes)) return guessCharset(bytes, address)
-  // The one encoding of the web whose characters are bytes of ASCII, between marks that no other text has.
+  // ISO-2022-JP is the only web encoding that writes its characters as ASCII bytes, between escape sequences that
+  // occur in no other text.
   const isMarked = bytes.includes(escape) && (bytes.includes('\u001b$B') || bytes.includes('\u001b$@'))
   return isMarked ? 'iso-2022-jp' : 'utf-8'
 }
 
 function decode(bytes: Buffer, charset: string): string {
-  // One byte per character in memory, and faster to parse.
+  // Latin-1 takes one byte per character in memory and is faster to parse.
   if (charset === 'utf-8') return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
   if (iconv.encodingExists(charset)) return iconv.decode(bytes, charset, { stripBOM: true })
   return new TextDecoder(charset).decode(bytes)
@@ -74,7 +75,7 @@ function byteOrderMark(bytes: Buffer): { charset: string; length: number } | nul
   return null
 }
 
-/** The charset parameter of a Content-Type. */
+/** The charset parameter of a Content-Type, or null. */
 export function charsetOf(contentType: string): string | null {
   return /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(contentType)?.[1] ?? null
 }
@@ -84,11 +85,11 @@ function metaCharset(bytes: Buffer): string | null {
   const name =
     /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(head)?.[1] ??
     /^<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
-  // A page whose <meta> could be read as ASCII is not UTF-16, whatever it says.
+  // A page whose <meta> is readable as ASCII isn't UTF-16, whatever it declares.
   return name && /^utf-?16/i.test(name) ? 'utf-8' : (name ?? null)
 }
 
-/** The encoding that a label means, or null for one that cannot be decoded. */
+/** The encoding for a label, or null if it can't be decoded. */
 function known(label: string | null): string | null {
   if (!label) return null
   const lower = label.toLowerCase()
@@ -98,7 +99,7 @@ function known(label: string | null): string | null {
   return iconv.encodingExists(lower) ? lower : null
 }
 
-/** What a label means on the web, where "latin1" and "l1" are windows-1252; null where it means nothing. */
+/** The encoding of a label on the web, where "latin1" and "l1" mean windows-1252. Null for an unknown label. */
 function webEncoding(label: string): string | null {
   try {
     return new TextDecoder(label).encoding

@@ -4,20 +4,20 @@ import zlib from 'node:zlib'
 import { type PageError, PermanentPageError, TransientPageError } from './page-error.ts'
 import { tooLarge } from './explain-failure.ts'
 
-/** Small bodies are unpacked on the spot: a trip through the thread pool costs more than the work. */
+/** Smaller bodies (bytes) are decompressed synchronously: the thread pool costs more than the work. */
 const syncBelow = 200_000
 
-/** Once is usual, twice is a mistake of some servers. */
+/** One is usual; two is a mistake of some servers. */
 const mostLayers = 4
 
 interface Codec {
   sync: (body: Buffer, options: { maxOutputLength: number }) => Buffer
   async: (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
-  /** Piece by piece. `isCut`: the end of the body is missing, which is no fault then. */
+  /** Decompresses as a stream. `isCut`: the body may end early without an error. */
   stream: (isCut: boolean) => Transform
 }
 
-/** What is there counts, whether it is the end or not. */
+/** Decompress what is there, even if the end is missing. */
 const cutZlib = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
 const cutBrotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
 const cutZstd = { finishFlush: zlib.constants.ZSTD_e_flush }
@@ -51,7 +51,7 @@ const inflateRaw: Codec = {
   stream: (isCut) => zlib.createInflateRaw(isCut ? cutZlib : {}),
 }
 
-/** Undoes `Content-Encoding`, several in a row too. Throws `TOO_LARGE` or `BAD_CONTENT`. */
+/** Undoes `Content-Encoding`, including several layers. Throws `TOO_LARGE` or `BAD_CONTENT`. */
 export async function decompress(
   body: Buffer,
   encoding: string | undefined,
@@ -65,8 +65,8 @@ export async function decompress(
 }
 
 /**
- * Undoes `Content-Encoding` for the first `most` bytes; some more may come. A body of more than `most` bytes may have
- * been cut off behind them. Throws `BAD_CONTENT`.
+ * Undoes `Content-Encoding` for the first `most` bytes; may return slightly more. A body of more than `most` bytes
+ * may have been cut off after them. Throws `BAD_CONTENT`.
  */
 export async function decompressStart(
   body: Buffer,
@@ -80,7 +80,7 @@ export async function decompressStart(
   return start
 }
 
-/** The names of the codecs, the outermost first. */
+/** The codec names, outermost first. */
 function layersOf(encoding: string, url: string): string[] {
   const names = encoding.toLowerCase().split(',').reverse()
   if (names.length > mostLayers)
@@ -127,7 +127,7 @@ const damaged = (name: string, url: string): PageError =>
     `${url} could not be unpacked: its ${name} data is damaged or cut off.`,
   )
 
-/** Null for what is not packed. Throws `BAD_CONTENT`. */
+/** The codec for a name; null for `identity`. Throws `BAD_CONTENT`. */
 function codecFor(name: string, body: Buffer, url: string): Codec | null {
   switch (name) {
     case 'gzip':
@@ -138,7 +138,7 @@ function codecFor(name: string, body: Buffer, url: string): Codec | null {
     case 'zstd':
       return zstd
     case 'deflate':
-      // Servers send both forms under this name; the zlib form starts with 0x78 nearly always.
+      // Servers send both zlib and raw deflate under this name; the zlib form nearly always starts with 0x78.
       return (body[0]! & 0x0f) === 8 && (body[0]! * 256 + body[1]!) % 31 === 0 ? inflate : inflateRaw
     case 'identity':
     case '':

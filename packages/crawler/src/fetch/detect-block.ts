@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PermanentPageError } from './page-error.ts'
 
-/** The site took us for a robot: what came is a wall instead of the page. */
+/** The site took us for a robot: the answer is a block page. */
 export class BlockedPageError extends PermanentPageError {
   constructor(url: string, wall: string, httpStatus: number) {
     super(
@@ -23,10 +23,10 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/awswaf|aws-waf-token/i, 'a challenge of AWS WAF'],
   [/g-recaptcha|h-captcha|hcaptcha\.com|recaptcha\/api|captcha/i, 'a captcha'],
 ]
-/** Walls are small; a page with a captcha in its contact form is not one. */
+/** Block pages are small; this excludes pages with a captcha in their contact form. Characters. */
 const largestWall = 30_000
 
-/** What kind of wall an answer is, or null for a page. `text` may be the beginning only. */
+/** The kind of block page that an answer is, or null for a normal page. `text` may be only the beginning. */
 export function wallOf(status: number, headers: IncomingHttpHeaders, text: string): string | null {
   if (headers['cf-mitigated'] === 'challenge') return 'a challenge of Cloudflare'
   if (text.length > largestWall) return null
@@ -38,7 +38,7 @@ export function wallOf(status: number, headers: IncomingHttpHeaders, text: strin
   return !isRefused && text.length < 6000 ? 'a check for robots' : null
 }
 
-/** Looks at the title only: this runs for every page. */
+/** Checks only the title, since this runs for every page. */
 function hasWallTitle(text: string): boolean {
   const at = text.indexOf('<title')
   if (at < 0 || at > 4000) return false

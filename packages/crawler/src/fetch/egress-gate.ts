@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
 import type { EgressPolicy } from './egress.ts'
 
-/** The connection would have gone to an address that the policy refuses. */
+/** The egress policy refuses the address of the connection. */
 export class AddressBlockedError extends Error {
   override name = 'AddressBlockedError'
   readonly code = 'ADDRESS_BLOCKED'
@@ -17,28 +17,28 @@ const isLocal = /(^|\.)localhost$/
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * Addresses of the machine's own link, and where clouds give out the credentials of a machine. A range of the allow-list
- * never includes them, since whoever lists a range means the hosts of it; only the address itself, listed as such, does.
+ * Link-local addresses, and addresses where clouds serve machine credentials. A range in the allow-list never
+ * includes them, since it is meant for the hosts in it; only listing the address itself does.
  */
 const neverByRange = [
   '169.254.0.0/16',
   'fe80::/10',
-  // Metadata services outside of the link-local range: AWS over IPv6, Alibaba Cloud, Oracle Cloud.
+  // Metadata services outside the link-local range: AWS over IPv6, Alibaba Cloud, Oracle Cloud.
   'fd00:ec2::254/128',
   '100.100.100.200/32',
   '192.0.0.192/32',
 ].map((text) => ipaddr.parseCIDR(text))
 
-/** IPv4-compatible IPv6 (RFC 4291, 2.5.5.1), which the library takes for unicast. */
+/** IPv4-compatible IPv6 (RFC 4291, 2.5.5.1), which the library classifies as unicast. */
 const compatible: [Address, number][] = [ipaddr.parseCIDR('::/96')]
 
 const isIn = (address: Address, ranges: readonly [Address, number][]): boolean =>
   ranges.some(([range, bits]) => address.kind() === range.kind() && matches(address, range, bits))
 
-/** Whether an address is one of the public internet. */
+/** Whether an address is on the public internet. */
 const isPublic = (address: Address): boolean => address.range() === 'unicast' && !isIn(address, compatible)
 
-/** The policy, read once. */
+/** An egress policy, parsed once. */
 export class EgressGate {
   private readonly everything: boolean
   private readonly names = new Set<string>()
@@ -61,26 +61,26 @@ export class EgressGate {
     }
   }
 
-  /** Whether every name may be asked for, whatever it leads to for others. */
+  /** Whether any name may be resolved, whatever addresses it has. */
   get allowsEveryName(): boolean {
     return this.everything
   }
 
-  /** Whether the host or host:port itself is listed, so that its addresses need no check. */
+  /** Whether the host or host:port is listed by name, so that its addresses need no check. */
   allowsHost(hostname: string, port: string): boolean {
     return this.names.has(hostname) || this.names.has(`${hostname}:${port}`)
   }
 
   /**
-   * Whether a host is one of the own network, as far as that shows without resolving its name: it is listed by name, or is
-   * a private address that is allowed.
+   * Whether a host belongs to the own network, as far as is known without resolving its name: it is listed by name,
+   * or is an allowed private address.
    */
   isOwn(hostname: string, port: string): boolean {
     if (this.allowsHost(hostname, port) || isLocal.test(hostname)) return true
     return isIP(hostname) > 0 && !isPublic(ipaddr.process(hostname)) && this.allowsAddress(hostname)
   }
 
-  /** Whether a host may be reached, as far as that shows without resolving its name. */
+  /** Whether a host may be reached, as far as is known without resolving its name. */
   mayAllow(hostname: string, port: string): boolean {
     if (this.allowsHost(hostname, port)) return true
     if (isLocal.test(hostname)) return this.allowsAddress('127.0.0.1') || this.allowsAddress('::1')
@@ -105,13 +105,13 @@ const matches = (address: Address, range: Address, bits: number): boolean =>
     ? (address as ipaddr.IPv4).match(range, bits)
     : (address as ipaddr.IPv6).match(range, bits)
 
-/** The error of a host that may not be reached. */
+/** The error for a host that may not be reached. */
 export const refusal = (host: string): AddressBlockedError =>
   new AddressBlockedError(`${host} leads to a private or special address`)
 
 /**
- * What a socket needs to connect to a host through the gate: nothing, or a lookup that judges the addresses of its name.
- * Throws `AddressBlockedError` for an address that is refused.
+ * Socket options for connecting to a host through the gate: none, or a lookup that checks the addresses of its
+ * name. Throws `AddressBlockedError` for a refused address.
  */
 export function gatedWay(
   gate: EgressGate,
@@ -122,17 +122,17 @@ export function gatedWay(
   const hostname = bareHost(host)
   if (gate.allowsHost(hostname, port)) return {}
   if (isIP(hostname) === 0) return { lookup: gatedLookup(gate, resolve) }
-  // Sockets do not resolve literal addresses, so the lookup would not see them.
+  // Sockets don't resolve literal addresses, so the lookup wouldn't see them.
   if (!gate.allowsAddress(hostname)) throw refusal(hostname)
   return {}
 }
 
 export interface ConnectionOptions {
-  /** Until a connection stands, TLS included; milliseconds. */
+  /** Milliseconds until a connection is established, including TLS. */
   timeoutMs: number
-  /** Certificates in PEM whose sites are trusted too. */
+  /** Additional trusted certificates, in PEM. */
   authorities?: readonly string[]
-  /** How names are resolved; absent: as the system does. */
+  /** Resolves names; absent: the system's resolver. */
   resolve?: Resolve
 }
 
@@ -140,8 +140,8 @@ export const trusted = (authorities: readonly string[] | undefined): { ca?: stri
   authorities && authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {}
 
 /**
- * The connector through which every request of a crawl goes. The check sits here and not on the address in the recipe:
- * redirects, names that resolve differently the second time and literal addresses in any notation all end up here.
+ * The connector for all requests of a crawl. The check is here and not on the recipe's URLs, because redirects,
+ * names that resolve differently the second time, and literal addresses in any notation all pass through here.
  */
 export function gatedConnector(
   gate: EgressGate,
@@ -161,15 +161,15 @@ export function gatedConnector(
     const hostname = bareHost(options.hostname)
     const port = portOf(options)
     if (gate.allowsHost(hostname, port)) return open(options, callback)
-    // Sockets do not resolve literal addresses, so the lookup below would not see them.
+    // Sockets don't resolve literal addresses, so the lookup below wouldn't see them.
     if (isIP(hostname) && !gate.allowsAddress(hostname)) return callback(refusal(hostname), null)
     return gated(options, callback)
   }
 }
 
 /**
- * Judges where an address leads before a proxy is asked to go there: all addresses of its name must be allowed, because
- * nobody knows which of them the proxy takes. Rejects with `AddressBlockedError` or the error of the name resolution.
+ * Checks a target before a proxy is asked to connect to it: all addresses of its name must be allowed, because we
+ * can't know which one the proxy uses. Rejects with `AddressBlockedError` or the error of the name resolution.
  */
 export async function judgeTarget(
   gate: EgressGate,
@@ -190,21 +190,21 @@ const addressesOf = (hostname: string, resolve: Resolve): Promise<string[]> =>
     ),
   )
 
-/** The port of an address, the usual one of its protocol where it names none. */
+/** The port of a URL; the default port of its protocol if it names none. */
 export const portOf = ({ port, protocol }: { port?: string; protocol?: string }): string =>
   port || (protocol === 'https:' ? '443' : '80')
 
-/** A host name as addresses have it, without the brackets of IPv6. */
+/** A host name in lower case, without the brackets of IPv6. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
-/** How names become addresses, all of them at once. */
+/** Resolves a name to all of its addresses. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Resolves names for sockets, and only to addresses that are allowed. */
+/** A lookup function for sockets that returns only allowed addresses. */
 export function gatedLookup(gate: EgressGate, resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

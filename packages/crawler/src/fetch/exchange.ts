@@ -4,7 +4,7 @@ import type { Deadline } from './deadlines.ts'
 import { abortedError, explainFailure, timedOut, tooLarge } from './explain-failure.ts'
 import type { PageError } from './page-error.ts'
 
-/** One answer, its body still as it was sent. */
+/** One answer with its body as received, still encoded. */
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
@@ -14,16 +14,16 @@ export interface Answer {
 }
 
 export interface ExchangeLimits {
-  /** Whole time, body included; milliseconds. */
+  /** Milliseconds for the whole exchange, including the body. */
   timeoutMs: number
   maxBytes: number
-  /** What is larger is cut off behind the piece that is too much, and not refused. */
+  /** Cut off a body larger than `maxBytes` instead of refusing it; the last piece may exceed the limit. */
   cutsOff?: boolean
 }
 
 type Done = (error: PageError | null, answer: Answer | null) => void
 
-/** One request on its way: collects the body, keeps the limits. */
+/** One request in flight: collects the body and enforces the limits. */
 export class Exchange implements Dispatcher.DispatchHandler, Deadline {
   deadline: number
   private readonly url: URL
@@ -89,7 +89,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadline {
     this.end(abortedError(this.url.href))
   }
 
-  /** What has come is the answer; the rest is not waited for. */
+  /** Ends the exchange with what has arrived, without waiting for the rest. */
   private cutOff(): void {
     this.onResponseEnd()
     this.controller?.abort(abortedError(this.url.href))
@@ -118,7 +118,10 @@ export class Exchange implements Dispatcher.DispatchHandler, Deadline {
   }
 }
 
-/** Names and values with two bytes around each; HTTP/2 packs them, but its sessions do not say how small. */
+/**
+ * Bytes of header names and values plus two each; HTTP/2 compresses them, but its sessions don't report the
+ * compressed size.
+ */
 function headBytes(raw: unknown, headers: IncomingHttpHeaders): number {
   let bytes = 0
   if (Array.isArray(raw)) for (const part of raw as Buffer[]) bytes += part.length + 2

@@ -9,7 +9,7 @@ import { unreachable } from './proxy/unreachable.ts'
 const url = new URL('https://shop.test/a')
 const withCode = (code: string) => Object.assign(new Error(`it failed: ${code}.`), { code })
 
-/** What Node and undici call it, what it is for us, and whether trying again may help. */
+/** The code of Node or undici, our code, and whether a retry may help. */
 const failures: [string, string, boolean][] = [
   ['ENOTFOUND', 'DNS_NOT_FOUND', false],
   ['EAI_AGAIN', 'DNS_NOT_FOUND', true],

@@ -7,7 +7,7 @@ import {
 } from './page-error.ts'
 import { ProxyFaultError } from './proxy/proxy-fault.ts'
 
-/** What the network layer says, in our codes and sentences. */
+/** Maps an error of the network layer to a `PageError` with our code and message. */
 export function explainFailure(error: unknown, url: URL): PageError {
   if (error instanceof PageError) return error
   const code = errorCode(error)
@@ -54,13 +54,13 @@ export function explainFailure(error: unknown, url: URL): PageError {
   return transient('NETWORK', `${url.href} could not be read: ${messageOf(error)}.`)
 }
 
-/** RFC 9113, 7: the error code with which a server refuses HTTP/2 for a request. */
+/** RFC 9113, 7: the error code by which a server refuses HTTP/2 for a request. */
 const http11Required = 0xd
 const askedForHttp1 = (error: unknown): boolean =>
   error instanceof Error && 'http2ErrorCode' in error && error.http2ErrorCode === http11Required
 
 const resets = new Set([
-  // What undici says when a server ends an HTTP/2 stream or connection in an orderly way.
+  // undici's codes for a server that closes an HTTP/2 stream or connection in an orderly way.
   'UND_ERR_INFO',
   'ECONNRESET',
   'EPIPE',

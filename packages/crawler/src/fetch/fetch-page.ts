@@ -7,17 +7,17 @@ export interface FetchOptions {
   egress: EgressPolicy
   userAgent: string
   headers?: Readonly<Record<string, string>>
-  /** Whole time for one request, body included; milliseconds, default 30,000. */
+  /** Milliseconds for one request, including the body; default 30,000. */
   timeoutMs?: number
-  /** Largest answer, before and after decompression; default 20,000,000. */
+  /** Largest answer in bytes, before and after decompression; default 20,000,000. */
   maxBytes?: number
-  /** Redirects followed at most; default 10. */
+  /** Maximum number of redirects; default 10. */
   redirects?: number
-  /** HTTP/2 where the site offers it; default true. */
+  /** Use HTTP/2 if the site offers it; default true. */
   http2?: boolean
-  /** Certificates in PEM whose sites are trusted besides those of the usual authorities. */
+  /** Additional trusted certificates, in PEM. */
   authorities?: readonly string[]
-  /** Goes over one of these. */
+  /** Sends requests through these proxies. */
   proxies?: ProxyPool
   signal?: AbortSignal
 }
@@ -38,12 +38,12 @@ export function fetchPage(url: string, options: FetchOptions): Promise<FetchedPa
   return once(options, (client, redirects) => readPage(client, url, redirects))
 }
 
-/** The same, where an answer in JSON will do as well. */
+/** Like `fetchPage`, but also accepts JSON. */
 export function fetchPageOrJson(url: string, options: FetchOptions): Promise<FetchedPage> {
   return once(options, (client, redirects) => readPageOrJson(client, url, redirects))
 }
 
-/** Fetches anything, a picture or a stylesheet, through the same gate. Throws a `PageError` as well. */
+/** Fetches any resource, such as a picture or a style sheet, through the same gate. Throws a `PageError`. */
 export function fetchResource(url: string, options: FetchOptions): Promise<FetchedResource> {
   return once(options, (client, redirects) => readResource(client, url, redirects, null))
 }

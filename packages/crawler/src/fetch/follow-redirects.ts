@@ -9,16 +9,19 @@ export interface FinalAnswer extends Answer {
   finalUrl: URL
 }
 
-/** Asked before each hop to another address, of a page that began at `from`; throws a `PageError` to refuse it. */
+/**
+ * Called before each hop to another URL; `from` is the URL where the page began. Throws a `PageError` to refuse the
+ * hop.
+ */
 export type HopGuard = (url: URL, from: URL) => Promise<void> | void
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Requests an address and follows its redirects. Every hop is a request of its own through the egress gate. Cookies set
- * on the way are sent back to the same host, because sites redirect to themselves until they see theirs. Validators go
- * to the address they are of only, the headers of the recipe to the site of the first address, those for single hosts to
- * these.
+ * Requests a URL and follows its redirects. Every hop is a separate request through the egress gate. Cookies set on
+ * the way are sent back to their host, because some sites redirect to themselves until they receive them.
+ * Validators are sent only to their own URL, the recipe's headers only to the site of the first URL, and headers
+ * for single hosts only to those hosts.
  */
 export async function followRedirects(
   client: HttpClient,
@@ -58,7 +61,10 @@ export async function followRedirects(
   return { ...answer, bytesDown, bytesUp, finalUrl: url }
 }
 
-/** Only 307 and 308 ask for the same request again (RFC 9110, 15.4); another site gets none of its headers, which may be secret. */
+/**
+ * Only 307 and 308 repeat the same request (RFC 9110, 15.4). Another site gets none of its headers, which may be
+ * secret.
+ */
 function sendAgain(send: Send, status: number, isSameSite: boolean): Send {
   const isSame = status === 307 || status === 308
   const headers = Object.entries(send.headers ?? {}).filter(([name]) => {
@@ -85,7 +91,7 @@ function target(from: URL, location: string | string[] | undefined): URL {
   return next
 }
 
-/** Headers arrive as Latin-1; addresses with letters beyond ASCII are meant as UTF-8. */
+/** Header values arrive as Latin-1; characters beyond ASCII in URLs are meant as UTF-8. */
 const latin1ToUtf8 = (text: string): string =>
   /[\u0080-\u00ff]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
 

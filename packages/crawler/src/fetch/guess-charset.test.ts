@@ -4,7 +4,7 @@ import { charsetSample } from './charset-sample.ts'
 import { decodeHtml } from './decode-html.ts'
 import { guessCharset } from './guess-charset.ts'
 
-/** Sentences as they stand on pages, by language. */
+/** Typical sentences from pages, by language. */
 const texts: Record<string, string> = {
   ja: '東京の天気は晴れです。お問い合わせはこちらからどうぞ。商品の価格は税込みで表示しています。',
   zh: '本公司成立于一九九八年，主要生产各种家用电器。欢迎新老客户来电咨询，我们将竭诚为您服务。',
@@ -36,7 +36,7 @@ interface Look {
   lang?: string
 }
 
-/** A page of the time of such encodings: much markup, words of English around, one text. */
+/** A page typical for such encodings: much markup, some English words, one text. */
 function pageWith(text: string, { lang }: Look = {}): string {
   const items = ['Home', 'News', 'Contact'].map((name) => `<li><a href="/${name}.html">${name}</a></li>`)
   return `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">

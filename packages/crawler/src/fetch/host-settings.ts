@@ -1,17 +1,17 @@
 import type { HostFetching, Recipe } from '@windrow/contract/recipe'
 import { portOf } from './egress-gate.ts'
 
-/** What of an address tells its host. */
+/** The parts of a URL that identify its host. */
 type Place = Pick<URL, 'protocol' | 'hostname' | 'port'>
 
-/** The settings of a recipe for the host of an address; null where it has none. */
+/** The recipe's settings for the host of a URL; null if it has none. */
 export type HostSettings = (place: Place) => HostFetching | null
 
 const none: HostSettings = () => null
 
 /**
- * The settings of a recipe for single hosts. Of several that fit, one holds: the name before a wildcard, a longer
- * wildcard before a shorter one, each with its port before the same without.
+ * The recipe's settings for single hosts. Of several matching entries one applies: an exact name before a wildcard,
+ * a longer wildcard before a shorter one, and each with its port before the same without.
  */
 export function hostSettings({ hosts = {} }: Recipe['fetch']): HostSettings {
   const known = new Map(Object.entries(hosts))
@@ -33,12 +33,12 @@ function* namesOf(hostname: string): Iterable<string> {
     yield `*${hostname.slice(dot)}`
 }
 
-/** What goes to the host of an address and to no other one; null: nothing. `from` is where the page began. */
+/** Headers for the host of a URL only; null if there are none. `from` is the URL where the page began. */
 export type HostHeaders = (url: URL, from: URL) => Readonly<Record<string, string>> | null
 
 /**
- * The headers of a recipe for single hosts, undefined where it has none. What began encrypted takes them nowhere in
- * plain sight.
+ * The recipe's headers for single hosts; undefined if it has none. A page that began over HTTPS never sends them
+ * unencrypted.
  */
 export function hostHeaders(fetch: Recipe['fetch']): HostHeaders | undefined {
   if (!Object.values(fetch.hosts ?? {}).some(({ headers }) => headers)) return undefined

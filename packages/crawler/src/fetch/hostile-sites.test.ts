@@ -25,7 +25,7 @@ async function rawFailure(
   return await failure(server.origin, more)
 }
 
-/** Every second or so in small pieces, for as long as somebody listens. */
+/** Sends small pieces about every second, as long as the client listens. */
 function drip(socket: Socket, text: string): void {
   let at = 0
   const timer = setInterval(() => socket.write(text[at++ % text.length]!), 20)
@@ -98,7 +98,7 @@ describe('answers without end', () => {
 
     expect(await failure(server.origin)).toMatchObject({ code: 'TOO_LARGE' })
     expect(await failure(secret.origin, { maxBytes: 1_000_000 })).toMatchObject({ code: 'TOO_LARGE' })
-    // What was under way is lost; the rest is never asked for.
+    // Requests in flight are lost; the rest is never requested.
     expect(server.sent()).toBeLessThan(8_000_000)
     expect(secret.sent()).toBeLessThan(10_000_000)
   })
@@ -117,7 +117,7 @@ describe('answers without end', () => {
     ['bodies', `${html}\r\n<p>slow`],
     ['chunks', `${html}transfer-encoding: chunked\r\n\r\n1\r\na\r\n1\r\nb\r\n`],
   ])('of %s that come drop by drop end at the deadline', async (_, text) => {
-    // They would come for ever.
+    // They would never end.
     expect(await rawFailure((socket) => drip(socket, text), { timeoutMs: 400 })).toMatchObject({
       code: 'TIMEOUT',
     })

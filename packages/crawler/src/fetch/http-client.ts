@@ -24,15 +24,15 @@ export interface ClientOptions {
   hostHeaders?: HostHeaders
   timeoutMs: number
   maxBytes: number
-  /** Connections to one host at most. */
+  /** Maximum connections to one host. */
   connections: number
-  /** Cookies last as long as the client. */
+  /** Keep cookies for the lifetime of the client. */
   keepsCookies?: boolean
-  /** HTTP/2 where a site offers it; default true. */
+  /** Use HTTP/2 if a site offers it; default true. */
   http2?: boolean
-  /** Certificates in PEM whose sites are trusted too. */
+  /** Additional trusted certificates, in PEM. */
   authorities?: readonly string[]
-  /** Every request goes through one of these. */
+  /** Sends every request through one of these proxies. */
   proxies?: { pool: ProxyPool; onUse: (use: ProxyUse) => void }
 }
 
@@ -44,29 +44,29 @@ interface Asked {
   manner: Manner
 }
 
-/** How a request differs from the others of its client. */
+/** Options of a single request. */
 export interface Manner {
-  /** It goes to another site than the one that the headers of the recipe are for. */
+  /** The request goes to another site than the one the recipe's headers are meant for. */
   isAway?: boolean
-  /** Where the page began, if not here. */
+  /** The URL where the page began, if different. */
   from?: URL
-  /** Bytes after which the answer is cut off, instead of the limit above which it is refused. */
+  /** Bytes after which the answer is cut off; replaces the limit above which it is refused. */
   cutAt?: number
 }
 
 const connectMs = 15_000
 
-/** Sends requests through the egress gate over kept connections. One per crawl; `close` it. */
+/** Sends requests through the egress gate over pooled connections. One per crawl; call `close` when done. */
 export class HttpClient {
   readonly options: ClientOptions
-  /** Null: cookies live only as long as the redirects of one page. */
+  /** Null: cookies live only during the redirects of one page. */
   readonly jar: CookieJar | null
   private readonly agent: Agent
-  /** For sites that offer HTTP/2 and then ask for HTTP/1.1. */
+  /** For sites that offer HTTP/2 and then require HTTP/1.1. */
   private readonly oldAgent: Agent
   private readonly oldOrigins = new Set<string>()
   private readonly route: ProxyRoute | null
-  /** Opens connections as requests do, over the proxies; null where there are none. */
+  /** Opens connections through the proxies, as requests do; null without proxies. */
   readonly dialer: ProxyDialer | null
   private readonly deadlines: Deadlines
   private readonly headers: string[]
@@ -92,7 +92,7 @@ export class HttpClient {
     this.headerBytes = sizeOf(this.headers)
   }
 
-  /** One request, no redirects followed. Rejects with a `PageError`. */
+  /** Sends one request without following redirects. Rejects with a `PageError`. */
   async request(
     url: URL,
     cookie: string | null = null,
@@ -111,7 +111,7 @@ export class HttpClient {
     }
   }
 
-  /** Ends every request in flight with an `ABORTED` error, and every later one at once. */
+  /** Ends every request in flight with an `ABORTED` error, and every later one immediately. */
   abortAll(): void {
     this.isAborted = true
     for (const exchange of this.inFlight) exchange.abort()

@@ -1,4 +1,4 @@
-/** The letters beyond ASCII of languages in Latin script; those of German and Italian are among the last ones. */
+/** The non-ASCII letters of languages in Latin script; the last ones cover German and Italian, among others. */
 const alphabets: readonly string[] = [
   'ąćęłńóśźż',
   'áčďéěíňóřšťúůýž',
@@ -19,7 +19,7 @@ const alphabets: readonly string[] = [
   'àáâãèéêìíòóôõùúýăđĩũơưäöüßñçåø',
 ]
 
-/** Characters of Chinese that are frequent in either way of writing it, and in one of them only. */
+/** Frequent Chinese characters: common to both scripts, and specific to one. */
 const hanzi =
   '的一是不了在人有我他中大上到子和你地出道也年得就那要下以生自去之家可她小心多天而能好都然日起成事只作想看文手十用主行方又如前所本面公同三已老知民分外但身些高意把法此回二理美月明' +
   '其全工己者向情部正名定女力等很最新什打便位因重被走四第相次政海口使教西再平真世信北少加化由代入先山五太水市眼才比住九笑性通目立命活神件安表原白路期叫死常提感金何更反合放做系或司' +
@@ -34,7 +34,7 @@ const syllables =
 interface Script {
   isOf: RegExp
   frequent: ReadonlySet<string>
-  /** How many of the characters that people write are frequent ones, at least. */
+  /** Minimum share of frequent characters in real text, 0 to 1. */
   share: number
 }
 
@@ -61,7 +61,7 @@ function kana(): string {
   return String.fromCodePoint(...Array.from({ length: 0x30ff - 0x3041 }, (_, at) => 0x3041 + at))
 }
 
-/** How well the letters of a text beyond ASCII are those of one language, from 0 to 1. */
+/** How well the non-ASCII letters of a text fit a single language, from 0 to 1. */
 export function languageFit(text: string): number {
   const counts = new Map<string, number>()
   let all = 0
@@ -84,5 +84,5 @@ export function languageFit(text: string): number {
   return Math.max(...latin, ...others)
 }
 
-/** Of a text without such letters nothing can be said. */
+/** The result for a text without such letters. */
 const unknown = 0.5

@@ -5,16 +5,16 @@ import type { HttpClient } from './http-client.ts'
 import { PageError, PermanentPageError } from './page-error.ts'
 import { allowEverything, parseRobots, robotsMaxBytes, type RobotsRules } from './robots-txt.ts'
 
-/** What is known of a site's wishes: its rules, or why they could not be read (then nothing may be fetched). */
+/** A site's crawl rules, or why they couldn't be read; in that case nothing may be fetched. */
 export type RobotsAnswer = { rules: RobotsRules; error?: undefined } | { rules?: undefined; error: PageError }
 
 /** RFC 9309, 2.3.1.2: at least five redirects. */
 const redirects = 5
 
 /**
- * Reads the robots.txt of an origin (RFC 9309, 2.3), the first 500 KiB of it: 4xx means that everything is allowed; 5xx,
- * an unreachable site and an answer that was damaged on its way mean that nothing is, for now. `from` is a page of another
- * site that led here: the headers of the recipe are not for this one. Never rejects.
+ * Fetches the robots.txt of an origin (RFC 9309, 2.3), its first 500 KiB. 4xx allows everything; 5xx, an
+ * unreachable site and a damaged answer allow nothing for now. `from` is a page of another site that redirected
+ * here: then the recipe's headers aren't sent. Never rejects.
  */
 export async function loadRobots(
   client: HttpClient,
@@ -37,14 +37,17 @@ export async function loadRobots(
   }
 }
 
-/** The text up to the limit. A line that is cut there would be another rule: "Disallow: /a" is more than "/account". */
+/**
+ * The text up to the limit, without a partial last line, which would be another rule: "Disallow: /a" matches more
+ * than "/account".
+ */
 function wholeLines(bytes: Buffer): string {
   const text = bytes.toString('utf8', 0, robotsMaxBytes)
   if (bytes.length <= robotsMaxBytes) return text
   return text.slice(0, Math.max(0, text.lastIndexOf('\n'), text.lastIndexOf('\r')))
 }
 
-/** More redirects than that, or an answer that nobody could read, count as "not available" (RFC 9309, 2.3.1.3). */
+/** Too many redirects or an unreadable answer count as "unavailable" (RFC 9309, 2.3.1.3). */
 const isUnavailable = (error: PageError): boolean =>
   unavailable.has(error.code) && error instanceof PermanentPageError
 
@@ -57,9 +60,9 @@ const unreadable = (origin: string, status: number): PageError =>
     status,
   )
 
-/** The error of a page that robots.txt excludes. */
+/** The error for a page that robots.txt excludes. */
 export const disallowed = (url: string): PageError =>
   new PermanentPageError('ROBOTS', `${url} was skipped: the site's robots.txt asks crawlers to leave it out.`)
 
-/** Why a host waits when its robots.txt names a delay. */
+/** Why a host waits when its robots.txt sets a delay. */
 export const delayReason = (delayMs: number): string => `host asks for ${seconds(delayMs)} between requests`

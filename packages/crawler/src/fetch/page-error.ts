@@ -1,6 +1,6 @@
 import { storable } from '@windrow/contract/storable'
 
-/** Everything that can be wrong with a page. A closed set: clients switch on the code, never on the text. */
+/** All errors of a page. A closed set: clients switch on the code, never on the text. */
 export type PageErrorCode =
   | 'DNS_NOT_FOUND'
   | 'CONNECTION_REFUSED'
@@ -30,22 +30,22 @@ export type PageErrorCode =
   | 'NETWORK'
   | 'ABORTED'
 
-/** What is kept of a page that could not be used. */
+/** The content of a page that couldn't be used. */
 export interface PageEvidence {
   html?: string
-  /** PNG, of pages that a browser read. */
+  /** PNG, for pages read in a browser. */
   screenshot?: Buffer
 }
 
-/** An expected failure of one page. The class says how to treat it, the message says what is wrong and what to do. */
+/** An expected failure of one page. The class says how to treat it; the message says what is wrong and what to do. */
 export abstract class PageError extends Error {
   readonly code: PageErrorCode
   readonly httpStatus: number | null
-  /** Bytes that had come over the wire when it failed. */
+  /** Bytes received before it failed. */
   bytesDown = 0
-  /** Bytes that had been sent. */
+  /** Bytes sent. */
   bytesUp = 0
-  /** The page as it came, where something came. */
+  /** The received content, if any. */
   evidence: PageEvidence | null = null
 
   constructor(code: PageErrorCode, message: string, httpStatus: number | null = null) {
@@ -56,32 +56,32 @@ export abstract class PageError extends Error {
   }
 }
 
-/** Trying again cannot help: not found, not HTML, blocked address. */
+/** A retry can't help: not found, not HTML, blocked address. */
 export class PermanentPageError extends PageError {}
 
-/** The page came, but without what the recipe says it always has: the site was changed, or this is another page. */
+/** The page lacks something that the recipe requires of it: the site has changed, or this is another page. */
 export class ChangedPageError extends PermanentPageError {
   constructor(message: string, httpStatus: number) {
     super('PAGE_CHANGED', message, httpStatus)
   }
 }
 
-/** No page of the run can be read any more: the run ends, and the page counts as not tried. */
+/** No page of the run can be read any more: the run ends, and this page counts as not tried. */
 export class RunEndingError extends PageError {}
 
-/** May go away by itself: a reset connection, a time-out, HTTP 5xx. Spends an attempt. */
+/** May be temporary: a reset connection, a timeout, HTTP 5xx. Uses an attempt. */
 export class TransientPageError extends PageError {}
 
-/** The site speaks HTTP/2 only to send it back: the request goes again over HTTP/1.1, without anybody noticing. */
+/** The site offers HTTP/2 but refuses the request: it is repeated over HTTP/1.1, invisible to callers. */
 export class OldProtocolError extends TransientPageError {
   constructor(message: string) {
     super('NETWORK', message)
   }
 }
 
-/** All proxies rest after failures. Spends no attempt; the page waits for them. */
+/** All proxies are resting after failures. Uses no attempt; the page waits for them. */
 export class ProxiesRestError extends TransientPageError {
-  /** Until the first of them may be tried again; milliseconds. */
+  /** Milliseconds until the first proxy may be tried again. */
   readonly restMs: number
 
   constructor(message: string, restMs: number) {
@@ -90,9 +90,9 @@ export class ProxiesRestError extends TransientPageError {
   }
 }
 
-/** The site asks us to come back later. Spends no attempt; the whole host pauses. */
+/** The site asks to come back later. Uses no attempt; the whole host pauses. */
 export class DeferredPageError extends PageError {
-  /** What the site asked for, in milliseconds; null when it named no time. */
+  /** The delay that the site asked for, in milliseconds; null if it named none. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, httpStatus: number, retryAfterMs: number | null) {

@@ -1,24 +1,24 @@
-/** What people do not write, with how much each character of it counts. */
+/** Patterns that don't occur in real text, with the weight of each matching character. */
 const oddities: readonly (readonly [RegExp, number])[] = [
-  // Nothing that is printed.
+  // Unprintable characters.
   [/[\ufffd\u0080-\u009f\ue000-\uf8ff]/g, 3],
-  // A sign within a word.
+  // A symbol within a word.
   [/(?<=\p{L})[^\p{ASCII}\p{L}\p{M}’‘ʼ·…–—]+(?=\p{L})/gu, 1],
-  // Capitals within a word of small letters.
+  // A capital within a lower-case word.
   [/(?<=\p{Ll}\p{L}*)\p{Lu}/gu, 1],
   // Letters of two scripts in one word.
   [/[a-z](?=[\u0370-\u0e7f])|[\u0370-\u0e7f](?=[a-z])/gi, 1],
-  // Words of accents only.
+  // Words made of accented letters only.
   [/[\u00c0-\u024f]{4,}/g, 1],
-  // Katakana of half width, which hardly anybody uses and every byte can be.
+  // Half-width Katakana: rarely used, but almost any byte decodes to it.
   [/[\uff61-\uff9f]/g, 1],
-  // Letters that only end words.
+  // Letters that occur only at the end of words, elsewhere.
   [/ς(?=\p{L})|[ךםןףץ](?=\p{Script=Hebrew})|[ةى](?=\p{Script=Arabic})/gu, 1],
-  // Marks over nothing.
+  // Combining marks without a base character.
   [/(?<![\p{L}\p{M}])\p{M}/gu, 1],
 ]
 
-/** How likely somebody has written a text with letters beyond ASCII, from 0 to 1: what was decoded wrongly looks odd. */
+/** How plausible a text with non-ASCII letters is, from 0 to 1: wrongly decoded text has odd patterns. */
 export function plausibility(text: string): number {
   const foreign = text.match(/[^\p{ASCII}]/gu)?.length ?? 0
   if (foreign === 0) return 0

@@ -17,20 +17,20 @@ export interface ReadResource {
   bytes: Buffer
   bytesDown: number
   bytesUp: number
-  /** The site says that nothing has changed, and sent nothing. */
+  /** The site answered that nothing has changed, and sent no content. */
   isUnchanged?: true
 }
 
 export interface ReadPage extends Omit<ReadResource, 'bytes'> {
   html: string
   charset: string
-  /** A browser read the page. */
+  /** The page was read in a browser. */
   inBrowser?: true
-  /** PNG, where a browser read the page and was asked for it. */
+  /** PNG, if a browser read the page and a screenshot was requested. */
   screenshot?: Buffer
 }
 
-/** Reads anything behind an address. Rejects with a `PageError`. */
+/** Reads any resource. Rejects with a `PageError`. */
 export async function readResource(
   client: HttpClient,
   url: string,
@@ -66,7 +66,7 @@ const unchanged = ({ status, headers, bytesDown, bytesUp }: FinalAnswer): Omit<R
   bytesUp,
 })
 
-/** The failure with the page that came instead; the refusal of a site that takes us for a robot is named as such. */
+/** The error with the received page as evidence; a block page becomes a `BlockedPageError`. */
 async function withPage(failure: PageError, answer: FinalAnswer, url: string): Promise<PageError> {
   const { status, headers } = answer
   const bytes = await decompress(answer.body, headers['content-encoding'], 2_000_000, url).catch(() => null)
@@ -79,7 +79,7 @@ async function withPage(failure: PageError, answer: FinalAnswer, url: string): P
   return error
 }
 
-/** Reads one page as text. Rejects with a `PageError`; what is not HTML is one. */
+/** Reads one page as text. Rejects with a `PageError`, also when it isn't HTML. */
 export async function readPage(
   client: HttpClient,
   url: string,
@@ -91,7 +91,7 @@ export async function readPage(
   return asPage(await readResource(client, url, redirects, guard, send, known))
 }
 
-/** Reads one page, or an answer in JSON as it stands. Rejects with a `PageError`. */
+/** Reads one page, or JSON unchanged. Rejects with a `PageError`. */
 export async function readPageOrJson(client: HttpClient, url: string, redirects: number): Promise<ReadPage> {
   const answer = await readResource(client, url, redirects, null)
   const { bytes, ...resource } = answer
@@ -124,7 +124,7 @@ async function asPage({ bytes, ...resource }: ReadResource): Promise<ReadPage> {
 /** Sitemaps have at most 50 MB (sitemaps.org). */
 const listMaxBytes = 52_428_800
 
-/** Reads a sitemap, feed, robots.txt or JSON as text, packed as a file (".xml.gz") or not. Rejects with a `PageError`. */
+/** Reads a sitemap, feed, robots.txt or JSON as text, compressed (".xml.gz") or not. Rejects with a `PageError`. */
 export async function readData(
   client: HttpClient,
   url: string,
@@ -175,6 +175,9 @@ function isBlank(bytes: Buffer): boolean {
   return true
 }
 
-/** What undeclared data must begin with to count as a page: a tag, after white space and a byte order mark. */
+/**
+ * Content without a declared type counts as a page if it begins with a tag, after optional white space and a byte
+ * order mark.
+ */
 const looksLikeMarkup = (bytes: Buffer): boolean =>
   /^[\s\u00ef\u00bb\u00bf]*<(!doctype|html|head|body|\?xml|!--|[a-z])/i.test(bytes.toString('latin1', 0, 512))

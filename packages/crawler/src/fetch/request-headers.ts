@@ -5,7 +5,7 @@ export interface HeaderOptions {
   headers: Readonly<Record<string, string>>
 }
 
-/** What the connection decides and no recipe; HTTP/2 does not even allow most of them (RFC 9113, 8.2.2). */
+/** Headers that the connection determines, not the recipe; HTTP/2 forbids most of them (RFC 9113, 8.2.2). */
 const ofTheConnection = new Set([
   'host',
   'connection',
@@ -19,9 +19,9 @@ const ofTheConnection = new Set([
 ])
 
 /**
- * Names and values in turn, in lower case; later ones win over those of a browser-like default. `isAway`: of the headers
- * of the recipe only those that replace a default go along. The others may be secret, and are for the site that the
- * recipe names. Those `ofHost` are for the very host that is asked.
+ * Alternating header names and values, in lower case; later ones override browser-like defaults. `isAway`: of the
+ * recipe's headers only those that override a default are sent. The others may be secret and are meant for the
+ * recipe's site. `ofHost` headers are for exactly the requested host.
  */
 export function requestHeaders(
   { userAgent, headers }: HeaderOptions,

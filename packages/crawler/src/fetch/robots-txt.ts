@@ -1,4 +1,4 @@
-/** One Allow or Disallow line, its pattern ready to match. */
+/** One Allow or Disallow line with its compiled pattern. */
 interface Rule {
   allow: boolean
   /** RFC 9309, 2.2.2: the most octets win. */
@@ -9,13 +9,13 @@ interface Rule {
 /** The rules of one site for one crawler. */
 export interface RobotsRules {
   rules: readonly Rule[]
-  /** Milliseconds between requests that the site asks for; null when it does not. */
+  /** The delay between requests that the site asks for, in milliseconds; null if none. */
   crawlDelayMs: number | null
 }
 
 export const allowEverything: RobotsRules = { rules: [], crawlDelayMs: null }
 
-/** RFC 9309, 2.5: at least 500 KiB must be read; what follows is ignored. */
+/** RFC 9309, 2.5: at least 500 KiB must be read; the rest is ignored. */
 export const robotsMaxBytes = 512_000
 
 interface Group {
@@ -25,8 +25,8 @@ interface Group {
 }
 
 /**
- * Reads a robots.txt (RFC 9309) for a crawler named `product`. The group with the crawler's name applies, several of
- * them combined; without one, the group "*".
+ * Parses a robots.txt (RFC 9309) for a crawler named `product`. All groups with the crawler's name apply, combined;
+ * without any, the group "*" does.
  */
 export function parseRobots(text: string, product: string): RobotsRules {
   const groups = readGroups(text)
@@ -72,7 +72,7 @@ function rule(allow: boolean, value: string): Rule {
   return { allow, pattern, length: Buffer.byteLength(pattern) }
 }
 
-/** Whether a path with its query may be read. The longest matching rule decides; Allow wins a tie. */
+/** Whether a path with its query may be read. The longest matching rule wins; Allow wins a tie. */
 export function isAllowed({ rules }: RobotsRules, pathAndQuery: string): boolean {
   if (rules.length === 0 || pathAndQuery === '/robots.txt') return true
   const path = canonicalPath(pathAndQuery)
@@ -96,7 +96,10 @@ function canonicalPath(path: string): string {
     .replace(/[^\u0020-\u007e]+/g, (text) => encodeURIComponent(text.toWellFormed()))
 }
 
-/** "*" matches any run, "$" at the end the end. Greedy from the left, so linear per star and never exponential. */
+/**
+ * "*" matches any characters, "$" at the end matches the end. Greedy from the left, so linear per star and never
+ * exponential.
+ */
 function matchesPattern(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$')
   const parts = (anchored ? pattern.slice(0, -1) : pattern).split('*')

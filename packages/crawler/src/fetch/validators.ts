@@ -3,10 +3,10 @@ import type { Validators } from '../records/request.ts'
 
 /** Longer ones are not worth sending with every request. */
 const longest = 1000
-/** Visible characters; some sites leave out the quotes. */
+/** Visible characters; some sites omit the quotes. */
 const sendable = /^(W\/)?[\x21-\x7e]+$/
 
-/** The validators of an answer, or null when it has none that can be sent back. */
+/** The validators of an answer, or null if it has none that can be sent back. */
 export function validatorsOf(headers: IncomingHttpHeaders, url: string): Validators | null {
   const { etag, 'last-modified': modified } = headers
   const isTag = etag !== undefined && etag.length <= longest && sendable.test(etag)
@@ -15,7 +15,7 @@ export function validatorsOf(headers: IncomingHttpHeaders, url: string): Validat
   return { url, etag: isTag ? etag : null, lastModified: isDate ? modified : null }
 }
 
-/** The headers of a conditional request (RFC 9110, 13.1.2 and 13.1.3), names and values in turn. */
+/** Headers of a conditional request (RFC 9110, 13.1.2 and 13.1.3), alternating names and values. */
 export function conditions({ etag, lastModified }: Validators): string[] {
   return [
     ...(etag === null ? [] : ['if-none-match', etag]),

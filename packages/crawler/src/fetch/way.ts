@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici'
 
-/** How one request is sent: over which connections, with what in its first lines. */
+/** How one request is sent: its connections and its additional headers. */
 export interface Way {
   dispatcher: Dispatcher
   origin: string
   path: string
-  /** Names and values in turn, besides those of the client. */
+  /** Alternating names and values, in addition to those of the client. */
   headers: readonly string[]
 }
 
-/** How connections are kept. Time limits are ours, see deadlines.ts. */
+/** Connection pool options. Time limits are ours, see deadlines.ts. */
 export const kept = (connections: number) => ({
   connections,
   pipelining: 1,

@@ -8,30 +8,30 @@ export interface Handover {
   links: readonly NewRequest[]
 }
 
-/** One of several parts of a crawl that share its hosts: every host belongs to exactly one of them. */
+/** One of several parts of a crawl, which split its hosts: every host belongs to exactly one part. */
 export interface CrawlPart {
   /** From 0. */
   number: number
   count: number
-  /** What other parts have handed over since the last call, oldest first. */
+  /** Links that other parts have handed over since the last call, oldest first. */
   take: () => Promise<readonly Handover[]>
   /**
-   * Called when everything known is read and durable. Resolves with false when there is something to take after all,
-   * and with true when this part is over, at least until something is handed over to it.
+   * Called when everything known is read and durable. Resolves with false if there is something to take after all.
+   * Resolves with true if this part is finished, at least until something is handed over to it.
    */
   rest: () => Promise<boolean>
-  /** Pages of all parts together, as they stood when this part was last durable. */
+  /** Pages of all parts together, as of when this part was last durable. */
   totals: () => { done: number; failed: number }
 }
 
-/** The part to which the host of an address belongs. */
+/** The number of the part that a URL's host belongs to. */
 export function partOf(url: string, count: number): number {
   return count === 1 ? 0 : hash('sha1', new URL(url).host, 'buffer').readUInt32BE(0) % count
 }
 
 /**
- * Into how many parts a crawl may be split. What counts over all hosts (limits of pages, rows, bytes and cost, unique
- * rows) and what one session holds (a login) wants one part.
+ * The number of parts a crawl may be split into. Limits that count over all hosts (pages, rows, bytes, cost, unique
+ * rows) and logins, which hold one session, require a single part.
  */
 export function partsOf({ fetch, limits, types, login }: Recipe): number {
   const { pages, rows, bytes, cost } = limits

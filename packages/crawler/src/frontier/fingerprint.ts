@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 
 /**
- * The form of an address in which equal pages compare equal. On top of what the URL parser does (lower-case scheme and
- * host, default port dropped, dot segments resolved): the fragment is dropped, percent-encodings are upper case, and
- * those of unreserved characters are decoded (RFC 3986, 6.2.2). The query stays as it is, since its order can matter, but
- * for session ids: with them a site has as many addresses as visits.
+ * The canonical form of a URL; URLs of the same page compare equal. In addition to what the URL parser does
+ * (lower-case scheme and host, default port dropped, dot segments resolved), the fragment is dropped,
+ * percent-encodings are upper-cased, and those of unreserved characters are decoded (RFC 3986, 6.2.2). The query is
+ * unchanged, since its order can matter, except that session ids are removed: with them a site has as many URLs as
+ * visits.
  */
 export function canonicalUrl(href: string): string {
   const fragment = href.indexOf('#')
@@ -29,21 +30,23 @@ function canonicalOctet(code: string): string {
 }
 
 /**
- * The first 64 bits of the SHA-1 of page type and canonical address. The type is part of it: the same page may be read
- * as a list and as an item. Among ten million addresses the chance that any two collide is about 3 in a million.
+ * The first 64 bits of the SHA-1 of page type and canonical URL. The type is included because the same page may be
+ * read both as a list and as an item. Among ten million URLs the chance that any two collide is about 3 in a
+ * million.
  */
 export function fingerprint(type: string, href: string): Buffer {
-  // By way of a text three times as fast as asking for bytes, each of which get memory of their own outside of the heap.
+  // Hashing to a string is three times as fast as hashing to a buffer, which gets its own memory outside the heap
+  // each time.
   return Buffer.from(hash('sha1', `${type}\n${canonicalUrl(href)}`, 'binary'), 'binary')
 }
 
-/** A set of 64-bit fingerprints: 8 bytes a slot, at most three of four slots used. */
+/** A set of 64-bit fingerprints: 8 bytes per slot, at most three of four slots used. */
 export class FingerprintSet {
   size = 0
   private slots = new Uint32Array(2 * 1024)
   private mask = 1023
 
-  /** Adds the first 64 bits of a hash; false when they were there. */
+  /** Adds the first 64 bits of a hash; false if already present. */
   add(digest: Buffer): boolean {
     if (this.size * 4 >= (this.mask + 1) * 3) this.grow()
     // The pair 0, 0 marks a free slot.
@@ -60,7 +63,7 @@ export class FingerprintSet {
     return this.slots[2 * slot] !== 0
   }
 
-  /** The slot of a fingerprint, or the free one where it would go. */
+  /** The slot of a fingerprint, or the free slot where it would go. */
   private find(low: number, high: number): number {
     let slot = high & this.mask
     while (this.slots[2 * slot] !== 0) {

@@ -6,24 +6,24 @@ import { RequestStore, type RequestStoreOptions } from './request-store.ts'
 import { type CrawlRequest, type NewRequest, originOf, type Send } from '../records/request.ts'
 
 export interface FrontierOptions {
-  /** Requests to one origin at a time. */
+  /** Concurrent requests to one origin. */
   perHost: number
   /** Milliseconds between the starts of two requests to one origin. */
   delayMs: number
-  /** What differs for one origin; absent: nothing. Asked once for each. */
+  /** Overrides for one origin; absent: none. Called once per origin. */
   paceOf?: (origin: string) => Partial<Pace>
-  /** How much of what waits is kept in memory. */
+  /** How much of the pending requests is kept in memory. */
   store?: RequestStoreOptions
 }
 
 const delayReason = 'the recipe asks for a pause between requests'
 
 /**
- * What is known and what is to be done, in memory. Every address counts once per page type; hosts wait without holding
- * up each other; each step is O(log hosts). What waits is packed, and beyond some size in a file; settled requests leave
- * only their fingerprint.
+ * The known URLs and the pending requests of a run, in memory. Every URL counts once per page type; hosts wait
+ * without blocking each other; each step is O(log hosts). Pending requests are packed, and beyond some size kept in
+ * a file; settled requests leave only their fingerprint.
  *
- * Times are milliseconds of whatever clock the caller passes as `now`.
+ * Times are milliseconds of the clock that the caller passes as `now`.
  */
 export class Frontier {
   private readonly options: FrontierOptions
@@ -41,7 +41,7 @@ export class Frontier {
     this.store = new RequestStore(options.store)
   }
 
-  /** Adds a request unless it is known; returns it when it is new. `url` must come from the URL parser. */
+  /** Adds a request; returns it if it is new, else null. `url` must come from the URL parser. */
   add(request: NewRequest, now: number): CrawlRequest | null {
     const { send = null } = request
     if (!this.markSeen(request.type, request.url, send)) return null
@@ -59,19 +59,19 @@ export class Frontier {
     return added
   }
 
-  /** Marks an address as known without asking for it; false when it was. For the targets of redirects. */
+  /** Marks a URL as known without requesting it; false if it was known. For redirect targets. */
   markSeen(type: string, url: string, send: Send | null = null): boolean {
     return this.seen.add(fingerprint(send ? `${type}\n${send.method} ${send.body ?? ''}` : type, url))
   }
 
-  /** Takes a request over from a journal: known, with its number and attempts. */
+  /** Restores a request from a journal, with its id and attempts. */
   restore(request: CrawlRequest, now: number): void {
     this.nextId = Math.max(this.nextId, request.id + 1)
     this.pending++
     this.enqueue(request, now, false)
   }
 
-  /** The journal had this number, so that it is not given again. */
+  /** Reserves all ids below `upTo`, which the journal has used. */
   skipIds(upTo: number): void {
     this.nextId = Math.max(this.nextId, upTo)
   }
@@ -80,7 +80,7 @@ export class Frontier {
     return this.host(originOf(request.url))
   }
 
-  /** The request to start now, or null. It is in flight until `settle`, `retry` or `putBack`. */
+  /** Takes the request to start now, or null. It is in flight until `settle`, `retry` or `putBack`. */
   take(now: number): CrawlRequest | null {
     this.wakeDelayed(now)
     const host = this.schedule.best(now)
@@ -88,7 +88,7 @@ export class Frontier {
     if (!host || handle === undefined) return null
     const request = this.store.take(handle)
     host.active++
-    // Between pages that are not asked for nobody waits.
+    // No delay between pages that aren't requested at all.
     if (host.delayMs > 0 && host.refusedWith === null)
       this.pause(host, now + host.delayMs, host.delayReason, now)
     else this.schedule.place(host, now)
@@ -101,13 +101,13 @@ export class Frontier {
     return this.schedule.best(now)
   }
 
-  /** The request is done with, whatever came of it. */
+  /** Settles the request, whatever its result. */
   settle(request: CrawlRequest, now: number): void {
     this.pending--
     this.leave(request, now)
   }
 
-  /** The request comes again, not before `notBefore`. */
+  /** Queues the request again, not before `notBefore`. */
   retry(request: CrawlRequest, notBefore: number, now: number): void {
     request.notBefore = notBefore
     this.leave(request, now)
@@ -134,7 +134,10 @@ export class Frontier {
     this.schedule.place(host, now)
   }
 
-  /** When something can start again: the moment and why not before. Null when nothing waits for time to pass. */
+  /**
+   * When something can start again, with the origin and the reason for waiting. Null if nothing waits for time to
+   * pass.
+   */
   wakesAt(): { at: number; origin: string; reason: string } | null {
     const request = this.delayed.peek()
     const host = this.schedule.soonest()
@@ -147,7 +150,7 @@ export class Frontier {
     return host ? { at: host.nextAt, origin: host.origin, reason: host.reason } : null
   }
 
-  /** Gives back what the waiting requests hold. */
+  /** Frees the store of pending requests. */
   close(): void {
     this.store.close()
   }

@@ -1,4 +1,4 @@
-/** What lives in a heap knows its place there; -1 outside. */
+/** An item of a heap knows its index in it; -1 outside. */
 export interface HeapItem {
   heapIndex: number
 }
@@ -46,7 +46,7 @@ export class Heap<T extends HeapItem> {
     this.update(last)
   }
 
-  /** To be called when an item's order has changed. */
+  /** Call after an item's order has changed. */
   update(item: T): void {
     this.up(item.heapIndex)
     this.down(item.heapIndex)

@@ -1,50 +1,51 @@
 import type { HeapItem } from './heap.ts'
 import { RequestQueue } from './request-queue.ts'
 
-/** Answers that take longer than this are slow, whatever the site is used to. */
-const slow = 2000
+/** Answers slower than this count as slow, whatever is usual for the site. Milliseconds. */
+const slowMs = 2000
 
-/** How politely one origin is asked. */
+/** The request rate for one origin. */
 export interface Pace {
-  /** Requests to it at a time. */
+  /** Concurrent requests. */
   perHost: number
-  /** Milliseconds between the starts of two requests to it. */
+  /** Milliseconds between the starts of two requests. */
   delayMs: number
-  /** Why one waits between two requests, for people. */
+  /** Why there is a delay between two requests, for people. */
   delayReason: string
 }
 
 /**
- * The requests of one origin and how politely they go out. `unknown` robots means that they have to be read first.
+ * The requests of one origin and the pace at which they are sent. `unknown` robots means that robots.txt has to be
+ * read first.
  */
 export class HostQueue implements HeapItem {
   heapIndex = -1
   readonly origin: string
   readonly requests = new RequestQueue()
-  /** Requests at a time that the recipe allows. */
+  /** Concurrent requests that the recipe allows. */
   readonly perHost: number
   /** Requests in flight. */
   active = 0
   /** Milliseconds between the starts of two requests. */
   delayMs: number
-  /** The next request may start at this moment of the clock. */
+  /** The next request may start at this time of the clock. */
   nextAt = 0
-  /** Why it waits now, for people. */
+  /** Why it is waiting now, for people. */
   reason: string
-  /** Why it waits between two requests. */
+  /** Why there is a delay between two requests, for people. */
   delayReason: string
-  /** Held until someone calls `release`: its robots.txt is being read. */
+  /** Held until `release` is called: its robots.txt is being read. */
   held = false
-  /** Times in a row that the site asked to come back later. */
+  /** Consecutive answers that ask to come back later. */
   refusals = 0
-  /** The HTTP status of the last refusal, when there were so many that the site is not asked any more; else null. */
+  /** The HTTP status of the last refusal once there were so many that the site is no longer requested; else null. */
   refusedWith: number | null = null
 
-  /** Requests at a time that the site seems to bear. */
+  /** Concurrent requests that the site seems to bear. */
   limit = Number.POSITIVE_INFINITY
-  /** How long answers took at best, and lately; milliseconds. */
-  private best = Number.POSITIVE_INFINITY
-  private lately = 0
+  /** Best and recent answer times, in milliseconds. */
+  private bestMs = Number.POSITIVE_INFINITY
+  private recentMs = 0
   private slowedAt = 0
   private answers = 0
 
@@ -56,16 +57,16 @@ export class HostQueue implements HeapItem {
     this.delayReason = delayReason
   }
 
-  /** An answer came: with time the site is trusted with more again, but not while its answers take ever longer. */
+  /** Records an answer: over time concurrency rises again, but not while answers keep getting slower. */
   answered(milliseconds: number, now: number): void {
-    this.best = Math.min(this.best, milliseconds)
-    this.lately += (milliseconds - this.lately) / 8
+    this.bestMs = Math.min(this.bestMs, milliseconds)
+    this.recentMs += (milliseconds - this.recentMs) / 8
     this.answers++
-    if (this.lately > slow && this.lately > 4 * this.best) this.slowDown(now)
+    if (this.recentMs > slowMs && this.recentMs > 4 * this.bestMs) this.slowDown(now)
     else if (this.limit < Number.POSITIVE_INFINITY && this.answers % 10 === 0) this.limit++
   }
 
-  /** Halves the requests at a time, at most once a second: those in flight together are one reason. */
+  /** Halves the concurrent requests, at most once per second: failures of requests in flight together count as one. */
   slowDown(now: number): void {
     if (now - this.slowedAt < 1000) return
     this.slowedAt = now

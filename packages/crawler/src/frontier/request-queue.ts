@@ -1,25 +1,25 @@
-/** When a host's next request goes out, compared with those of other hosts. */
+/** The order of a host's next request compared with those of other hosts. */
 export interface Turn {
   priority: number
-  /** Grows with time; those that come again go first. */
+  /** Grows with time; requests that come again go first. */
   order: number
 }
 
 /**
- * Priority, then first come, first served: breadth first, but the items of a list come before its next page. So rows
- * flow from the beginning, and what waits stays little.
+ * By priority, then first come, first served: breadth first, but the items of a list come before its next page. So
+ * rows flow from the beginning, and few requests are pending.
  */
 export function goesBefore(a: Turn, b: Turn): boolean {
   return a.priority === b.priority ? a.order < b.order : a.priority > b.priority
 }
 
-/** Handles of the requests of one host in the order in which they go out; no more than numbers. */
+/** Handles of one host's requests in the order in which they are sent, stored as plain numbers. */
 export class RequestQueue {
   size = 0
-  /** One for each priority in use, best first. */
+  /** One per priority in use, best first. */
   private readonly lines: Line[] = []
 
-  /** `again` puts it before the others of its priority: it has waited once. */
+  /** `again` puts the request before the others of its priority, since it has already waited once. */
   push(handle: number, priority: number, again: boolean): void {
     const line = this.line(priority)
     if (again) line.again.push(handle)
@@ -27,7 +27,7 @@ export class RequestQueue {
     this.size++
   }
 
-  /** The turn of the best one; the queue must not be empty. */
+  /** The turn of the first request; the queue must not be empty. */
   peek(): Turn {
     return this.lines[0]!
   }
@@ -65,7 +65,7 @@ class Line implements Turn {
   }
 }
 
-/** First in, first out, in a ring that doubles. */
+/** A FIFO queue in a ring buffer that doubles. */
 class NumberQueue {
   size = 0
   private ring = new Float64Array(4)

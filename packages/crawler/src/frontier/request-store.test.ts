@@ -25,7 +25,7 @@ describe('the store of waiting requests', () => {
     const next = seededRandom(7)
     const handles = Array.from({ length: 60_000 }, (_, id) => ({ id, handle: store.put(request(id)) }))
     for (let at = handles.length - 1; at > 0; at--) {
-      // Mostly first in, first out, as in a crawl; the rest jumps.
+      // Mostly first in, first out, as in a crawl, with some random accesses.
       const other = next() < 0.01 ? Math.floor(next() * at) : at
       ;[handles[at], handles[other]] = [handles[other]!, handles[at]!]
     }

@@ -3,30 +3,33 @@ import type { Row } from '../records/records.ts'
 import { SpillFile } from './spill-file.ts'
 
 const chunkBytes = 1 << 20
-/** Handles are chunk number × this + offset: exact as doubles for eight million chunks of a gigabyte. */
+/** Handles are chunk number × this + offset: exact as doubles for up to eight million chunks of 1 GiB. */
 const handleBase = 2 ** 30
 const headBytes = 34
 
 interface Chunk {
-  /** Null while it is only in the file. */
+  /** Null while the chunk is only in the file. */
   bytes: Buffer | null
   used: number
-  /** Requests in it that were not taken. */
+  /** Requests in the chunk that weren't taken yet. */
   live: number
-  /** Where it stands in the file; -1 while it does not. */
+  /** The slot in the file; -1 if not in the file. */
   slot: number
 }
 
 export interface RequestStoreOptions {
   /** Bytes of full chunks kept in memory; more go to a file. Default 16 MiB. */
   residentBytes?: number
-  /** Where that file is made; it has no name and goes with the process. Default: the system's temporary folder. */
+  /**
+   * Where that file is created; it has no name and disappears with the process. Default: the system's temporary
+   * folder.
+   */
   directory?: string
 }
 
 /**
- * Requests that wait, packed into large buffers instead of objects: about a hundred bytes each, none of it work for the
- * garbage collector. When they are many, the chunks filled last go to a file, since they are wanted last.
+ * Pending requests, packed into large buffers instead of objects: about a hundred bytes each and no work for the
+ * garbage collector. When there are many, the most recently filled chunks go to a file, since they are needed last.
  */
 export class RequestStore {
   private readonly residentBytes: number
@@ -45,7 +48,7 @@ export class RequestStore {
     this.chunks.set(0, this.current)
   }
 
-  /** Packs a request; the number is what `take` wants to have. */
+  /** Packs a request; returns the handle for `take`. */
   put(request: CrawlRequest): number {
     const { url, carried, send } = request
     const extra = carried || send ? JSON.stringify([carried, send]) : ''
@@ -71,7 +74,7 @@ export class RequestStore {
     return this.currentNumber * handleBase + at
   }
 
-  /** Gives a request back, once. */
+  /** Returns a request; call once per handle. */
   take(handle: number): CrawlRequest {
     const number = Math.floor(handle / handleBase)
     const chunk = this.chunks.get(number)!
@@ -82,7 +85,7 @@ export class RequestStore {
     return request
   }
 
-  /** Gives the file back. */
+  /** Closes the file. */
   close(): void {
     this.file.close()
   }
@@ -117,7 +120,7 @@ export class RequestStore {
     return number
   }
 
-  /** Begins a new chunk; the full one may go to the file. */
+  /** Starts a new chunk; the full one may go to the file. */
   private open(size: number): void {
     const [full, fullNumber] = [this.current, this.currentNumber]
     const bytes =
@@ -138,7 +141,7 @@ export class RequestStore {
   }
 
   private load(number: number, chunk: Chunk): Buffer {
-    // Others that were read back and stand in the file anyway make room.
+    // Evict other chunks that were read back and are in the file anyway.
     if (this.resident > this.residentBytes)
       for (const [other, { slot, bytes }] of this.chunks)
         if (slot >= 0 && bytes && other !== number) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Slots of one size in a temporary file. It is made when it is first needed and its name is removed at once, so that
- * nothing stays behind whatever becomes of the process. Reading and writing block: they are rare, large and sequential.
+ * Slots of one size in a temporary file. The file is created on first use and its name is removed at once, so that
+ * nothing remains however the process ends. Reads and writes block: they are rare, large and sequential.
  */
 export class SpillFile {
   private readonly slotBytes: number
@@ -18,7 +18,7 @@ export class SpillFile {
     this.directory = directory
   }
 
-  /** Writes one slot; throws what the file system says when the disk is full. */
+  /** Writes one slot and returns its number. Throws the file system's error when the disk is full. */
   write(bytes: Buffer): number {
     this.file ??= this.create()
     const slot = this.freeSlots.pop() ?? this.slots++
@@ -47,7 +47,7 @@ export class SpillFile {
   private create(): number {
     const folder = mkdtempSync(join(this.directory, 'windrow-frontier-'))
     const file = openSync(join(folder, 'requests'), 'w+')
-    // On systems that refuse to remove an open file it stays until the system cleans its temporary folder.
+    // Systems that refuse to remove an open file keep it until they clean the temporary folder.
     rmSync(folder, { recursive: true, force: true })
     return file
   }

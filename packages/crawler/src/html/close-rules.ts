@@ -2,7 +2,7 @@ import type { OpenElements } from './open-elements.ts'
 import { closeCell, closeInScope } from './open-rules.ts'
 import { Is, type Tag, tagOf } from './tag-groups.ts'
 
-/** An end tag that is not that of the innermost element. */
+/** Handles an end tag that doesn't match the innermost element. */
 export function closeTag(tree: OpenElements, name: string): void {
   if (tree.inForeign) return closeForeign(tree, name)
   if (name === 'template') return closeTemplate(tree)
@@ -15,7 +15,7 @@ export function closeTag(tree: OpenElements, name: string): void {
 
 function closeInBody(tree: OpenElements, tag: Tag): void {
   const { name, flags } = tag
-  // Whether they add an element here depends on what was in the template before.
+  // Whether they add an element here depends on earlier content of the template.
   if (tree.topTag.name === 'template' && (name === 'p' || name === 'br')) tree.noteUnsupported('template')
   if (name === 'p') {
     if (tree.find('p', Is.scope | Is.button) < 0) tree.append('p')
@@ -29,7 +29,7 @@ function closeInBody(tree: OpenElements, tag: Tag): void {
   else if (name !== 'body' && name !== 'html') closeOther(tree, name)
 }
 
-/** The body and the document stay open: what comes after their end tags still belongs into them. */
+/** The body and the document stay open: content after their end tags still belongs to them. */
 function closeOther(tree: OpenElements, name: string): void {
   for (let index = tree.tags.length - 1; index >= 0; index--) {
     const tag = tree.tags[index]!
@@ -54,7 +54,7 @@ function closeHeading(tree: OpenElements): void {
   }
 }
 
-/** Blocks between a formatting element and its end would have to be split. */
+/** Blocks between a formatting element and its end tag would have to be split. */
 function closeFormatting(tree: OpenElements, name: string): void {
   const index = tree.find(name, Is.marker)
   if (index < 0) return
@@ -63,7 +63,7 @@ function closeFormatting(tree: OpenElements, name: string): void {
   tree.popTo(index)
 }
 
-/** The form ends, but what is open in it stays open. */
+/** Ends the form, but leaves elements open that were opened in it. */
 function closeForm(tree: OpenElements): void {
   if (tree.noscripts + tree.templates > 0) tree.noteUnsupported('template')
   const { form } = tree
@@ -90,7 +90,7 @@ function closeInTable(tree: OpenElements, { name, flags }: Tag): void {
   else if (name === 'table' || name === 'tbody' || name === 'thead' || name === 'tfoot') {
     const index = tree.find(name, Is.scope)
     if (index >= 0) tree.popTo(index)
-    // parse5 ends the row here; the standard does not.
+    // parse5 ends the row here; the standard doesn't.
     else if (tree.topTag.name === 'tr') tree.noteUnsupported('table')
   } else if (name === 'form') closeForm(tree)
   else if (name === 'p' || name === 'br') {
@@ -100,7 +100,7 @@ function closeInTable(tree: OpenElements, { name, flags }: Tag): void {
     tree.noteUnsupported('formatting')
 }
 
-/** End tags of tables and their parts, met in a cell or caption. */
+/** End tags of tables and their parts, inside a cell or caption. */
 function closeAroundCell(tree: OpenElements, tag: Tag): void {
   const { name } = tag
   const cell = tree.tags.findLastIndex(
@@ -128,11 +128,11 @@ function closeInSelect(tree: OpenElements, name: string): void {
   } else if (name !== 'option') tree.noteUnsupported('select')
 }
 
-/** Where the end tag of an outer element comes first, browsers have long rules. */
+/** If an outer element's end tag comes first, the standard has long rules. */
 function closeForeign(tree: OpenElements, name: string): void {
   if ((tree.top as { name: string }).name === name) return tree.pop()
   tree.noteUnsupported('foreign')
   const index = tree.find(name, Is.scope)
-  // Never the document or its body.
+  // Never pop the document or its body.
   if (index > 1) tree.popTo(index)
 }

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** The character references that are nearly all there are; the rest is left to htmlparser2. */
+/** Nearly all character references in practice; the rest is left to htmlparser2. */
 const frequent: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -32,19 +32,19 @@ const frequent: Readonly<Record<string, string>> = {
 const reference =
   /&(?:#(?:[xX](?<hex>[0-9a-fA-F]{1,6})|(?<decimal>\d{1,7}));|(?<name>[a-zA-Z][a-zA-Z0-9]*)(?<end>[;=])?)?/g
 
-/** Text with its character references replaced (HTML, 13.2.5.72 and following). */
+/** Decodes character references in text (HTML, 13.2.5.72 and following). */
 export function decodeText(text: string): string {
   if (!text.includes('&')) return text
   return decodeFrequent(text, false) ?? decodeRest(text)
 }
 
-/** The value of an attribute, where "&copy=1" is no reference. */
+/** Decodes an attribute value, in which "&copy=1" isn't a reference. */
 export function decodeAttribute(value: string): string {
   if (!value.includes('&')) return value
   return decodeFrequent(value, true) ?? decodeRestOfAttribute(value)
 }
 
-/** Null when there is something rarer in it. */
+/** Null if the text contains rarer references. */
 function decodeFrequent(text: string, inAttribute: boolean): string | null {
   let decoded = ''
   let from = 0
@@ -68,7 +68,7 @@ function decodeFrequent(text: string, inAttribute: boolean): string | null {
 
 const own = (name: string): string | null => (Object.hasOwn(frequent, name) ? frequent[name]! : null)
 
-/** A plain code point, or a "&" that stands for itself; null for what the standard maps elsewhere. */
+/** A plain code point, or a literal "&"; null for code points that the standard maps to others. */
 function numeric(hex: string | undefined, decimal: string | undefined, after: number): string | null {
   if (hex === undefined && decimal === undefined) return after === 0x23 ? null : '&'
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
@@ -76,7 +76,7 @@ function numeric(hex: string | undefined, decimal: string | undefined, after: nu
   return isPlain || (code >= 0xe000 && code <= 0x10ffff) ? String.fromCodePoint(code) : null
 }
 
-/** Piece by piece, as a "<" here is text. */
+/** Decodes the pieces between "<" separately, since "<" is plain text here. */
 const decodeRest = (text: string): string => text.split('<').map(decodePiece).join('<')
 
 function decodePiece(text: string): string {

@@ -6,7 +6,7 @@ const htmlTag = tagOf('html')
 const headTag = tagOf('head')
 const bodyTag = tagOf('body')
 
-/** A start tag before the body. Null: html, head and body are there now, and the tag belongs into the body. */
+/** Handles a start tag before the body. Null if html, head and body now exist and the tag belongs to the body. */
 export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw | null {
   const { name } = tag
   if (name === 'html') {
@@ -30,7 +30,7 @@ export function openBeforeBody(tree: OpenElements, tag: Tag, attribs: Record<str
   return name === 'body' ? 'no' : null
 }
 
-/** What belongs into the head, at the place where the tree is. */
+/** Adds an element of the head at the current position. */
 export function openInHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
   const { name, flags } = tag
   if (name === 'template' || name === 'noscript') {
@@ -42,7 +42,7 @@ export function openInHead(tree: OpenElements, tag: Tag, attribs: Record<string,
   return (flags & Is.rawText) !== 0 ? 'plain' : (flags & Is.rawDecoded) !== 0 ? 'decoded' : 'no'
 }
 
-/** Between head and body: it still goes into the head. */
+/** Between head and body: the element still goes into the head. */
 function openInLeftHead(tree: OpenElements, tag: Tag, attribs: Record<string, string>): Raw {
   if (tag.name === 'template') tree.noteUnsupported('template')
   tree.appendInto(tree.head)
@@ -70,7 +70,7 @@ function startBody(tree: OpenElements, attribs?: Record<string, string>): void {
   tree.phase = 'body'
 }
 
-/** Everything that a document has by itself, up to its body. */
+/** Adds the elements up to the body that every document has. */
 function startUpToBody(tree: OpenElements): void {
   if (tree.phase === 'before html') startHtml(tree)
   if (tree.phase === 'before head') startHead(tree)
@@ -78,7 +78,7 @@ function startUpToBody(tree: OpenElements): void {
   if (tree.phase === 'after head') startBody(tree)
 }
 
-/** White space before the body stays in the head or behind it, or is nothing; other text begins the body. */
+/** White space before the body stays in or after the head, or is dropped; other text starts the body. */
 export function textBeforeBody(tree: OpenElements, data: string): void {
   const rest = data.replace(/^[\t\n\f\r ]+/, '')
   const space = data.slice(0, data.length - rest.length)
@@ -89,7 +89,7 @@ export function textBeforeBody(tree: OpenElements, data: string): void {
   tree.appendText(rest)
 }
 
-/** An end tag before the body; whether it goes on in the body. */
+/** Handles an end tag before the body; returns whether the body handles it too. */
 export function closeBeforeBody(tree: OpenElements, name: string): boolean {
   const isEnd = name === 'body' || name === 'html' || name === 'br'
   if (name === 'head' && tree.phase !== 'after head') {
@@ -101,16 +101,16 @@ export function closeBeforeBody(tree: OpenElements, name: string): boolean {
   return isEnd
 }
 
-/** At the end of the page: what every document has. */
+/** At the end of the page, adds the elements that every document has. */
 export function finishDocument(tree: OpenElements): void {
   if (tree.phase === 'body') return
-  // What is open ends with the page, and the body still comes.
+  // Open elements end with the page; the body is still added.
   if (tree.templates + tree.noscripts > 0) tree.noteUnsupported('template')
   while (tree.stack.length > 1 && tree.top !== tree.head) tree.pop()
   startUpToBody(tree)
 }
 
-/** Attributes of a second html or body tag count where the first has none of the name. */
+/** Attributes of a second html or body tag are added unless the first has one with the same name. */
 export function addAttributes(element: Element, attribs: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attribs))
     if (!Object.hasOwn(element.attribs, name)) element.attribs[name] = value

@@ -8,9 +8,9 @@ import { Is, tagOf } from './tag-groups.ts'
 const onlySpace = /^[\t\n\f\r ]*$/
 
 /**
- * Builds a tree by the rules of the HTML standard (13.2.6), as far as they are cheap. Where they are not (formatting that
- * is closed in the wrong order, text between the cells of a table) it goes on somehow and notes what is unsupported: a page
- * without such notes has exactly the tree of the standard.
+ * Builds a tree by the rules of the HTML standard (13.2.6) where these are cheap to follow. Where they aren't
+ * (formatting closed in the wrong order, text between table cells), it continues with an approximation and records
+ * the unsupported construct. The tree of a page without such records is exactly the standard's.
  */
 export class FastTree extends OpenElements {
   open(name: string, attribs: Record<string, string>, isSelfClosing: boolean): Raw {
@@ -39,13 +39,13 @@ export class FastTree extends OpenElements {
     }
     if (!this.isInside) return textBeforeBody(this, data)
     if ((this.topTag.flags & Is.table) !== 0 && !onlySpace.test(data)) {
-      // Text of a column group closes it first; in a table it would stand before the table.
+      // Text in a column group closes it first; in a table it would be moved before the table.
       this.noteUnsupported('table')
     }
     this.appendText(data)
   }
 
-  /** The content of the element that was just opened and reads no tags. */
+  /** Sets the content of the raw-text element that was just opened. */
   fill(data: string): void {
     const element = this.top.children.at(-1)
     if (!(element instanceof Element)) return

@@ -1,15 +1,15 @@
 import { Document, Element, type ParentNode, Text } from 'domhandler'
 import { Is, type Tag } from './tag-groups.ts'
 
-/** How the scanner has to read on after a start tag. */
+/** How the scanner reads the content after a start tag. */
 export type Raw = 'no' | 'plain' | 'decoded' | 'fragment'
 
-/** Browsers stop nesting at 512 as well. It keeps every recursive walk over a tree within the stack. */
+/** Browsers also stop nesting at 512. This bounds the stack of every recursive walk over a tree. */
 export const maxDepth = 512
 
 export type Phase = 'before html' | 'before head' | 'head' | 'after head' | 'body'
 
-/** Where the tree of this parser may differ from the one of the standard. */
+/** Constructs for which this parser's tree may differ from the standard's. */
 export type Unsupported =
   | 'formatting'
   | 'table'
@@ -25,16 +25,16 @@ export type Unsupported =
 const integrationPoint = /^(foreignobject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
 const noAttributes = (): Record<string, string> => ({})
 const documentTag: Tag = { name: '', flags: Is.scope | Is.special }
-/** Elements of SVG and MathML have none of the rules of those of HTML that are called the same. */
+/** SVG and MathML elements don't follow the rules of HTML elements with the same names. */
 const foreignTag: Tag = { name: ':foreign', flags: Is.foreign }
-/** The tree so far, and the elements that are still open (HTML, 13.2.4.2), with what may be asked of them and done. */
+/** The tree so far and the stack of open elements (HTML, 13.2.4.2), with the operations on them. */
 export class OpenElements {
   readonly root = new Document([])
-  /** The first thing met that this parser does not solve. */
+  /** The first unsupported construct. */
   unsupported: Unsupported | null = null
-  /** So deep, or with so many attributes, that a parser by the book would take too long. */
+  /** Nested so deeply, or with so many attributes, that a standard parser would take too long. */
   isExtreme = false
-  /** How far the document is: what is missing before the body is added when something else comes. */
+  /** Progress of the document; elements missing before the body are added when other content arrives. */
   phase: Phase = 'before html'
   html: Element | null = null
   head: Element | null = null
@@ -44,7 +44,7 @@ export class OpenElements {
   readonly tags: Tag[] = []
   top: ParentNode = this.root
   topTag = documentTag
-  /** Open `noscript` elements; their content is read as a fragment of its own. */
+  /** Open `noscript` elements; their content is parsed as a separate fragment. */
   noscripts = 0
   templates = 0
   selects = 0
@@ -57,12 +57,12 @@ export class OpenElements {
     return (this.topTag.flags & Is.foreign) !== 0
   }
 
-  /** The innermost element is one of SVG or MathML in which HTML may stand. */
+  /** Whether the innermost element is one of SVG or MathML that may contain HTML. */
   get isAtHtml(): boolean {
     return this.inForeign && this.top instanceof Element && integrationPoint.test(this.top.name)
   }
 
-  /** In the body, in a template or in a noscript: not among the parts of the head. */
+  /** Whether the position is in the body, a template or a noscript, not among the parts of the head. */
   get isInside(): boolean {
     return this.phase === 'body' || this.noscripts + this.templates > 0
   }
@@ -79,7 +79,7 @@ export class OpenElements {
     this.isPlainDoctype = this.phase === 'before html' && /^<!doctype\s+html\s*>$/i.test(declaration)
   }
 
-  /** Something came between that has no place in the tree. */
+  /** Records that something without a node of its own came in between. */
   interrupt(): void {
     this.skipsLine = false
   }
@@ -94,14 +94,14 @@ export class OpenElements {
     return this.enter(this.append(tag.name, attribs), tag)
   }
 
-  /** An element of SVG or MathML. */
+  /** Adds an SVG or MathML element. */
   pushForeign(name: string, attribs: Record<string, string>, namespace: string, isOpen: boolean): void {
     const element = this.append(name, attribs)
     element.namespace = namespace
     if (isOpen) this.enter(element, foreignTag)
   }
 
-  /** Goes on below an element that is in the tree already. */
+  /** Reopens an element that is already in the tree. */
   enter(element: Element, tag: Tag): Element {
     if (this.stack.length >= maxDepth) {
       this.tooDeep++
@@ -123,31 +123,31 @@ export class OpenElements {
     this.settleTop()
   }
 
-  /** Where the next nodes are added without being open: null for the innermost open element. */
+  /** Sets where the next nodes are added without opening the element; null for the innermost open element. */
   appendInto(element: Element | null): void {
     this.top = element ?? this.stack.at(-1) ?? this.root
   }
 
-  /** Takes an element out of those that are open; it stays in the tree. */
+  /** Removes an element from the open ones; it stays in the tree. */
   leave(index: number): void {
     this.stack.splice(index, 1)
     this.tags.splice(index, 1)
     this.settleTop()
   }
 
-  /** Ends the `noscript` that was opened last, whatever is open in it. */
+  /** Ends the most recently opened `noscript`, whatever is open in it. */
   endNoscript(): void {
     const index = this.find('noscript', 0)
     this.tooDeep = 0
     if (index >= 0) this.popTo(index)
   }
 
-  /** The next line break belongs to the start tag. */
+  /** Drops a line break directly after the start tag. */
   skipLine(): void {
     this.skipsLine = true
   }
 
-  /** Pops elements down to the one at an index, that one too. Formatting closed by the way would open again. */
+  /** Pops elements down to and including the one at an index. Formatting closed on the way would reopen. */
   popTo(index: number): void {
     const isBoundary = this.keepsFormatting(index)
     while (this.tags.length > index) {
@@ -157,7 +157,7 @@ export class OpenElements {
     }
   }
 
-  /** Whether formatting in an element ends with it, which holds while nothing else of that kind is open in it. */
+  /** Whether formatting in an element ends with it, which is true unless another element of that kind is open in it. */
   private keepsFormatting(index: number): boolean {
     const { name, flags } = this.tags[index]!
     if (name === 'noscript' || (flags & Is.marker) === 0) return name === 'noscript'
@@ -166,12 +166,15 @@ export class OpenElements {
     return true
   }
 
-  /** Pops what may end without an end tag, but no element of one name. */
+  /** Pops elements whose end tag may be omitted, except elements with one name. */
   popImplied(except = ''): void {
     while ((this.topTag.flags & Is.implied) !== 0 && this.topTag.name !== except) this.pop()
   }
 
-  /** The index of the innermost open element of a name, -1 beyond an element with one of the bits. */
+  /**
+   * The index of the innermost open element with a name; -1 if an element with one of the boundary bits comes
+   * first.
+   */
   find(name: string, boundary: number): number {
     for (let index = this.tags.length - 1; index >= 0; index--) {
       const tag = this.tags[index]!
@@ -189,7 +192,7 @@ export class OpenElements {
     this.popTo(index)
   }
 
-  /** A table ends a paragraph but in old documents without a document type. */
+  /** A table ends an open paragraph, except in old documents without a document type. */
   closeParagraphForTable(): void {
     if (this.paragraphs === 0) return
     if (!this.isPlainDoctype && this.find('p', Is.scope | Is.button) >= 0) this.noteUnsupported('quirks')

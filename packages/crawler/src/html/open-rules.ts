@@ -4,7 +4,7 @@ import { Is, type Tag, tagOf } from './tag-groups.ts'
 
 type Attributes = Record<string, string>
 
-/** A start tag in the body, or in what is read as if it were. */
+/** Handles a start tag in the body, or in content parsed like the body. */
 export function openInside(tree: OpenElements, tag: Tag, attribs: Attributes, isSelfClosing: boolean): Raw {
   if (tree.inForeign) return openForeign(tree, tag, attribs, isSelfClosing)
   if (tree.selects > 0) return openInSelect(tree, tag, attribs)
@@ -34,7 +34,7 @@ function openInBody(tree: OpenElements, tag: Tag, attribs: Attributes, isSelfClo
 
 const namespaces = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' } as const
 
-/** What some tags do before they are added like others; not null when that was all. */
+/** What some tags do before they are added like others; not null if the tag is handled completely. */
 function openByOwnRule(tree: OpenElements, tag: Tag, attribs: Attributes): Raw | null {
   switch (tag.name) {
     case 'li':
@@ -118,7 +118,7 @@ function openDocumentTag(tree: OpenElements, { name }: Tag, attribs: Attributes)
   return 'no'
 }
 
-/** A form within a form is none. */
+/** A nested form is ignored. */
 function openForm(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   if (tree.noscripts + tree.templates > 0) tree.noteUnsupported('template')
   if (tree.form) return 'no'
@@ -127,7 +127,7 @@ function openForm(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   return 'no'
 }
 
-/** A list entry ends the entry before it, if no other list begins between them. */
+/** A list entry ends the previous entry unless another list begins between them. */
 function closeEntry(tree: OpenElements, name: string): void {
   for (let index = tree.tags.length - 1; index >= 0; index--) {
     const tag = tree.tags[index]!
@@ -149,12 +149,12 @@ export function closeInScope(tree: OpenElements, name: string, boundary: number 
   return true
 }
 
-/** Cells, rows and the like: directly in tables, and in cells, which they close. Elsewhere they are nothing. */
+/** Cells, rows and other table parts: allowed directly in tables, and in cells, which they close. Ignored elsewhere. */
 function openTablePart(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   return closeCell(tree) ? openInside(tree, tag, attribs, false) : 'no'
 }
 
-/** Closes the innermost cell or caption; whether there was one. */
+/** Closes the innermost cell or caption; returns whether there was one. */
 export function closeCell(tree: OpenElements): boolean {
   for (let index = tree.tags.length - 1; index >= 0; index--) {
     const { name } = tree.tags[index]!
@@ -168,7 +168,7 @@ export function closeCell(tree: OpenElements): boolean {
   return false
 }
 
-/** Directly in a table, a group of rows, a row or a group of columns. */
+/** Handles a start tag directly in a table, row group, row or column group. */
 function openInTable(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
   const { name } = tag
   if (tree.topTag.name === 'colgroup' && name !== 'col' && name !== 'template') tree.pop()
@@ -183,7 +183,7 @@ function openInTable(tree: OpenElements, tag: Tag, attribs: Attributes): Raw {
     return 'no'
   }
   if ((tag.flags & Is.tablePart) === 0) {
-    // It would stand before the table; a template would not, but its content is read otherwise.
+    // It would be moved before the table. A template wouldn't, but its content is parsed differently.
     tree.noteUnsupported('table')
     return openInBody(tree, tag, attribs, false)
   }
@@ -195,7 +195,7 @@ const bodyOfTable = tagOf('tbody')
 const row = tagOf('tr')
 const columns = tagOf('colgroup')
 
-/** What a table implies is added: the body around rows, the row around cells. */
+/** Adds the implied parts of a table: the body around rows, the row around cells. */
 function openRowOrCell(tree: OpenElements, tag: Tag, attribs: Attributes): void {
   switch (tag.name) {
     case 'td':

@@ -45,7 +45,7 @@ const others = [
   '<!--',
 ]
 
-/** Numbers from 0 to below 1, the same for the same seed (Numerical Recipes' generator). */
+/** Numbers from 0 to below 1, reproducible by seed (Numerical Recipes' generator). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -54,7 +54,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-/** A page of few names, so that they meet each other often. */
+/** A page with few different tags, so that they interact often. */
 function makePage(random: () => number): string {
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)]!
   const pool = Array.from({ length: 3 + Math.floor(random() * 8) }, () => pick(names))
@@ -67,7 +67,7 @@ function makePage(random: () => number): string {
   return html
 }
 
-// What makes the fast parser safe: where it notes nothing unsupported, its tree is that of the standard.
+// The guarantee of the fast parser: if it records nothing unsupported, its tree is the standard's.
 it('makes the same trees as parse5 of generated pages, however broken', () => {
   const random = numbersFrom(20_260)
   let fast = 0

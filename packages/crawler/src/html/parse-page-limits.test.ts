@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { allElements } from '../extract/parse-html.ts'
 import { parsePage } from './parse-page.ts'
 
-/** A parser whose time grows with the square of it would need hours. */
+/** A parser with quadratic time would need hours. */
 const many = 300_000
 
-/** How many elements are around the innermost one, without recursion. */
+/** The depth of the deepest element, without recursion. */
 function depthOf(root: AnyNode): number {
   let deepest = 0
   const open: [AnyNode, number][] = [[root, 0]]

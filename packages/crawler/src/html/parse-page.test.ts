@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePage } from './parse-page.ts'
 import { treeLines } from './tree-lines.ts'
 
-/** The tree below the body, one line a node. */
+/** The tree below the body, one line per node. */
 const bodyOf = (html: string, mode?: 'auto' | 'fast' | 'spec'): string[] => {
   const lines = treeLines(parsePage(html, mode).root)
   return lines.slice(lines.indexOf('|   <body>') + 1).map((line) => line.slice('|     '.length))

@@ -4,23 +4,26 @@ import type { Unsupported } from './open-elements.ts'
 import { scanHtml } from './scan-html.ts'
 import { specTree } from './spec-tree.ts'
 
-/** "fast": never by the book. "spec": always. "auto": fast, and by the book where that may make a difference. */
+/**
+ * "fast": never the standard parser. "spec": always. "auto": fast, and the standard parser if it may give a
+ * different tree.
+ */
 export type ParserMode = 'auto' | 'fast' | 'spec'
 
 export interface ParsedPage {
   root: Document
-  /** Which parser made the tree. */
+  /** The parser that built the tree. */
   by: 'fast' | 'spec'
-  /** What the fast parser met and does not solve; null for nothing, or when it was not asked. */
+  /** The unsupported construct that the fast parser found; null if none, or if it wasn't used. */
   unsupported: Unsupported | null
 }
 
 const tablePart = /^\s*<(tr|td|th|tbody|thead|tfoot|colgroup|col|caption)[\s>/]/i
 
 /**
- * Parses HTML, however broken, into the tree that browsers make; never throws. Pages that nest deeper than 512 elements
- * or have tags of thousands of attributes always get the tree of the fast parser. An answer that is a piece of a table
- * (rows that a page's script would add) is read as if its table stood around it.
+ * Parses HTML, however malformed, into the same tree as browsers; never throws. Pages that nest deeper than 512
+ * elements or have tags with thousands of attributes always get the fast parser's tree. An answer that is a
+ * fragment of a table (rows that a page's script would add) is parsed as if inside its table.
  */
 export function parsePage(source: string, mode: ParserMode = 'auto'): ParsedPage {
   const text = normalised(source)

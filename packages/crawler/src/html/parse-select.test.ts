@@ -3,13 +3,13 @@ import { allElements } from '../extract/parse-html.ts'
 import { parsePage } from './parse-page.ts'
 import { treeLines } from './tree-lines.ts'
 
-/** What stands in the body, one line a node. */
+/** The content of the body, one line per node. */
 const bodyOf = (html: string): string[] => {
   const lines = treeLines(parsePage(html).root)
   return lines.slice(lines.indexOf('|   <body>') + 1).map((line) => line.slice('|     '.length))
 }
 
-// The rules for select of the HTML standard since 2025, as browsers have them.
+// The rules for select of the HTML standard since 2025, as implemented by browsers.
 describe('a select', () => {
   it.each([
     [

@@ -9,7 +9,7 @@ const equals = 0x3d
 const doubleQuote = 0x22
 const singleQuote = 0x27
 
-/** parse5 looks for a repeated name among all attributes of a tag, so that many of them cost their square. */
+/** parse5 searches all attributes of a tag for repeated names, which is quadratic for many attributes. */
 const manyAttributes = 1000
 
 const isSpace = (code: number): boolean =>
@@ -18,7 +18,7 @@ const isLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (c
 
 const lower = (name: string): string => name.replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
-/** Reads a page as the tokenizer of the HTML standard does, and tells the tree what it finds. One pass, linear time. */
+/** Tokenizes a page by the HTML standard and passes the tokens to the tree. One pass, linear time. */
 export function scanHtml(text: string, tree: FastTree): void {
   new Scanner(text, tree).run()
   tree.finish()
@@ -50,7 +50,7 @@ class Scanner {
     }
   }
 
-  /** What stands before a position, -1 for the end of the page. */
+  /** The text up to a position; -1 for the end of the page. */
   private sliceTo(end: number): string {
     const from = this.at
     this.at = end < 0 ? this.text.length : end
@@ -71,7 +71,7 @@ class Scanner {
     const code = text.charCodeAt(this.at + 2)
     if (!isLetter(code)) {
       if (this.at + 2 >= text.length) this.tree.text(this.sliceTo(-1))
-      // "</>" is nothing at all.
+      // "</>" is ignored entirely.
       else if (code === greater) this.at += 3
       else this.skipTo('>', this.at)
       return
@@ -83,7 +83,7 @@ class Scanner {
     this.tree.close(name)
   }
 
-  /** The name in lower case; stops behind it. */
+  /** The name in lower case; stops after it. */
   private tagName(): string {
     const { text } = this
     const from = this.at
@@ -99,7 +99,7 @@ class Scanner {
     return isLower ? name : lower(name)
   }
 
-  /** The attributes up to the end of the tag, the first of each name; null when the page ends within the tag. */
+  /** The attributes up to the end of the tag, the first of each name; null if the page ends within the tag. */
   private attributes(): Record<string, string> | null {
     const { text } = this
     const attribs: Record<string, string> = {}
@@ -138,7 +138,7 @@ class Scanner {
     return isLower ? name : lower(name)
   }
 
-  /** "" for a name alone; null when the page ends within it. */
+  /** "" for an attribute without a value; null if the page ends within it. */
   private attributeValue(): string | null {
     const { text } = this
     const sign = this.afterSpace(this.at)
@@ -172,7 +172,7 @@ class Scanner {
     return at
   }
 
-  /** Comments, document types, CDATA: only what a CDATA section in SVG holds is of interest. */
+  /** Comments, document types, CDATA: only the content of CDATA sections in SVG is kept. */
   private declaration(): void {
     const { text, tree, at } = this
     if (text.startsWith('<!--', at)) return this.comment()
@@ -207,13 +207,13 @@ class Scanner {
     this.tree.interrupt()
   }
 
-  /** The content of an element that knows no tags but its own end. */
+  /** The content of an element that recognizes no tags except its own end tag. */
   private rawText(name: string, raw: Raw): void {
     const { text, tree } = this
     const from = this.at
     const end = name === 'plaintext' ? text.length : this.endOfRaw(name, from)
     const content = text.slice(from, end)
-    // Within "<!-- <script>" an end tag of a script is none.
+    // Within "<!-- <script>" a script's end tag doesn't count.
     if (name === 'script' && content.includes('<!--') && /<script/i.test(content))
       tree.noteUnsupported('script')
     if (raw === 'fragment') {

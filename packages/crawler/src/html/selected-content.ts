@@ -1,8 +1,8 @@
 import { type AnyNode, cloneNode, type Document, Element } from 'domhandler'
 
 /**
- * Puts a copy of the chosen option's content into the `selectedcontent` of each select, as browsers do while they parse.
- * A select within another one is left alone: copies of copies would double with each level.
+ * Copies the content of the chosen option into the `selectedcontent` of each select, as browsers do while parsing.
+ * A select inside another one is skipped: copies of copies would double with each level.
  *
  * @see https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element
  */
@@ -37,7 +37,7 @@ function isWithin(node: Element, ancestor: Element): boolean {
   return false
 }
 
-/** The outermost elements of a name, in the order of the page. */
+/** The outermost elements with a name, in document order. */
 function* find(nodes: readonly AnyNode[], name: string): Generator<Element, undefined> {
   for (const node of nodes) {
     if (!(node instanceof Element)) continue

@@ -1,8 +1,8 @@
 import { Document, Element, type ParentNode, Text } from 'domhandler'
 
 /**
- * A node while parse5 builds its tree. It moves children around, which costs their number each time in arrays; in these
- * chains every move costs the same.
+ * A node while parse5 builds its tree. parse5 moves children, which takes linear time with arrays; in these linked
+ * lists it takes constant time.
  */
 export class SpecNode {
   parent: SpecNode | null = null
@@ -10,7 +10,7 @@ export class SpecNode {
   next: SpecNode | null = null
   first: SpecNode | null = null
   last: SpecNode | null = null
-  /** The name of an element in lower case, null for text and for the document. */
+  /** The name of an element in lower case; null for text and for the document. */
   readonly name: string | null
   readonly attribs: Record<string, string>
   readonly namespace: string
@@ -23,7 +23,7 @@ export class SpecNode {
     this.text = text
   }
 
-  /** Adds a child before another one, null for the end. */
+  /** Inserts a child before another one; null: at the end. */
   insert(child: SpecNode, before: SpecNode | null): void {
     child.detach()
     const prev = before ? before.prev : this.last
@@ -45,7 +45,7 @@ export class SpecNode {
     this.parent = this.prev = this.next = null
   }
 
-  /** Text before a child, null for the end; joined with text that is there already. */
+  /** Inserts text before a child, null: at the end; merges it with adjacent text. */
   insertText(text: string, before: SpecNode | null): void {
     const prev = before ? before.prev : this.last
     if (prev && prev.isText) prev.text += text
@@ -59,7 +59,7 @@ export class SpecNode {
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 
-/** The finished tree as the rest of the program knows it. The content of `noscript` elements is handed to `expand`. */
+/** Converts the finished tree to the type used elsewhere. Passes the content of `noscript` elements to `expand`. */
 export function toDocument(root: SpecNode, expand: (element: Element) => void): Document {
   const document = new Document([])
   addChildren(document, root, expand)
@@ -90,7 +90,7 @@ function link(parent: ParentNode, node: Element | Text): void {
   parent.children.push(node)
 }
 
-/** Puts the children of one node below another. */
+/** Moves the children of one node to another. */
 export function moveChildren(from: ParentNode, to: ParentNode): void {
   to.children = from.children
   for (const child of to.children) child.parent = to

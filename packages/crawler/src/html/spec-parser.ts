@@ -2,17 +2,17 @@ import { html, InsertionMode, Parser, type ParserOptions, type Token, type TreeA
 
 const { SELECT, OPTION, OPTGROUP, HR, INPUT } = html.TAG_ID
 
-/** Modes in which a hidden input stays where it is; see "in table" of the standard. */
+/** Modes in which a hidden input stays in place; see "in table" in the standard. */
 const tableModes = new Set([InsertionMode.IN_TABLE, InsertionMode.IN_TABLE_BODY, InsertionMode.IN_ROW])
 
 /**
- * Parse5 with the rules for `select` that the HTML standard has since 2025 and that browsers follow: anything may stand
- * in a select, which bounds scopes as a table does, and there are no insertion modes for it any more.
+ * Parse5 with the rules for `select` that the HTML standard has since 2025 and browsers follow: a select may
+ * contain any element, bounds scopes as a table does, and no longer has insertion modes.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
 export class SpecParser<T extends TreeAdapterTypeMap> extends Parser<T> {
-  /** Open elements named "select"; saves the search for one where there is none. */
+  /** Number of open selects; saves the search if there are none. */
   private selects = 0
 
   constructor(...args: ConstructorParameters<typeof Parser<T>>) {
@@ -20,7 +20,7 @@ export class SpecParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     this.boundScopes()
   }
 
-  /** The content of an element with the context's name; parse5's own function would take its own parser. */
+  /** Parses the content of an element with the context's name; parse5's own function would use its own parser. */
   static fragment<T extends TreeAdapterTypeMap>(
     context: T['parentNode'],
     text: string,
@@ -45,7 +45,7 @@ export class SpecParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     const mode = this.insertionMode
     if (this.selects > 0 && this.startTagInSelect(token)) return
     super._startTagOutsideForeignContent(token)
-    // The select left the mode as it was, which is the body's outside of tables.
+    // A select doesn't change the mode, which outside of tables is the body's.
     if (this.insertionMode === InsertionMode.IN_SELECT_IN_TABLE) this.insertionMode = mode
     else if (this.insertionMode === InsertionMode.IN_SELECT) this.insertionMode = InsertionMode.IN_BODY
   }
@@ -56,7 +56,7 @@ export class SpecParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     this.openElements.popUntilTagNamePopped(SELECT)
   }
 
-  /** What comes before the usual rules while a select is open; true if that was all. */
+  /** Applied before the usual rules while a select is open; true if the tag is handled completely. */
   private startTagInSelect(token: Token.TagToken): boolean {
     switch (token.tagID) {
       case SELECT:
@@ -78,7 +78,7 @@ export class SpecParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     }
   }
 
-  /** False while text in a table waits, since the same tag comes again when that is done. */
+  /** False while text in a table is pending, since the same tag is processed again afterwards. */
   private isInSelect(): boolean {
     return (
       this.selects > 0 &&
@@ -94,7 +94,7 @@ export class SpecParser<T extends TreeAdapterTypeMap> extends Parser<T> {
     )
   }
 
-  /** Lets scopes end at a select, and no longer lets a select choose the mode. */
+  /** Makes selects bound scopes, and stops them from determining the insertion mode. */
   private boundScopes(): void {
     const stack = this.openElements
     const isUnderSelect = (slot: number): boolean => this.selects > 0 && stack.indexOfTopmost(SELECT) > slot

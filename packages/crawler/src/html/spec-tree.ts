@@ -18,16 +18,16 @@ type Map = TreeAdapterTypeMap<
   SpecNode
 >
 
-/** The page nests deeper than browsers keep. */
+/** The page nests deeper than browsers allow. */
 class TooDeepError extends Error {}
 
-/** What becomes of the content of `noscript`, which is text to a browser that runs scripts. */
+/** How to parse the content of `noscript`, which is text in browsers that run scripts. */
 export type NoscriptMode = 'text' | 'elements'
 
 /**
- * The tree of a page exactly by the HTML standard, built by parse5. Comments and document types are left out; the content
- * of templates stands below them like other children, and that of `noscript` is read as a fragment of its own. Null for
- * pages that nest too deep.
+ * The tree of a page exactly by the HTML standard, built by parse5. Comments and document types are omitted; the
+ * content of templates becomes ordinary children, and that of `noscript` is parsed as a separate fragment. Null for
+ * pages that nest too deeply.
  */
 export function specTree(text: string, noscript: NoscriptMode = 'elements'): Document | null {
   try {
@@ -55,7 +55,7 @@ function expandNoscript(element: Element): void {
   )
 }
 
-/** Builds chains of `SpecNode`; what is left out is never added anywhere. */
+/** Builds trees of `SpecNode`; omitted nodes are never added. */
 class Adapter implements TreeAdapter<Map> {
   private depth = 0
   private mode = html.DOCUMENT_MODE.NO_QUIRKS
@@ -93,7 +93,7 @@ class Adapter implements TreeAdapter<Map> {
     this.depth--
   }
 
-  /** The content of a template stands directly below it. */
+  /** The content of a template is placed directly below it. */
   getTemplateContent = (template: SpecNode): SpecNode => template
   setTemplateContent = (): void => {}
 
@@ -129,7 +129,7 @@ class Adapter implements TreeAdapter<Map> {
   isElementNode = (node: SpecNode): node is SpecNode => node.name !== null
 }
 
-/** Names in lower case, as selectors have them; "xlink:href" in one piece. */
+/** Names in lower case, as in selectors; "xlink:href" as one name. */
 function toAttribs(attributes: readonly Token.Attribute[]): Record<string, string> {
   const attribs: Record<string, string> = {}
   for (const { name, prefix, value } of attributes)

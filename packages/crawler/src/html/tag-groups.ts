@@ -1,41 +1,41 @@
 /**
- * What the HTML standard (13.2, tree construction) groups tags by. The groups are bits, so that a question about a tag
- * is one operation.
+ * The groups of tags in the HTML standard (13.2, tree construction). Groups are bits, so that a test takes a single
+ * operation.
  */
 export const Is = {
-  /** Ends the search of most end tags. */
+  /** Stops the search of most end tags. */
   special: 1,
   formatting: 1 << 1,
-  /** Ends "has an element in scope". */
+  /** Stops the search for "has an element in scope". */
   scope: 1 << 2,
-  /** Its end tag is implied by the end of its parent. */
+  /** Its end tag may be implied by the end of its parent. */
   implied: 1 << 3,
   void: 1 << 4,
-  /** Its start closes an open paragraph. */
+  /** Its start tag closes an open paragraph. */
   closesP: 1 << 5,
-  /** Belongs into the head wherever it is met before the body. */
+  /** Belongs to the head if it comes before the body. */
   head: 1 << 6,
-  /** While it is the innermost element only parts of tables may follow. */
+  /** While it is the innermost element, only parts of tables may follow. */
   table: 1 << 7,
-  /** Formatting does not reach out of it. */
+  /** Formatting doesn't extend beyond it. */
   marker: 1 << 8,
   heading: 1 << 9,
   tablePart: 1 << 10,
   /** Leaves SVG and MathML. */
   breakout: 1 << 11,
   rawText: 1 << 12,
-  /** Raw text in which character references count. */
+  /** Raw text with character references. */
   rawDecoded: 1 << 13,
   list: 1 << 14,
   button: 1 << 15,
-  /** Has a rule of its own when it starts in the body. */
+  /** Has its own rule for start tags in the body. */
   ownStart: 1 << 16,
-  /** Has a rule of its own when it ends, even as the innermost element. */
+  /** Has its own rule for end tags, even as the innermost element. */
   ownEnd: 1 << 17,
-  /** Its end tag closes what is open in it. */
+  /** Its end tag closes the elements open in it. */
   block: 1 << 18,
   select: 1 << 19,
-  /** Of SVG or MathML. */
+  /** An element of SVG or MathML. */
   foreign: 1 << 20,
 } as const
 
@@ -95,5 +95,5 @@ group(
 )
 group(Is.ownEnd, 'html body form')
 
-/** The tag of a name in lower case. */
+/** The tag for a name in lower case. */
 export const tagOf = (name: string): Tag => tags.get(name) ?? { name, flags: 0 }

@@ -6,7 +6,7 @@ const prefixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * A tree as lines, in the form of the html5lib tests: two spaces for each level, attributes sorted on lines of their own.
+ * A tree as lines in the format of the html5lib tests: two spaces per level, attributes sorted on separate lines.
  * For comparing trees.
  */
 export function treeLines(parent: ParentNode, level = 0): string[] {

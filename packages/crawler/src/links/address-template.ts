@@ -1,4 +1,4 @@
-/** More addresses than this are not written out. */
+/** Templates with more URLs aren't expanded. */
 export const maxAddresses = 1_000_000
 const template = /\{(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?\}|\{([^{},]*,[^{}]*)\}/
 
@@ -7,12 +7,12 @@ function choicesOf(match: RegExpExecArray): number {
   return Math.floor(Math.abs(Number(match[2]) - Number(match[1])) / Math.max(1, Number(match[3] ?? 1))) + 1
 }
 
-/** How many addresses an address with templates stands for. */
+/** How many URLs a URL with templates expands to. */
 export function countAddresses(url: string): number {
   return [...url.matchAll(new RegExp(template, 'g'))].reduce((count, match) => count * choicesOf(match), 1)
 }
 
-/** All addresses that an address with templates stands for, the last template counting fastest. */
+/** All URLs that a URL with templates expands to; the last template varies fastest. */
 export function* expandAddress(url: string): Generator<string> {
   const match = template.exec(url)
   if (!match) return yield url

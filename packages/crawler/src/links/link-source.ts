@@ -7,7 +7,7 @@ import type { Send } from '../records/request.ts'
 import { expandAddress } from './address-template.ts'
 import { type ListedLink, parseFeed, parseSitemap, sitemapsOf } from './parse-links.ts'
 
-/** A start that is a sitemap or feed: it is read like a page, but gives addresses only. */
+/** A start that is a sitemap or feed: it is read like a page, but gives only URLs. */
 export interface LinkSource {
   kind: 'sitemap' | 'feed'
   type: string | null
@@ -15,17 +15,17 @@ export interface LinkSource {
   since: string | null
 }
 
-/** An address to begin with. */
+/** A URL to start with. */
 export interface StartAddress {
   url: string
   type: string
   send: Send | null
 }
 
-/** What the frontier calls the sitemap or feed at a place among the starts; no page type can be called so. */
+/** The name in the frontier of the sitemap or feed at an index of the starts; not a valid name for page types. */
 const sourceType = (index: number): string => `:links:${index}`
 
-/** All addresses of the recipe's starts, templates written out. */
+/** All start URLs of a recipe, with templates expanded. */
 export function* startAddresses(recipe: Recipe): Generator<StartAddress> {
   const [firstType = ''] = Object.keys(recipe.types)
   for (const [index, start] of recipe.start.entries()) {
@@ -43,7 +43,7 @@ export function* startAddresses(recipe: Recipe): Generator<StartAddress> {
 
 type StartPage = Extract<Exclude<Start, string>, { url: string }>
 
-/** How a start asks for its page; null for a plain GET. */
+/** The request of a start page; null for a plain GET. */
 export function sendOf({ method, headers, body }: StartPage): Send | null {
   if (method === undefined && headers === undefined && body === undefined) return null
   if (body === undefined) return { method: method ?? 'GET', ...(headers && { headers }) }
@@ -58,13 +58,13 @@ export function sendOf({ method, headers, body }: StartPage): Send | null {
 
 type Listed = Extract<Exclude<Start, string>, { url?: never }>
 
-/** The site itself stands for the sitemaps that its robots.txt names. */
+/** The root URL of a site means the sitemaps in its robots.txt. */
 function addressOf(start: Listed): string {
   const url = new URL('sitemap' in start ? start.sitemap : start.feed)
   return 'sitemap' in start && url.pathname === '/' ? new URL('/robots.txt', url).href : url.href
 }
 
-/** The sitemaps and feeds of a recipe by their names in the frontier. Throws `PatternError`. */
+/** The sitemaps and feeds of a recipe, by their names in the frontier. Throws `PatternError`. */
 export function compileSources(recipe: Recipe, compiled: CompiledRecipe): Map<string, LinkSource> {
   const [firstType = null] = compiled.keys()
   const hasMatch = [...compiled.values()].some((type) => type.match)
@@ -95,7 +95,7 @@ export function linksOf(source: LinkSource, name: string, text: string, url: str
       const address = URL.parse(listed.url, url)
       if (!address || !/^https?:$/.test(address.protocol)) return []
       address.hash = ''
-      // Addresses from a list are as deep as the list: they are starts.
+      // URLs from a list have the same depth as the list: they are starts.
       return [
         {
           url: address.href,

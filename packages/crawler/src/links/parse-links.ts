@@ -2,10 +2,10 @@ import { type Document, type AnyNode, DomHandler, Element } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import { foldSpace, rawTextOf } from '../extract/text.ts'
 
-/** An address that a sitemap or feed names. */
+/** A URL in a sitemap or feed. */
 export interface ListedLink {
   url: string
-  /** When it changed, as written; null when it does not say. */
+  /** When it changed, as written; null if not given. */
   changed: string | null
 }
 
@@ -15,7 +15,7 @@ export interface ListedLinks {
   pages: ListedLink[]
 }
 
-/** Reads a sitemap, a sitemap index, or a plain list of addresses (sitemaps.org). Throws for what nests too deeply. */
+/** Parses a sitemap, a sitemap index, or a plain list of URLs (sitemaps.org). Throws if the XML nests too deeply. */
 export function parseSitemap(text: string): ListedLinks {
   if (!text.includes('<')) return { sitemaps: [], pages: plainList(text) }
   const root = parseXml(text)
@@ -27,7 +27,7 @@ export function parseSitemap(text: string): ListedLinks {
   return { sitemaps: entries('sitemap'), pages: entries('url') }
 }
 
-/** Reads the entries of an RSS or Atom feed. Throws for what nests too deeply. */
+/** Parses the entries of an RSS or Atom feed. Throws if the XML nests too deeply. */
 export function parseFeed(text: string): ListedLink[] {
   const root = parseXml(text)
   return [...elements(root, 'item'), ...elements(root, 'entry')].flatMap((entry) => {
@@ -37,7 +37,7 @@ export function parseFeed(text: string): ListedLink[] {
   })
 }
 
-/** The sitemaps that a robots.txt names. */
+/** The sitemaps in a robots.txt. */
 export const sitemapsOf = (robots: string): string[] =>
   [...robots.matchAll(/^[ \t\uFEFF]*sitemap[ \t]*:[ \t]*(\S+)/gim)].map((match) => match[1]!)
 
@@ -51,7 +51,7 @@ function linkOf(entry: Element): string | null {
   return guid && guid.attribs['ispermalink'] !== 'false' ? foldSpace(rawTextOf(guid)) : null
 }
 
-/** No list of links nests like this, and the parser takes longer for every level. */
+/** Real lists of links nest less deeply, and the parser's time grows with every level. */
 const deepest = 1000
 
 class ListTree extends DomHandler {

@@ -9,8 +9,8 @@ import type { LoginRules } from './login-rules.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * Logs in with a browser; its context keeps the cookies. Rejects with a `PageError`; one that ends the run when the site
- * does not let us in.
+ * Logs in with a browser, whose context keeps the cookies. Rejects with a `PageError`; one that ends the run if the
+ * site refuses the login.
  */
 export async function loginInBrowser(
   login: Login,

@@ -22,7 +22,7 @@ const asked = (start: string[], fetch: object = {}, header = 'Bearer {secret:sho
   keep: { sample: 10, failed: 10 },
 })
 
-/** A site that notes who asks, and tells it on its pages, those that fail included. */
+/** A site that records request headers, and echoes them on its pages, including failed ones. */
 function telling() {
   const got: string[] = []
   const answer: Answer = ({ url, headers }, response) => {

@@ -3,25 +3,25 @@ import { PageError, RunEndingError } from '../fetch/page-error.ts'
 import type { PageReader } from '../reading/page-reader.ts'
 import { Secrets, type SecretSource } from './secrets.ts'
 
-/** What is read, and where its secrets come from. */
+/** Options with a recipe and the source of its secrets. */
 interface Reading {
   recipe: Recipe
   secrets?: SecretSource
 }
 
-/** What reads pages with the secrets that headers of hosts name. */
+/** Reading options with secrets filled into the host headers. */
 export interface HeaderSecrets<Options extends Reading> {
-  /** Their recipe has the values in its headers: it is for requests only, and is neither kept nor shown. */
+  /** Its recipe has the secret values in its headers: use it only for requests, and never store or show it. */
   reading: Options
   /** Why nothing can be read. */
   fault: RunEndingError | null
-  /** The text without the values. */
+  /** Removes the values from a text. */
   redact: (text: string) => string
 }
 
 type Hosts = NonNullable<Recipe['fetch']['hosts']>
 
-/** Puts the secrets in place that the headers of hosts name. Never rejects for what is wrong with a secret. */
+/** Fills in the secrets that host headers name. Never rejects because of a secret: see `fault`. */
 export async function headerSecrets<Options extends Reading>(
   options: Options,
 ): Promise<HeaderSecrets<Options>> {
@@ -64,7 +64,7 @@ const missing = (name: string): RunEndingError =>
     `A header needs the secret "${name}", and there is none of that name. Add it, or correct the name in the recipe.`,
   )
 
-/** A reader whose pages are shown without the values. */
+/** A reader whose `redact` also removes the values. */
 export const redacting = (reader: PageReader, redact: (text: string) => string): PageReader => ({
   read: (request, type, isData) => reader.read(request, type, isData),
   redact: (text) => redact(reader.redact?.(text) ?? text),
@@ -72,7 +72,7 @@ export const redacting = (reader: PageReader, redact: (text: string) => string):
   close: () => reader.close(),
 })
 
-/** The error without the values. */
+/** The error with the values removed from its message. */
 export function redactedError(error: unknown, redact: (text: string) => string): unknown {
   if (error instanceof PageError) error.message = redact(error.message)
   return error

@@ -7,14 +7,14 @@ import { fillForm } from '../reading/html-form.ts'
 import { type LoginRules, loginFailed } from './login-rules.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A token that goes with every request to a site. */
+/** A token that is sent with every request to a site. */
 export interface Bearer {
   token: string
-  /** Where it was got. */
+  /** The URL that issued it. */
   from: string
 }
 
-/** What a login over HTTP goes by. */
+/** What a login over HTTP uses. */
 interface LoginWay {
   client: HttpClient
   redirects: number
@@ -22,8 +22,8 @@ interface LoginWay {
 }
 
 /**
- * Logs in over HTTP: opens pages, submits forms, posts credentials. The client keeps the cookies. Resolves with the token
- * if one was given. Rejects with a `PageError`; one that ends the run when the site does not let us in.
+ * Logs in over HTTP: opens pages, submits forms, posts credentials. The client keeps the cookies. Resolves with the
+ * token if one was issued. Rejects with a `PageError`; one that ends the run if the site refuses the login.
  */
 export async function loginOverHttp(
   login: Login,
@@ -56,7 +56,7 @@ export const authorization = ({ token }: Bearer): Record<string, string> => ({
   authorization: `Bearer ${token}`,
 })
 
-/** The error of a site that still takes us for a stranger. */
+/** The error for a site that doesn't show the signs of a login. */
 export function notIn({ check }: Login, page: { finalUrl: string } | null) {
   const what = check.gone ? `still has "${check.selector}"` : `has no "${check.selector}"`
   return loginFailed(

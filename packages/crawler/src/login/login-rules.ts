@@ -2,7 +2,7 @@ import type { Login } from '@windrow/contract/recipe'
 import { PageError, RunEndingError } from '../fetch/page-error.ts'
 import type { PageWork } from '../reading/page-work.ts'
 
-/** Whether a page shows that one is logged in, and whether that was lost. */
+/** Detects from pages whether the session is logged in, and whether it was lost. */
 export class LoginRules {
   private readonly login: Login
   private readonly work: PageWork
@@ -16,13 +16,13 @@ export class LoginRules {
     this.entrance = first ? placeOf(first.open) : null
   }
 
-  /** Whether the page to check with shows that one is logged in. */
+  /** Whether the check page shows a logged-in session. */
   async isLoggedIn(html: string): Promise<boolean> {
     const { selector, gone = false } = this.login.check
     return (await this.work.has(html, selector)) !== gone
   }
 
-  /** Whether a page is one for those who are not logged in: it says so, or it is the page where one logs in. */
+  /** Whether a page is meant for users who aren't logged in: it shows a sign of that, or is the login page. */
   async isLost(html: string, asked: string, came: string): Promise<boolean> {
     const { entrance } = this
     const { lost } = this.login
@@ -36,11 +36,11 @@ const placeOf = (address: string): string => {
   return url ? url.origin + url.pathname : address
 }
 
-/** The error of a login that did not work. It ends the run: nothing behind the login can be read. */
+/** The error for a failed login. It ends the run: nothing behind the login can be read. */
 export const loginFailed = (reason: string): RunEndingError =>
   new RunEndingError('LOGIN', `The login failed: ${reason}`)
 
-/** An error on the way into the site, as the failure of the login. */
+/** Converts an error during login to a login failure. */
 export function asLoginFailure(error: unknown): unknown {
   if (!(error instanceof PageError) || error instanceof RunEndingError || error.code === 'ABORTED')
     return error

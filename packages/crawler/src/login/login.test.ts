@@ -14,7 +14,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A site whose pages are for those who are logged in. A session ends after so many pages. */
+/** A site whose pages require a login. A session ends after the given number of pages. */
 function members(options: { pagesPerSession?: number; scripted?: boolean } = {}) {
   const { pagesPerSession = Number.POSITIVE_INFINITY, scripted = false } = options
   const sessions = new Map<string, number>()
@@ -105,7 +105,7 @@ describe('login over HTTP', () => {
           .end(`<a class="out">Log out</a><h1>${request.url}</h1>`)
       if (held.push(response) === 6) void refuse(held.splice(0, 1))
     }
-    // The others learn of it while the login is on its way.
+    // The other requests learn of it while the login is in progress.
     const form: Answer = (_request, response) =>
       void refuse(held.splice(0)).then(() =>
         response.setHeader('content-type', 'text/html').end(pages['/login'] as string),

@@ -1,25 +1,28 @@
 import type { RunEndingError } from '../fetch/page-error.ts'
 
-/** Gives the value of a secret, or null when there is none of that name. */
+/** Returns the value of a secret, or null if there is none with that name. */
 export type SecretSource = (name: string) => Promise<string | null>
 
 const placeholder = /\{secret:([^{}]+)\}/g
 
-/** The secrets that a part of a recipe names. Their values are known here only, and are taken out of whatever is shown. */
+/**
+ * The secrets that a part of a recipe names. Only this class holds their values, and it removes them from
+ * everything that is shown.
+ */
 export class Secrets {
   private readonly values: ReadonlyMap<string, string>
-  /** Every way a value can be written, the longest first. */
-  private readonly written: readonly (readonly [string, string])[]
+  /** Every encoding of each value, longest first. */
+  private readonly encoded: readonly (readonly [string, string])[]
 
   private constructor(values: ReadonlyMap<string, string>) {
     this.values = values
-    this.written = [...values]
-      .flatMap(([name, value]) => writings(value).map((text) => [text, `{secret:${name}}`] as const))
+    this.encoded = [...values]
+      .flatMap(([name, value]) => encodingsOf(value).map((text) => [text, `{secret:${name}}`] as const))
       .filter(([text]) => text !== '')
       .sort(([a], [b]) => b.length - a.length)
   }
 
-  /** Fetches what a text names. Rejects with the error that tells which secret is missing. */
+  /** Fetches the secrets that a text names. Rejects with an error that names the missing secret. */
   static async of(
     text: string,
     source: SecretSource | undefined,
@@ -35,17 +38,17 @@ export class Secrets {
     return new Secrets(values)
   }
 
-  /** The text with its secrets in their places. */
+  /** The text with its secrets filled in. */
   reveal = (text: string): string =>
     text.replace(placeholder, (_, name: string) => this.values.get(name.trim()) ?? '')
 
-  /** The text without any secret. */
+  /** The text with all secrets removed. */
   redact = (text: string): string =>
-    this.written.reduce((result, [value, name]) => result.replaceAll(value, name), text)
+    this.encoded.reduce((result, [value, name]) => result.replaceAll(value, name), text)
 }
 
-/** As it stands, in addresses and forms, in HTML, in JSON. */
-function writings(value: string): string[] {
+/** The value as it appears plain, in URLs and forms, in HTML, and in JSON. */
+function encodingsOf(value: string): string[] {
   const attribute = value.replace(/&/g, '&amp;')
   const short = attribute.replace(/</g, '&lt;')
   const html = short.replace(/>/g, '&gt;')

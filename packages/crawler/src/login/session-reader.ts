@@ -19,7 +19,7 @@ export interface SessionOptions {
   login: Login
   inner: PageReader
   client: HttpClient
-  /** Null when neither the login nor any page needs one. */
+  /** Null if neither the login nor any page needs one. */
   browser: BrowserReader | null
   secrets: SecretSource | undefined
   work: PageWork
@@ -27,18 +27,18 @@ export interface SessionOptions {
   log: (level: LogLevel, message: string, url: string | null) => void
 }
 
-/** How often a page is read again after the login was renewed for it. */
+/** How often a page is read again after a renewed login. */
 const rereads = 2
-/** Renewals in a row before any page could be read at all; then the site does not want us. */
+/** Consecutive renewals before any page could be read; after that the site is taken to refuse us. */
 const renewals = 3
-/** The same once some could be read: what follows may be pages that this user has no right to see. */
+/** The same limit after some pages were read: the rest may be pages that this user may not see. */
 const laterRenewals = 100
-/** Tries of a login while the site cannot be reached. */
+/** Login attempts while the site can't be reached. */
 const tries = 3
 
 /**
- * Reads pages as someone who is logged in. The first page logs in; a page that shows that this was lost has it renewed by
- * one holder, while the others wait, and is read again.
+ * Reads pages with a logged-in session. The first page logs in. When a page shows that the session was lost, one
+ * request renews the login while the others wait, and the page is read again.
  */
 export class SessionReader implements PageReader {
   private readonly options: SessionOptions
@@ -55,7 +55,7 @@ export class SessionReader implements PageReader {
     this.rules = new LoginRules(options.login, options.work)
   }
 
-  /** The header that requests to an address get, or null. */
+  /** The header for requests to a URL, or null. */
   authorizationFor = (url: URL): Record<string, string> | null => {
     const { bearer } = this
     return bearer && sameDomain(url.href, bearer.from) ? authorization(bearer) : null
@@ -88,7 +88,7 @@ export class SessionReader implements PageReader {
     return this.options.inner.close()
   }
 
-  /** The page, or null when one has to log in for it. */
+  /** The page, or null if it requires a login. */
   private async readOnce(
     request: CrawlRequest,
     type: string | null,
@@ -111,10 +111,10 @@ export class SessionReader implements PageReader {
     return { ...request, send: { method: 'GET', ...send, headers: { ...send?.headers, ...headers } } }
   }
 
-  /** Resolves with the number of the session once there is one. */
+  /** Resolves with the number of the session once it is logged in. */
   private loggedIn(): Promise<number> {
     if (!this.session) {
-      // It counts from its beginning on: who still holds the session before must not end the one that is coming.
+      // The number is valid from the start of the login: holders of the previous session must not end the new one.
       const number = ++this.generation
       this.session = this.logIn().then(() => number)
       this.session.catch(() => {})
@@ -122,7 +122,7 @@ export class SessionReader implements PageReader {
     return this.session
   }
 
-  /** The first one who finds out that a session was lost ends it for all. */
+  /** Ends a lost session for all; only the first report of its loss counts. */
   private forget(generation: number): void {
     if (generation !== this.generation || !this.session) return
     const limit = this.hasRead ? laterRenewals : renewals
@@ -148,7 +148,7 @@ export class SessionReader implements PageReader {
         this.options.log('INFO', 'Logged in.', null)
         return
       } catch (error) {
-        // Only what may pass by itself is tried again: sites lock accounts after wrong passwords.
+        // Retry only errors that may be temporary: sites lock accounts after wrong passwords.
         if (error instanceof TransientPageError && error.code !== 'ABORTED' && attempt < tries) continue
         throw this.redacted(asLoginFailure(error))
       }
@@ -168,7 +168,7 @@ export class SessionReader implements PageReader {
     if (browser) await shareCookies(client, browser, login.mode === 'browser')
   }
 
-  /** The text without the secrets of the login. */
+  /** The text with the secrets of the login removed. */
   redact = (text: string): string => this.secrets?.redact(text) ?? text
 
   private redacted(error: unknown): unknown {
@@ -177,7 +177,7 @@ export class SessionReader implements PageReader {
     error.message = redact(error.message)
     const { html } = error.evidence ?? {}
     const clean = html === undefined ? undefined : redact(html)
-    // A picture cannot be cleaned.
+    // A screenshot can't be cleaned, so drop it.
     if (clean !== undefined && clean !== html) error.evidence = { html: clean }
     return error
   }

@@ -1,7 +1,7 @@
 import type { BrowserReader } from '../browser/browser-reader.ts'
 import type { HttpClient } from '../fetch/http-client.ts'
 
-/** Gives the cookies of a login to the other way of reading pages. */
+/** Copies the cookies of a login between the HTTP client and the browser. */
 export async function shareCookies(
   client: HttpClient,
   browser: BrowserReader,

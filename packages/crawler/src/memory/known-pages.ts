@@ -7,15 +7,15 @@ import type { Found } from '../reading/extract-content.ts'
 import { decodeMemo, digestOf, encodeMemo, foundIn, type Memo, memoKey, memoOf } from './memo.ts'
 import type { PageMemory, Remembered } from './page-memory.ts'
 
-/** A page of the last run that may be the same today. */
+/** A page of the last run that may be unchanged. */
 export interface KnownPage {
   key: string
   memo: Memo
-  /** What it gave the last time. */
+  /** What it gave last time. */
   found: Found
 }
 
-/** Tells pages that have not changed since the last run, and what is to be remembered of this one. */
+/** Detects pages that are unchanged since the last run, and what to remember of this run. */
 export class KnownPages {
   /** Whether unchanged pages give their rows again. */
   readonly reuses: boolean
@@ -36,21 +36,22 @@ export class KnownPages {
     return memo && found ? { key, memo, found } : null
   }
 
-  /** What a site can be asked with; null where it has to send the page. */
+  /** The validators for a conditional request; null if the site has to send the page. */
   conditionsFor({ send }: CrawlRequest, known: KnownPage | null): Validators | null {
     return send ? null : (known?.memo.validators ?? null)
   }
 
   /**
-   * Whether a page is as it was. Where a site does not say so itself, equal text counts when unchanged pages are left
-   * out; when they give their rows, the page is at hand and is read anew, because dates like "2 days ago" go on.
+   * Whether a page is unchanged. If the site doesn't say so, equal text counts only when unchanged pages are
+   * skipped. When they give their rows again, the page has been downloaded and is extracted again, because dates
+   * like "2 days ago" change.
    */
   isUnchanged(page: ReadPage, known: KnownPage | null): known is KnownPage {
     if (!known) return false
     return page.isUnchanged === true || (!this.reuses && known.memo.digest === digestOf(page.html))
   }
 
-  /** For the next run; null when it would be of no use. */
+  /** What to remember for the next run; null if it would be useless. */
   remember(request: CrawlRequest, page: ReadPage, found: Found): Remembered | null {
     if (page.isUnchanged) return { key: memoKey(request), memo: null }
     const validators = request.send ? null : validatorsOf(page.headers, page.finalUrl)

@@ -10,35 +10,35 @@ import type { Found } from '../reading/extract-content.ts'
 /** What is remembered of one page. */
 export interface Memo {
   validators: Validators | null
-  /** Of the page as text. */
+  /** The digest of the page's text. */
   digest: string
-  /** Null for lists of addresses. */
+  /** Null for lists of URLs. */
   type: string | null
   links: ExtractedLink[]
   items: number
   cursor?: string
-  /** Before rows that the table has already are left out. Absent where only links are followed again. */
+  /** Before duplicates are removed. Absent if only links are followed again. */
   rows?: Row[]
   missing?: [string, number][]
   dropped?: number
 }
 
-/** "1" and a zstd frame with JSON in it. */
+/** "1" and a zstd frame that contains JSON. */
 const version = 1
 const params = { [constants.ZSTD_c_compressionLevel]: 1 }
 
-/** The key of a request. Carried values go into rows and links, so they are part of it. */
+/** The key of a request. Carried values are included because they go into rows and links. */
 export const memoKey = ({ type, url, carried, send }: CrawlRequest): string =>
   hash('sha256', JSON.stringify([type, url, carried, send]), 'buffer').toString('base64url', 0, 16)
 
-/** By it a page is known to be the same where its site does not say so. */
+/** Identifies unchanged pages if their site doesn't. */
 export const digestOf = (html: string): string => hash('sha1', html, 'base64url')
 
 export function encodeMemo(memo: Memo): Uint8Array {
   return Buffer.concat([Buffer.from([version]), zstdCompressSync(JSON.stringify(memo), { params })])
 }
 
-/** Null for what cannot be read: then the page is read anew. */
+/** Null if it can't be decoded: then the page is read again. */
 export function decodeMemo(bytes: Uint8Array): Memo | null {
   if (bytes[0] !== version) return null
   try {
@@ -48,10 +48,10 @@ export function decodeMemo(bytes: Uint8Array): Memo | null {
   }
 }
 
-/** JSON knows no infinity, which links use for "however deep". */
+/** Replaces infinity in JSON, which links use for "any depth". */
 const deepest = Number.MAX_SAFE_INTEGER
 
-/** `withRows` is false where unchanged pages give no rows. */
+/** `withRows` is false if unchanged pages give no rows. */
 export function memoOf(
   found: Found,
   page: { digest: string; validators: Validators | null },
@@ -68,7 +68,7 @@ export function memoOf(
   }
 }
 
-/** What the page gave the last time; null when the recipe no longer has its type. */
+/** What the page gave last time; null if the recipe no longer has its type. */
 export function foundIn(memo: Memo, compiled: CompiledRecipe): Found | null {
   const type = memo.type === null ? null : compiled.get(memo.type)
   if (type === undefined) return null

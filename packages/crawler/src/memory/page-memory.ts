@@ -1,16 +1,16 @@
 /**
- * What the last successful run of the same recipe kept of its pages. A crawl asks it before it reads a page, and hands
- * over what is to be remembered of this run with each batch (`Batch.remembered`).
+ * What the last successful run of the same recipe remembered of its pages. A crawl queries it before it reads a
+ * page, and adds what this run remembers with each batch (`Batch.remembered`).
  */
 export interface PageMemory {
-  /** What was kept under a key, as it was given; null when nothing was. */
+  /** The bytes stored under a key, unchanged; null if there are none. */
   recall(key: string): Promise<Uint8Array | null>
 }
 
-/** One page for the memory of the next run. */
+/** One page, remembered for the next run. */
 export interface Remembered {
-  /** 22 characters of Base64 for the address: how it is asked for and what it was reached with are part of it. */
+  /** 22 characters of Base64 that identify the request, including its method, body and carried values. */
   key: string
-  /** The engine's own format; null: what the last run kept under this key still holds. */
+  /** In the engine's own format; null: the entry of the last run is still valid. */
   memo: Uint8Array | null
 }

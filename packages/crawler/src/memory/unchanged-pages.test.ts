@@ -10,7 +10,7 @@ const tables = (journal: MemoryJournal) => [sorted(journal.rows('links')), sorte
 const padding = `<!--${'x'.repeat(12_000)}-->`
 const modified = 'Sat, 01 Aug 2026 10:00:00 GMT'
 
-/** Answers with a page of some size and its validators, or that it has not changed. */
+/** Answers with a page and its validators, or that it hasn't changed. */
 function answering(pages: Record<string, string>, by: 'etag' | 'date' | 'nothing'): Answer {
   return (request, response) => {
     const page = pages[request.url!]

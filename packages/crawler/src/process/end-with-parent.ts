@@ -1,7 +1,7 @@
 /**
- * A command that becomes another one and leaves a guard behind, which sends it `signal` as soon as its standard input
- * ends. Whoever starts it gives it a pipe as standard input and never writes: the pipe ends with the starter, also where
- * that is killed, and where the command itself would never notice. Other descriptors are passed on.
+ * A command that runs another one with a guard, which sends it `signal` as soon as standard input ends. Callers pass a
+ * pipe as standard input and never write to it: the pipe ends with the caller, even if the caller is killed and the
+ * command itself wouldn't notice. Other descriptors are passed on.
  */
 export const endWithParent = (signal: 'INT' | 'KILL'): { command: string; args: string[] } => ({
   command: 'sh',

@@ -1,6 +1,9 @@
 import type { Element } from 'domhandler'
 
-/** Layout and look, as utility frameworks name them (Tailwind, Bootstrap, Tachyons): they say nothing about content. */
+/**
+ * Class names for layout and look in utility frameworks (Tailwind, Bootstrap, Tachyons): they say nothing about
+ * content.
+ */
 const utility = new RegExp(
   `^-?(?:${[
     '[mp][trblxyse]?-(?:\\d|auto|px|\\[).*',
@@ -15,18 +18,18 @@ const state =
   /^(active|current|selected|first|last|odd|even|open|opened|closed|hover|focus|disabled|enabled|loaded|loading|lazy|lazyload(ed|ing)?|entered|visible|show|hide|in|fade|is-.+|has-.+|js|no-js|js-.+|ng-.+|v-.+|wow|animated|new|alt|swiper-slide-.+|slick-(slide|active|current|cloned)|aos-.+|\d+)$/
 const generated =
   /^(css|sc|jsx|jss|emotion|svelte|astro|chakra|makeStyles|e)-[\w-]*\d|^_[A-Za-z0-9]{4,}|^[a-z]{1,3}[A-Z][A-Za-z]{2,4}$|^sc-[a-zA-Z]/
-/** `Card_title__3xY2z`, `card-module--title--a1b2c`: the part before the hash says what it is. */
+/** `Card_title__3xY2z`, `card-module--title--a1b2c`: the part before the hash is meaningful. */
 const module = /^([A-Za-z][\w-]*?(?:__|--|_))[A-Za-z0-9+-]{5,8}$/
 
-/** Whether a class says what an element is, rather than how it looks or what a build tool called it. */
+/** Whether a class describes the element's meaning, rather than its look or a build tool's name. */
 export function isStableClass(name: string): boolean {
   if (name.length < 2 || name.length > 60 || /[:[\]/!@%]/.test(name)) return false
   if (utility.test(name) || state.test(name) || generated.test(name) || modulePrefix(name)) return false
-  // post-1234, item_77812: the number of one item.
+  // post-1234, item_77812: the number of a single item.
   return !/\d{3,}/.test(name) && !looksRandom(name)
 }
 
-/** The meaningful beginning of a class that CSS modules made, with its separator. */
+/** The meaningful prefix of a class made by CSS modules, with its separator. */
 export function modulePrefix(name: string): string | null {
   const match = module.exec(name)
   if (!match) return null
@@ -35,7 +38,7 @@ export function modulePrefix(name: string): string | null {
   return isHash && match[1]!.length > 4 ? match[1]! : null
 }
 
-/** Letters and digits mixed, or capitals in odd places: nobody writes that by hand. */
+/** Mixed letters and digits, or capitals in odd places: not written by hand. */
 function looksRandom(text: string): boolean {
   return text.split(/[-_]+/).some((part) => {
     if (part.length < 5) return false
@@ -52,7 +55,7 @@ const cache = new WeakMap<Element, readonly string[]>()
 export const classesOf = (element: Element): string[] =>
   (element.attribs['class'] ?? '').split(/\s+/).filter(Boolean)
 
-/** The classes that say what an element is. */
+/** The classes that describe an element's meaning. */
 export function stableClasses(element: Element): readonly string[] {
   let found = cache.get(element)
   if (!found) {
@@ -62,7 +65,7 @@ export function stableClasses(element: Element): readonly string[] {
   return found
 }
 
-/** An identifier as CSS writes it (CSSOM, "serialize an identifier"). */
+/** An identifier as CSS serializes it (CSSOM, "serialize an identifier"). */
 export function escapeCss(name: string): string {
   return name
     .replace(/[^\w\u0080-\uffff-]/g, '\\$&')
@@ -72,7 +75,7 @@ export function escapeCss(name: string): string {
 /** An attribute's value in double quotes. */
 export const quoteCss = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
 
-/** What the classes of an element call it, the hashes of CSS modules taken off. */
+/** The names that its classes give an element, without the hashes of CSS modules. */
 export function roleNames(element: Element): string[] {
   const names = [...stableClasses(element)]
   for (const name of classesOf(element)) {

@@ -7,13 +7,13 @@ import { mergeVariants } from './merge-variants.ts'
 import type { LeafColumn } from './leaf-column.ts'
 
 const sampled = 40
-/** Each is compared with all others, and more than a few no item has. */
+/** Each column is compared with all others, and real items have few. */
 const mostColumns = 400
 
-/** The items that proposals look at. */
+/** The items that proposals examine. */
 export const sampleOf = (items: readonly Element[]): Element[] => items.slice(0, sampled)
 
-/** What could be fields: things that enough items have and that differ between them, in document order. */
+/** Possible fields: values that enough items have and that differ between them, in document order. */
 export function findColumns(items: readonly Element[]): LeafColumn[] {
   const columns = new Map<string, LeafColumn>()
   const effort = new Effort()
@@ -41,7 +41,10 @@ export function findColumns(items: readonly Element[]): LeafColumn[] {
     .toSorted((a, b) => a.order - b.order)
 }
 
-/** The same few in every item, and no list by its tags: each place is a thing of its own. */
+/**
+ * Splits a text column with the same small number of elements in every item, unless it looks like a list: each
+ * position is a field. Columns of other kinds keep only their first element per item.
+ */
 function splitByPlace(column: LeafColumn): LeafColumn[] {
   const counts = column.leaves.filter((leaves) => leaves.length > 0).map((leaves) => leaves.length)
   const [count = 1] = counts
@@ -78,7 +81,7 @@ function isConstant(column: LeafColumn, items: number): boolean {
   return !tellsStatus(column)
 }
 
-/** Whether a thing can be had is worth knowing even where it is the same for all items of a page. */
+/** Availability is useful even if it is the same for all items of a page. */
 function tellsStatus({ kind, leaves }: LeafColumn): boolean {
   const all = leaves.flat()
   if (kind !== 'text' || all[0]!.text.length > 40) return false
@@ -86,7 +89,10 @@ function tellsStatus({ kind, leaves }: LeafColumn): boolean {
   return /availab|stock|(^|[-_ ])status/i.test(names) || isAvailability(all.map((leaf) => leaf.text))
 }
 
-/** Its own words are the same everywhere ("by … on …"): what differs are the elements inside, which come by themselves. */
+/**
+ * Whether an element's own words are the same everywhere ("by … on …"): only the elements inside differ, and they
+ * are columns themselves.
+ */
 function isFrame(column: LeafColumn): boolean {
   if (column.kind !== 'text') return false
   const leaves = column.leaves.flat()

@@ -1,4 +1,4 @@
-/** Letters need no escape, so an escaped one only hides something. The other escapes by number get an end of their own. */
+/** Letters need no escape, so an escaped letter only hides something. Other numeric escapes get an explicit end. */
 export const unhideNames = (css: string): string =>
   css.replace(
     /\\(?:([\da-f]{1,6})(?:\r\n|[ \t\n\r\f])?|([g-z])|[^])/gi,
@@ -9,7 +9,7 @@ export const unhideNames = (css: string): string =>
     },
   )
 
-/** A string or an address of a stylesheet as it is meant. */
+/** A string or URL of a style sheet with its escapes decoded. */
 export const unescapeCss = (text: string): string =>
   text.replace(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, hex: string | undefined, sign: string | undefined) =>
     hex ? characterOf(hex) : (sign ?? ''),

@@ -1,9 +1,12 @@
-/** A piece of a stylesheet. Functions that hold addresses are told with their parenthesis: `url(…)` whole, `image-set(` alone. */
+/**
+ * A token of a style sheet. Functions that hold URLs include their parenthesis: `url(…)` entirely, `image-set(`
+ * alone.
+ */
 export interface CssToken {
   kind: 'comment' | 'string' | 'address' | 'set' | 'name' | 'other'
-  /** As it stands. */
+  /** The source text. */
   text: string
-  /** What a string or an address holds, with its escapes; "" where browsers take no address. */
+  /** The content of a string or URL, with its escapes; "" if browsers don't accept the URL. */
   value: string
 }
 
@@ -17,8 +20,8 @@ const ends = { '"': /["\\\n\r\f]/g, "'": /['\\\n\r\f]/g, ')': /[)\\]/g }
 const blanks = /[ \t\n\r\f]*/y
 
 /**
- * Reads a stylesheet as browsers do (CSS Syntax, 4.3), as closely as it takes to find every address in it. What is never
- * closed lasts to the end of its line or of the text, so that nothing is read twice and the time grows with the text.
+ * Tokenizes a style sheet as browsers do (CSS Syntax, 4.3), closely enough to find every URL in it. Unclosed tokens
+ * end with their line or the text, so that nothing is read twice and the time is linear.
  */
 export function* cssTokens(css: string): Generator<CssToken> {
   let token: CssToken
@@ -49,7 +52,7 @@ function endOfName(css: string, at: number): number {
   return at
 }
 
-/** A string without its closing quote ends with its line. */
+/** A string without a closing quote ends with its line. */
 function stringAt(css: string, at: number): CssToken {
   const quote = css[at] as '"' | "'"
   const end = endBy(ends[quote], css, at + 1)
@@ -71,7 +74,7 @@ function addressAt(css: string, at: number, open: number): CssToken {
   return { kind: 'address', text: css.slice(at, css[end] === ')' ? end + 1 : end), value }
 }
 
-/** Where the first of some signs stands that has no backslash before it, or the end of the text. */
+/** Index of the first of some characters that isn't escaped by a backslash, or the end of the text. */
 function endBy(signs: RegExp, css: string, at: number): number {
   signs.lastIndex = at
   for (let match = signs.exec(css); match; match = signs.exec(css)) {
@@ -86,7 +89,7 @@ function afterBlanks(css: string, at: number): number {
   return blanks.test(css) ? blanks.lastIndex : at
 }
 
-/** Without quotes an address has neither blanks nor quotes nor an opening parenthesis. */
+/** An unquoted URL contains neither blanks nor quotes nor an opening parenthesis. */
 function bareAddress(text: string): string {
   const address = text.trim()
   return /["'(\s]/.test(address) ? '' : address

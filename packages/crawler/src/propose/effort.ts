@@ -1,11 +1,11 @@
 import { Element, Text } from 'domhandler'
 import { textOf } from '../extract/text.ts'
 
-/** So many characters are gone through in the time of one node. */
+/** Characters that take the same time as one node. */
 export const charactersOfNode = 16
 const extents = new WeakMap<Element, number>()
 
-/** How much there is to go through in an element: its nodes, and their text by many characters at a time. */
+/** The size of an element's content: its nodes, plus a share for its text. */
 export function extentOf(element: Element): number {
   const known = extents.get(element)
   if (known !== undefined) return known
@@ -19,8 +19,8 @@ export function extentOf(element: Element): number {
 export const extentOfText = ({ data }: Text): number => 1 + data.length / charactersOfNode
 
 /**
- * How much is gone through for one judgement of a page. Elements that hold one another hold the same again and again, so
- * a page that nests deep could take hundreds of times what it has; what is a list at all shows long before that.
+ * A budget for judging a page. Nested elements contain the same content repeatedly, so a deep page could take
+ * hundreds of times its size; lists show long before that.
  */
 export class Effort {
   left = 2_000_000
@@ -29,13 +29,13 @@ export class Effort {
     return this.left < 0
   }
 
-  /** Whether there was still so much. */
+  /** Spends from the budget; false if it is used up. */
   spend(extent: number): boolean {
     this.left -= extent
     return this.left >= 0
   }
 
-  /** The text of an element, nothing when it is too much. */
+  /** The text of an element; "" if the budget is used up. */
   read(element: Element): string {
     return this.spend(extentOf(element)) ? textOf(element) : ''
   }

@@ -11,7 +11,7 @@ type FieldFinding = Evaluation['fields'][number]
 
 export interface FieldResult {
   finding: FieldFinding
-  /** It cannot be applied to any page. */
+  /** The field can't be applied to any page. */
   isBroken: boolean
 }
 
@@ -51,7 +51,7 @@ function apply(rule: CompiledField, scopes: readonly Scope[], page: Page, findin
   }
 }
 
-/** Found text of which no value could be made is a fault; nothing found is not: the item may not have it. */
+/** A text that can't be converted is a fault; finding nothing isn't, since the item may lack it. */
 export function faultOf(field: Field, finding: FieldFinding, items: number): string | null {
   if (finding.matches > 0 || items === 0) return null
   const raw = finding.samples.find((sample) => sample.raw !== null && sample.raw !== '')?.raw

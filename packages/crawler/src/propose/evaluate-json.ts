@@ -21,7 +21,10 @@ type FieldFinding = Evaluation['fields'][number]
 const samples = 10
 const longestRaw = 1000
 
-/** What one page type for JSON finds in an answer; there are no elements to point at. Faults are told, never thrown. */
+/**
+ * What one page type for JSON finds in an answer; there are no elements to point at. Faults are returned, never
+ * thrown.
+ */
 export function evaluateJson(text: string, url: string, recipe: Recipe, typeName: string): Evaluation {
   const started = performance.now()
   const type = recipe.types[typeName]!
@@ -63,7 +66,7 @@ function parseAnswer(text: string): Attempt<Value> {
   }
 }
 
-/** One context for all that is tried: the steps of paths are counted for it, and the server waits for them. */
+/** One context for everything tried: the steps of paths are counted for it, since the server waits for them. */
 interface Answer extends JsonAnswer {
   readonly url: string
 }
@@ -106,7 +109,7 @@ function apply(
   }
 }
 
-/** What the field is made of, before it is cleaned. */
+/** The field's source text, before it is cleaned. */
 function rawOf(
   { fromPage, nested, paths }: CompiledField,
   item: Value,

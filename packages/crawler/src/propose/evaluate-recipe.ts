@@ -16,17 +16,17 @@ import { compileSelector, Scope } from '../extract/selector.ts'
 type NextFinding = NonNullable<Evaluation['next']>
 type FollowFinding = Evaluation['follow'][number]
 
-/** What one page type of a recipe finds on a page. Faults in selectors are told in the answer, never thrown. */
+/** What one page type of a recipe finds on a page. Faults in selectors are returned, never thrown. */
 export function evaluateRecipe(html: string, url: string, recipe: Recipe, typeName: string): Evaluation {
   const type = typeOf(recipe, typeName)
   if (type?.format === 'json') return evaluateJson(html, url, recipe, typeName)
   return evaluatePage(new Page(html, url, recipe.fetch.parser), recipe, typeName)
 }
 
-/** The same on a page that is parsed already. */
+/** The same for a parsed page. */
 export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Evaluation {
   const started = performance.now()
-  // Whoever pointed or proposed on this page has searched it, which a run does not.
+  // Pointing or proposing has already spent steps on this page, which doesn't happen in a run.
   countAnew()
   const known = typeOf(recipe, typeName)
   const type: PageType = known ?? { fields: {}, follow: [] }
@@ -51,7 +51,7 @@ export function evaluatePage(page: Page, recipe: Recipe, typeName: string): Eval
   }
 }
 
-/** As a run does, with nothing looked for before. None where the page takes too long; the fields say so. */
+/** Extracts as a run does, with a full budget of steps. Empty if the page takes too long; the fields report it. */
 function extractRows(page: Page, type: CompiledType): Row[] {
   countAnew()
   return tryCompile(() => extractPage(page.tree, page.url, type).rows).value ?? []
@@ -98,7 +98,7 @@ function findLinks(page: Page, follow: Follow, scopes: readonly Scope[]): Follow
   }
 }
 
-/** Each address with the number of the first element that leads to it. */
+/** Each URL with the number of the first element that links to it. */
 function linksBy(
   rule: CompiledFollow,
   page: Page,

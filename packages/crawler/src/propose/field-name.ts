@@ -2,7 +2,7 @@ import { Element } from 'domhandler'
 import { classesOf, roleNames } from './class-names.ts'
 import { money } from './guess-type.ts'
 
-/** Words that name a thing, and what we call it. The first that fits wins. */
+/** Words with a known meaning, and our names for them. The first match wins. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
     /(list|regular|original|compare|before)[-_]?price|price[-_]?(old|was|list|regular|before|strike|compare|original)|(^|[-_])(old|was|rrp|msrp|strike\w*|crossed)([-_]|$)/,
@@ -40,7 +40,7 @@ const filler = new Set(
   ),
 )
 
-/** What nothing on the page names. */
+/** The name of fields that nothing on the page names. */
 export const unnamed = 'field'
 
 export interface NameHints {
@@ -50,7 +50,7 @@ export interface NameHints {
   values: readonly string[]
 }
 
-/** A name for a field by what the page calls it; lower case with underscores. */
+/** A field name from what the page calls the element; lower case with underscores. */
 export function fieldName(element: Element, item: Element | null, hints: NameHints): string {
   if (hints.kind === 'link') return 'url'
   const header = hints.header ? snake(hints.header) : ''
@@ -72,7 +72,7 @@ export function fieldName(element: Element, item: Element | null, hints: NameHin
   )
 }
 
-/** itemprop, then test ids and classes of the element and of its parents inside the item. */
+/** itemprop, then test ids and classes, of the element and its parents inside the item. */
 function byMeaning(element: Element, item: Element | null): string | null {
   let node: unknown = element
   for (let level = 0; node instanceof Element && level < 3; level++) {
@@ -86,12 +86,12 @@ function byMeaning(element: Element, item: Element | null): string | null {
       ...roleNames(node),
     ]
     const found = names.map((name) => (name && name.length < 60 ? meaningOf(ownPart(name)) : null))
-    // "price old" is the old price, whatever comes first.
+    // "price old" is the old price, whatever the order of words.
     if (found.includes('list_price')) return 'list_price'
     const meaning = found.find((one) => one !== null)
     if (meaning) return meaning
     if (/^h[1-6]$/.test(node.name)) return 'title'
-    // Its own name, even one without a known meaning, before that of its surroundings.
+    // The element's own name, even without a known meaning, has precedence over its surroundings.
     if (level === 0 && byWords(element, item)) return null
     if (level > 0 && node.children.filter((child) => child instanceof Element).length > 1) return null
     node = node.parent
@@ -110,7 +110,7 @@ const properties: Record<string, string> = {
   priceCurrency: 'currency',
 }
 
-/** Of a BEM name the element: "product-card__title--big" is "title". */
+/** The element part of a BEM name: "product-card__title--big" is "title". */
 const ownPart = (name: string): string =>
   name
     .replace(/--.*$/, '')
@@ -123,14 +123,14 @@ function meaningOf(name: string): string | null {
   return null
 }
 
-/** What the tag says stands above what the surroundings are called: the time in a byline is no author. */
+/** The tag has precedence over the names of its surroundings: the time in a byline isn't an author. */
 const byTag = (element: Element): string | null =>
   element.name === 'time' && !element.attribs['itemprop'] && roleNames(element).length === 0 ? 'date' : null
 
 const stock =
   /\b(in stock|out of stock|sold out|only \d+ left|\d+ left|back ?order|pre-?order|(un)?available|auf lager|lieferbar|ausverkauft|nicht verfügbar|en stock|rupture|agotado|disponible|disponibile|esgotado|op voorraad|uitverkocht|i lager|в наличии)\b|在庫|有货|現貨|품절/i
 
-/** Most of the texts tell whether the thing can be had. */
+/** Whether most of the texts are about availability. */
 export const isAvailability = (values: readonly string[]): boolean =>
   values.length > 0 &&
   values.filter((text) => text.length <= 40 && stock.test(text)).length >= values.length * 0.6
@@ -152,7 +152,7 @@ function byLooks(values: readonly string[]): string | null {
   return average > 120 ? 'description' : null
 }
 
-/** The words of the class that the item's own classes do not have. */
+/** The words of the class that the item's own classes don't contain. */
 function byWords(element: Element, item: Element | null): string | null {
   const known = new Set(item ? classesOf(item).flatMap(words) : [])
   for (const name of roleNames(element)) {
@@ -169,7 +169,7 @@ const words = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** A text as a column name the recipe allows; "" when nothing of it is left. */
+/** A text as a column name that recipes allow; "" if nothing is left. */
 export function snake(text: string): string {
   const name = text
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -179,7 +179,7 @@ export function snake(text: string): string {
   return name.slice(0, 40).replace(/_+$/, '')
 }
 
-/** The name itself, or with a number when it is taken. */
+/** The name, with a number appended if it is taken. */
 export function freeName(name: string, taken: { has(name: string): boolean }): string {
   if (!taken.has(name)) return name
   for (let number = 2; ; number++) if (!taken.has(`${name}_${number}`)) return `${name}_${number}`

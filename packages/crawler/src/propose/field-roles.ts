@@ -5,17 +5,17 @@ import { classesOf } from './class-names.ts'
 import type { LeafColumn } from './leaf-column.ts'
 import { freeName, unnamed } from './field-name.ts'
 
-/** A field that is going to be proposed, with what it was made from. */
+/** A field to be proposed, with its source. */
 export interface Draft {
   name: string
   field: Field
   column: LeafColumn
-  /** The name stands in the header of a table. */
+  /** The name comes from the header of a table. */
   isHeaded: boolean
   values: readonly unknown[]
 }
 
-/** Names and order of all fields of an item, judged together: what one is called depends on the others. */
+/** Names and order of all fields of an item, decided together: each name depends on the others. */
 export function settleRoles(drafts: readonly Draft[], link: LeafColumn | null): Map<string, Field> {
   settlePrices(drafts)
   const main = mainText(drafts, link)
@@ -30,7 +30,7 @@ export function settleRoles(drafts: readonly Draft[], link: LeafColumn | null): 
   return fields
 }
 
-/** What names the item: the text of its link, else its heading, else the first text that is no number. */
+/** The field that names the item: the text of its link, else its heading, else the first text that isn't a number. */
 function mainText(drafts: readonly Draft[], link: LeafColumn | null): Draft | null {
   const texts = drafts.filter(({ field }) => field.type === 'text' && !field.list)
   const anchor = link?.leaves.flat()[0]?.element
@@ -64,7 +64,7 @@ function ordered(drafts: readonly Draft[], main: Draft | null): Draft[] {
 const former =
   /(^|[-_ ])(old|was|before|previous|prev|former|regular|original|list|compare|rrp|uvp|msrp|strike\w*|struck|crossed|line-through|retail|statt|vorher|alt|ancien|antes|precedente)([-_ ]|$)/i
 
-/** The price that no longer holds is the list price; without another one it is the price. */
+/** A former price is the list price; if it is the only one, it is the price. */
 function settlePrices(drafts: readonly Draft[]): void {
   const prices = drafts.filter(
     ({ name, isHeaded }) => !isHeaded && (name === 'price' || name === 'list_price'),
@@ -79,7 +79,7 @@ function settlePrices(drafts: readonly Draft[]): void {
   if (listed.length > 0 && current.length === 0) listed[0]!.name = 'price'
 }
 
-/** Struck through, or called so, itself or by a parent that holds nothing else. */
+/** Struck through or named as such, either itself or a parent that contains nothing else. */
 function isStruck(column: LeafColumn): boolean {
   const element = sampleOf(column)
   const text = element && textOf(element)
@@ -95,7 +95,7 @@ function isStruck(column: LeafColumn): boolean {
   return false
 }
 
-/** Of two unnamed prices the one that is never lower is what the thing cost before. */
+/** Of two unnamed prices, the one that is never lower is the former price. */
 function keepLowest(prices: readonly Draft[]): void {
   const [first, second] = prices as [Draft, Draft]
   const pairs = first.values

@@ -55,7 +55,7 @@ function* nextCandidates(element: Element): Generator<string> {
   yield* own
 }
 
-/** In a row of numbers: what follows the current one. */
+/** In a row of page numbers: the element after the current one. */
 function* afterCurrent(element: Element): Generator<string> {
   const marks = [
     '[aria-current]',
@@ -116,7 +116,7 @@ function wordScore(element: Element): number {
   if (words.test(foldSpace(label)) || words.test(foldSpace(title))) score += 3
   if (names.test(own) || names.test(id)) score += 3
   if (names.test(parent)) score += 3
-  // A lone arrow also moves carousels: only within something that pages.
+  // Single arrows also move carousels: accept them only within pagination.
   return score === 1 && !inPager(element) ? 0 : score + (score > 0 && inPager(element) ? 2 : 0)
 }
 
@@ -132,7 +132,7 @@ function inPager(element: Element): boolean {
   return false
 }
 
-/** A row of page numbers in which one is no link, or marked: the link with the number after it. */
+/** In a row of page numbers, one of which isn't a link or is marked: the link with the next number. */
 function byNumber(page: Page): Element | null {
   const numbers = page.elements.filter(
     (element) =>
@@ -150,7 +150,7 @@ function byNumber(page: Page): Element | null {
 const isNumber = (element: Element): boolean =>
   visibleLength(element) <= 4 && /^\d{1,4}$/.test(textOf(element))
 
-/** `around`: what holds the links. */
+/** `around`: the elements that contain the links. */
 function isCurrent(element: Element, around: ReadonlySet<unknown>): boolean {
   const { class: own = '', 'aria-current': current } = element.attribs
   if (current !== undefined && current !== 'false') return true

@@ -7,7 +7,7 @@ export const money =
 const numberOnly = /^(?:[-+−]?\d[\d\s.,'’\u00a0\u202f]*%?|\(\d[\d\s.,'’\u00a0\u202f]*\))$/
 const counted = /^(rating|reviews|comments|points|votes|quantity|discount)(_\d+)?$/
 
-/** The type that nearly all values of a field have. Numbers with leading zeros (codes, postcodes) stay text. */
+/** The type that fits nearly all values of a field. Numbers with leading zeros (codes, postcodes) stay text. */
 export function guessType(values: readonly string[], name: string): Pick<Field, 'type'> {
   const texts = values.filter((value) => value !== '')
   if (texts.length === 0) return { type: 'text' }
@@ -22,12 +22,12 @@ export function guessType(values: readonly string[], name: string): Pick<Field, 
     return { type: 'text' }
   if (texts.some(isNumbering)) return { type: 'text' }
   if (share((text) => numberOnly.test(text)) >= 0.9) return { type: numeric(texts) }
-  // "12 reviews" is a count because of what it is called; "12 Main Street" is not.
+  // "12 reviews" is a count because of its name; "12 Main Street" isn't.
   if (counted.test(name) && sameTemplate(texts)) return { type: numeric(texts) }
   return { type: 'text' }
 }
 
-/** Telephone numbers, postcodes and the like: a leading plus, or groups of digits that are no thousands. */
+/** Telephone numbers, postcodes and the like: a leading plus, or groups of digits that aren't thousands. */
 function isNumbering(text: string): boolean {
   if (/^\+\s?\d/.test(text)) return true
   if (/\d[-–/]\d/.test(text)) return true

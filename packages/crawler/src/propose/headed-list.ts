@@ -5,7 +5,7 @@ import { listSelector } from './list-selector.ts'
 import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
 
-/** What people call the parts of a recipe. */
+/** Headings for the parts of a cooking recipe. */
 const labels = {
   ingredients:
     /^(the |for the )?(ingredients?( list)?|you('ll| will) need|what you('ll)? need|shopping list|zutaten(liste)?|ingrédients?|ingredientes?|ingredienti|ingrediënten|ingredienser|ingredienzen|składniki|hozzávalók|suroviny|ingrediencie|sestavine|malzemeler|ainekset|sastojci|состав|ингредиенты|інгредієнти|продукти|材料|用料|食材|재료|원료|المكونات|המצרכים|מצרכים|υλικά)\b/iu,
@@ -19,12 +19,15 @@ const marks = {
   instructions: /(^|[-_ ])(recipe-?)?(instructions?|directions?|steps?|method)([-_ ]|$)|zubereitung/i,
 }
 
-/** Entries of a list that has a name: by classes that say so, or by the heading above. Null when there is none. */
+/**
+ * A selector for the entries of a named list: by meaningful classes, or by the heading above. Null if there is
+ * none.
+ */
 export function headedList(page: Page, label: ListLabel): string | null {
   return byClass(page, label) ?? byHeading(page, label)
 }
 
-/** Entries whose own class, or whose list's class, says what they are. */
+/** Entries whose own class, or whose list's class, names them. */
 function byClass(page: Page, label: ListLabel): string | null {
   const marked = page.elements.filter(
     (element) => isEntry(element) && isMarked(element, label) && isShown(element),
@@ -39,7 +42,7 @@ function byClass(page: Page, label: ListLabel): string | null {
   return entries && entries.length >= 3 ? selectorOf(page, entries) : null
 }
 
-/** `<div class="ingredient">`: one of them, by its own class. */
+/** `<div class="ingredient">`: a single entry, by its own class. */
 const isSingle = ({ attribs }: Element, label: ListLabel): boolean =>
   singles[label].test(attribs['class'] ?? '')
 
@@ -64,20 +67,20 @@ function isMarked(element: Element, label: ListLabel): boolean {
   return false
 }
 
-/** Lists may be parted by lists within them. */
+/** Lists may be divided by nested lists. */
 function outermostEntry(element: Element): Element {
   const around = element.name === 'li' ? element.parent?.parent : null
   return around instanceof Element && around.name === 'li' ? outermostEntry(around) : element
 }
 
-/** An entry that holds a list itself is the heading of that list. */
+/** An entry that contains a list is the heading of that list. */
 const isShown = (element: Element): boolean =>
   visibleLength(element) > 0 && !(element.name === 'li' && holdsEntry(element))
 
 const holdsEntry = (element: Element): boolean =>
   element.children.some((child) => child instanceof Element && (child.name === 'li' || holdsEntry(child)))
 
-/** What a recipe is called once or twice; where it comes more often, the first will do. */
+/** These headings occur once or twice on a page; of many, the first ones suffice. */
 const mostHeadings = 50
 
 /** The nearest element around a heading in which three or more list entries follow it. */
@@ -102,7 +105,7 @@ const numbersOf = (page: Page, is: (element: Element) => boolean): number[] =>
 
 const otherThan = { ingredients: 'instructions', instructions: 'ingredients' } as const
 
-/** Of the entries that follow a heading those in the nearest element around it that holds three or more. */
+/** The entries that follow a heading within the nearest ancestor that contains three or more of them. */
 function nearestAround(
   page: Page,
   heading: Element,
@@ -127,14 +130,14 @@ function lastNumberIn(page: Page, element: Element): number {
   return last ? lastNumberIn(page, last) : page.numberOf(element)
 }
 
-/** A numbered list after one with bullets tells what to do with them. */
+/** A numbered list after a bulleted one has the steps rather than more entries. */
 function untilNumbered(entries: Element[]): Element[] {
   const isBulleted = entries[0] && listOf(entries[0]) === 'ul'
   const numbered = isBulleted ? entries.findIndex((entry) => listOf(entry) === 'ol') : -1
   return numbered < 0 ? entries : entries.slice(0, numbered)
 }
 
-/** Nodes and text, also what is not seen. */
+/** Nodes and text, including hidden ones. */
 const largestHeading = 500
 
 function isHeading(element: Element, label: ListLabel): boolean {
@@ -150,7 +153,7 @@ function isHeading(element: Element, label: ListLabel): boolean {
 
 const listOf = ({ parent }: Element): string => (parent instanceof Element ? parent.name : '')
 
-/** Sites often have the same list twice, for narrow and wide screens: the first will do. */
+/** Sites often have the same list twice, for narrow and wide screens: the first is enough. */
 function selectorOf(page: Page, entries: readonly Element[]): string | null {
   const half = entries.length / 2
   const isTwice =

@@ -4,8 +4,8 @@ import type { PageContext } from '../extract/page-context.ts'
 import { type CopyResource, rewriteDeclarations } from './rewrite-stylesheet.ts'
 
 /**
- * What may stay. A list of what is allowed, because a list of what is dangerous is never complete. Addresses are not on
- * it; the few that are needed are written anew.
+ * The allowed attributes. An allow-list, because a list of dangerous attributes is never complete. URLs aren't on
+ * it; the few that are needed are rewritten.
  */
 const allowed = new Set(
   `class id title alt lang dir role width height colspan rowspan scope span start type value name content rel itemprop
@@ -17,7 +17,7 @@ const allowed = new Set(
 
 type AddResource = (resource: CopyResource) => string | null
 
-/** The attributes of an element in an inert copy. Links lose their address to `data-href`. */
+/** The attributes of an element in an inert copy. Links have their URL in `data-href`. */
 export function rewriteAttributes(
   element: Element,
   context: PageContext,
@@ -68,7 +68,7 @@ function setSheet(
   safe['rel'] = 'stylesheet'
 }
 
-/** For people to see where it leads; nothing follows it. */
+/** Shows people where a link leads; nothing follows it. */
 function setHref(element: Element, context: PageContext, safe: Record<string, string>): void {
   const { href } = element.attribs
   const url =

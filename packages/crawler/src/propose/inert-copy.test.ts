@@ -6,7 +6,7 @@ import { inertCopy, rewriteStylesheet } from './inert-copy.ts'
 const url = 'https://site.test/dir/page.html'
 const copy = (html: string) => inertCopy(html, url, (index) => `/r/${index}`)
 
-/** Many times what it takes, and a small part of what the square of it would; milliseconds. */
+/** Many times the linear time, and a small fraction of quadratic time; milliseconds. */
 const noSquare = 30_000
 
 const nasty = [
@@ -166,7 +166,7 @@ describe('rewriteStylesheet', () => {
   ])('sees what browsers would load in %s', (css) => {
     const { text } = rewrite(css)
 
-    // An address that nobody rewrote stands without quotes, once the strings are taken out as browsers read them.
+    // A URL that wasn't rewritten has no quotes after strings are removed the way browsers read them.
     expect(text.replace(/"[^"\n\r]*"?/g, '""')).not.toMatch(/u\\?rl\([^"]/)
   })
 

@@ -9,12 +9,12 @@ export { type CopyResource, rewriteStylesheet } from './rewrite-stylesheet.ts'
 
 export interface InertCopy {
   html: string
-  /** In the order of their index. */
+  /** Ordered by index. */
   resources: CopyResource[]
   title: string
 }
 
-/** Elements that run, load or lead somewhere, with everything in them. */
+/** Elements that run, load or navigate; removed with their content. */
 const removed = new Set(
   'script noscript template iframe frame frameset object embed applet base portal audio video source track param noframes noembed xmp plaintext listing'.split(
     ' ',
@@ -22,8 +22,8 @@ const removed = new Set(
 )
 
 /**
- * The page as a document that loads nothing, runs nothing and leads nowhere; every element carries `data-wn`, its
- * number. Pictures and styles get the address that `resourceUrl` names for their index; null: they are left out.
+ * The page as a document that loads nothing, runs nothing and has no links; every element has its number in
+ * `data-wn`. Pictures and styles get the URL that `resourceUrl` returns for their index; null: they are removed.
  */
 export function inertCopy(
   html: string,
@@ -54,7 +54,7 @@ function makeInert(element: Element, number: number, page: Page, addResource: Ad
   const { name } = element
   if (isRemoved(element)) return
   if (name === 'style') {
-    // Inside svg a browser would read tags here.
+    // In svg a browser would parse tags here.
     const css = element.children.map((child) => (child instanceof Text ? child.data : '')).join('')
     const safe = rewriteStylesheet(css, page.url, addResource).replaceAll('<', '\\3c ')
     element.children = [new Text(safe)]
@@ -75,7 +75,7 @@ function isRemoved(element: Element): boolean {
   return kinds.includes('alternate') || !kinds.includes('stylesheet')
 }
 
-/** Parent by parent: one by one, what follows would be moved up for each of them. */
+/** Removes elements parent by parent: one at a time would shift the following siblings for each. */
 function removeFrom(elements: readonly Element[]): void {
   const parents = new Set(elements.filter(isRemoved).map(({ parent }) => parent))
   for (const parent of parents)

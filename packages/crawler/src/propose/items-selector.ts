@@ -12,8 +12,8 @@ export interface ItemsChoice {
 const maxCandidates = 250
 
 /**
- * A selector for a set of elements of the whole page: exact if possible, else the nearest with an F1 of at least 0.7.
- * Null when there is none.
+ * A selector for a set of elements of the whole page: exact if possible, else the best with an F1 of at least 0.7.
+ * Null if there is none.
  */
 export function itemsSelector(page: Page, wanted: readonly Element[]): ItemsChoice | null {
   const goal = new Set(wanted)
@@ -52,7 +52,7 @@ function* candidates(wanted: readonly Element[]): Generator<string> {
   yield* chains(wanted)
 }
 
-/** Child by child from the nearest ancestor with a name; with layout classes where nothing else tells them apart. */
+/** Child by child from the nearest named ancestor; uses layout classes if nothing else distinguishes them. */
 function* chains(wanted: readonly Element[]): Generator<string> {
   const [first] = wanted
   for (const describe of [tagOnly, withLayout]) {
@@ -91,7 +91,7 @@ function withLayout(elements: readonly Element[]): string {
   )
 }
 
-/** Selectors of the ancestors that hold for all elements, nearest first; ids too, since there is one list on a page. */
+/** Selectors of ancestors shared by all elements, nearest first; includes ids, since a page has the list once. */
 function commonAncestors(wanted: readonly Element[]): string[][] {
   const chains = wanted.slice(0, 30).map((element) => {
     const chain: string[][] = []

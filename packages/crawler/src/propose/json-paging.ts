@@ -9,8 +9,8 @@ const cursorKey = /^(next_?)?(cursor|page_?token|continuation(_?token)?)$|^next_
 const deepest = 3
 
 /**
- * What leads from an answer to the next one: an address in it; a cursor, when the request or the key tells the name of
- * its parameter; else a parameter of the address that counts. Null when nothing is to be seen.
+ * How to get from an answer to the next one: a URL in it; a cursor, if the request or the key reveals the name of
+ * its parameter; else a counting parameter of the URL. Null if there is none.
  */
 export function jsonPaging(root: Value, url: string): Next | null {
   const address = findKey(
@@ -32,13 +32,13 @@ export function jsonPaging(root: Value, url: string): Next | null {
   return isRecord(root) && typeof root['page'] === 'number' ? { by: 'page', parameter: 'page' } : null
 }
 
-/** As the request has it, else as the answer calls it. */
+/** The name in the request, else the name in the answer. */
 function parameterFor(key: string, query: URLSearchParams | undefined): string {
   const name = key.charAt(0).toLowerCase() + key.slice(1)
   return [...(query?.keys() ?? [])].find((one) => cursorKey.test(one) || one === 'after') ?? name
 }
 
-/** Keys from the root to the first value whose own key and kind fit, nearest first. */
+/** Keys from the root to the nearest value whose key and kind match. */
 function findKey(root: Value, key: RegExp, fits: (value: Value) => boolean): string[] | null {
   let level: { value: Value; keys: string[] }[] = [{ value: root, keys: [] }]
   for (let depth = 0; depth < deepest; depth++) {

@@ -6,8 +6,8 @@ export const isRecord = (value: Value | undefined): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The path that leads over some keys, "a.b" or `a["odd name"]`, from wherever it is read: a leading "$" would lead a field
- * out of its item. The editor writes the same paths for what is clicked.
+ * The path along some keys, "a.b" or `a["odd name"]`, relative to where it is applied: with a leading "$" a field
+ * would leave its item. The editor writes the same paths for clicked values.
  */
 export function pathTo(keys: readonly string[]): string {
   let path = ''

@@ -14,7 +14,7 @@ import { pointAt, type PointInput } from './point-at.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 import { findRepeats } from './repeats.ts'
 
-/** Many times what it takes, and a small part of what the square of it would; milliseconds. */
+/** Many times the linear time, and a small fraction of quadratic time; milliseconds. */
 const noSquare = 30_000
 
 const url = 'https://site.test/list'

@@ -5,8 +5,8 @@ import { leavesOf } from './leaves.ts'
 import type { Page } from './page.ts'
 
 /**
- * Narrows items to those that are alike: headings and advertisements stand in the same list but have little of what
- * most items have. The choice itself when there are none, or when no selector keeps them off.
+ * Restricts items to those that are alike: headings and advertisements in the same list have little in common with
+ * most items. Returns the choice unchanged if there are none, or if no selector excludes them.
  */
 export function leaveOutStrangers(page: Page, choice: ItemsChoice): ItemsChoice {
   const effort = new Effort()

@@ -6,11 +6,11 @@ import { roleNames, stableClasses } from './class-names.ts'
 import { charactersOfNode, type Effort, extentOfText } from './effort.ts'
 import { visibleLength } from './visible-length.ts'
 
-/** One thing in an item that could be a field. */
+/** One part of an item that could be a field. */
 export interface Leaf {
   element: Element
   kind: 'text' | 'image' | 'link' | 'class'
-  /** Same key, same role: tags and telling classes from the item down. */
+  /** The same key means the same role: tags and meaningful classes from the item down. */
   key: string
   text: string
 }
@@ -20,14 +20,14 @@ const silent = new Set(
 )
 const inline = new Set('b i em strong u s small sup sub span font mark abbr br wbr a code'.split(' '))
 
-/** All leaves of an item in document order; only the first ones when the effort is spent. */
+/** All leaves of an item in document order; only the first ones if the budget is used up. */
 export function leavesOf(item: Element, effort: Effort): Leaf[] {
   const leaves: Leaf[] = []
   addLeaves(item, '', leaves, effort)
   return leaves
 }
 
-/** The role of an element among its siblings. Cells count by their column. */
+/** The role of an element among its siblings. Cells count by column. */
 export function stepOf(element: Element): string {
   const classes = roleNames(element).toSorted().join('.')
   const itemprop = element.attribs['itemprop']
@@ -69,29 +69,29 @@ function addLeaves(element: Element, key: string, leaves: Leaf[], effort: Effort
   }
 }
 
-/** What one element takes, without those in it: its own text, and its key, which is as long as the item is deep. */
+/** The cost of one element without its children: its own text, and its key, whose length grows with depth. */
 function effortOf(element: Element, key: string): number {
   let effort = 1 + key.length / charactersOfNode
   for (const child of element.children) effort += child instanceof Text ? extentOfText(child) : 0
   return effort
 }
 
-/** Text that stands directly in an element. */
+/** Text directly in an element. */
 export function ownText(element: Element): string {
   let text = ''
   for (const child of element.children) if (child instanceof Text) text += child.data
   return foldSpace(text)
 }
 
-/** Nothing but one amount with its sign. */
+/** A single amount with its sign and nothing else. */
 export const isOnePrice = (text: string): boolean =>
   /^\p{Sc}\s?\d+[.,]\d\d$|^\d+[.,]\d\d\s?\p{Sc}$/u.test(text)
 
 const longestPrice = 30
 
-/** Only formatting inside: the text is one thing. */
+/** Contains only formatting: the text is a single value. */
 function isPlain(element: Element, effort: Effort): boolean {
-  // "$<span>20</span><sup>.50</sup>" is one price.
+  // "$<span>20</span><sup>.50</sup>" is a single price.
   if (visibleLength(element) <= longestPrice && isOnePrice(effort.read(element))) return true
   return element.children.every(
     (child) =>
@@ -99,7 +99,7 @@ function isPlain(element: Element, effort: Effort): boolean {
       (inline.has(child.name) &&
         child.name !== 'a' &&
         !(/^(s|strike|del)$/.test(child.name) && /\d/.test(effort.read(child))) &&
-        // "4.5 <span>(12)</span>" is two things; a word in a longer text is not.
+        // "4.5 <span>(12)</span>" is two values; a word in a longer text isn't separate.
         (child.name !== 'span' || visibleLength(element) > 40 || effort.read(element).length > 40) &&
         stableClasses(child).length === 0 &&
         child.attribs['itemprop'] === undefined &&

@@ -4,15 +4,15 @@ import { isInside } from './relative-selector.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { simpleSelectors } from './simple-selectors.ts'
 
-/** Wanted elements, per item. */
+/** Wanted elements per item. */
 export interface ListTask {
   items: readonly Scope[]
   wanted: readonly (readonly Element[])[]
 }
 
 /**
- * The simplest selector that finds exactly the wanted elements in every item; else the one with the best F1, at least
- * 0.8. Null when there is none.
+ * The simplest selector that finds exactly the wanted elements in every item; else the one with the best F1 of at
+ * least 0.8. Null if there is none.
  */
 export function listSelector({ items, wanted }: ListTask): string | null {
   const sample = wanted.find((list) => list.length > 0)?.[0]
@@ -34,7 +34,7 @@ export function listSelector({ items, wanted }: ListTask): string | null {
 
 const mostParents = 6
 
-/** The entries by the lists that hold them, each found by where it stands; null when that finds others too. */
+/** Selects the entries by their lists, each found by position; null if that finds other elements too. */
 function byParents(item: Scope, wanted: readonly Element[], search: SelectorSearch): string | null {
   const parents = [...new Set(wanted.map(({ parent }) => parent))].filter((one) => one instanceof Element)
   if (parents.length > mostParents) return null
@@ -48,7 +48,10 @@ function byParents(item: Scope, wanted: readonly Element[], search: SelectorSear
   return null
 }
 
-/** A selector that only this element of the item matches: a telling one, else its place below the next one that has such. */
+/**
+ * A selector that only this element of the item matches: a meaningful one, else its position below the nearest
+ * ancestor with one.
+ */
 function placeOf(element: Element, item: Scope, search: SelectorSearch): string {
   for (const source of simpleSelectors(element)) if (isOnly(source, element, item, search)) return source
   const { parent } = element
@@ -62,7 +65,7 @@ function isOnly(source: string, element: Element, item: Scope, search: SelectorS
   return found?.length === 1 && found[0] === element
 }
 
-/** 0 for what is no candidate. */
+/** 0 for selectors that aren't candidates. */
 function f1(
   source: string,
   items: readonly Scope[],

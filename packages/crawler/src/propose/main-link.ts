@@ -2,7 +2,7 @@ import { Element } from 'domhandler'
 import type { LeafColumn } from './leaf-column.ts'
 import { visibleLength } from './visible-length.ts'
 
-/** The link that leads to an item's own page: nearly every item has one, each another; best around its heading. */
+/** The link to an item's own page: nearly every item has one, each a different one; preferably around its heading. */
 export function mainLink(columns: readonly LeafColumn[], items: readonly Element[]): LeafColumn | null {
   let best: { column: LeafColumn; score: number } | null = null
   for (const column of columns) {

@@ -1,8 +1,8 @@
 import type { LeafColumn } from './leaf-column.ts'
 
 /**
- * Joins columns that are one thing in different states: "stock stock--in" in some items, "stock stock--out" in others.
- * They are at the same place by their tags, have a class in common at each step, and never come in the same item.
+ * Merges columns that show one value in different states: "stock stock--in" in some items, "stock stock--out" in
+ * others. They have the same position by tags, share a class at each step, and never occur in the same item.
  */
 export function mergeVariants(columns: readonly LeafColumn[]): LeafColumn[] {
   const merged: LeafColumn[] = []

@@ -6,8 +6,8 @@ import type { Page } from './page.ts'
 import { visibleLength } from './visible-length.ts'
 
 /**
- * The title of a page about one thing: the heading that its `<title>` repeats, which the name of the site in the corner
- * is not; else what it says for sharing, without the name of the site.
+ * The title of a page about one thing: the heading that its `<title>` repeats, unlike the site's name in the
+ * corner; else its title for sharing, without the name of the site.
  */
 export function titleField(page: Page): Field | null {
   const declared = content(page, 'og:title') || windowTitle(page)
@@ -39,7 +39,7 @@ const onlyH1 = (page: Page): Element | null => {
   return headings.length === 1 ? headings[0]! : null
 }
 
-/** Share of the words that two texts have in common (Dice). */
+/** Share of the words that two texts have in common (Dice), 0 to 1. */
 function likeness(one: string, other: string): number {
   const a = new Set(words(one))
   const b = new Set(words(other))
@@ -60,7 +60,7 @@ export function windowTitle(page: Page): string {
   return title ? textOf(title) : ''
 }
 
-/** "Soup - recipe | The Site": what follows the last sign is the name of the site, if that is its name. */
+/** "Soup - recipe | The Site": the text after the last separator is removed if it is the name of the site. */
 function siteName(page: Page, title: string): Field['clean'] {
   const site = content(page, 'og:site_name')
   const host = (URL.parse(page.url)?.hostname ?? '')
@@ -79,7 +79,7 @@ function siteName(page: Page, title: string): Field['clean'] {
 
 const signs = ['|', '–', '—', '·', '»']
 
-/** What follows the last sign; looked for from there on, or each hyphen before it would be tried to the end. */
+/** The text after the last separator. Searching from there avoids trying each earlier hyphen to the end. */
 function tailOf(title: string): string {
   const last = Math.max(...signs.map((sign) => title.lastIndexOf(sign)))
   const end = title.slice(Math.max(0, last - 1))

@@ -10,7 +10,7 @@ import { proposeRecipe } from './propose-recipe.ts'
 
 const url = 'https://site.test/list/index.html'
 
-/** A page that can be pointed at again and again. */
+/** A page that can be pointed at repeatedly. */
 class Pointer {
   recipe
   readonly html: string

@@ -17,8 +17,8 @@ export interface PointInput extends Omit<z.output<typeof PointBody>, 'exclude'> 
 }
 
 /**
- * Changes a recipe to what the user pointed at: see `PointBody` for the intents. With the intent `follow`, `field` may
- * name the page type behind the links. Throws `PointError` with a sentence for the user.
+ * Changes a recipe according to what the user pointed at: see `PointBody` for the intents. With the intent
+ * `follow`, `field` may name the page type of the linked pages. Throws `PointError` with a sentence for the user.
  */
 export function pointAt(input: PointInput): z.output<typeof PointResult> {
   const page = new Page(input.html, input.url)

@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 import { PointError } from './point-error.ts'
 import { typeOf } from './type-of.ts'
 
-/** A recipe with one of its page types applied to a page, ready to be pointed at. */
+/** A recipe with one of its page types applied to a page, ready for pointing. */
 export class PointContext {
   readonly page: Page
   readonly recipe: Recipe
@@ -41,15 +41,15 @@ export class PointContext {
   }
 
   /**
-   * This page type with other fields. It gets a table only where none of the recipe has one: in another's the rows of lists
-   * and of the pages behind their links would be mixed.
+   * This page type with other fields. It gets a table only if no type of the recipe has one: otherwise the rows of
+   * lists and of their linked pages would be mixed.
    */
   withFields(fields: PageType['fields']): PageType {
     const hasTable = Object.values(this.recipe.types).some(({ table }) => table !== undefined)
     return { ...this.type, ...(!hasTable && { table: 'items' }), fields }
   }
 
-  /** The recipe with this page type changed. Throws `PointError` when that makes no valid recipe. */
+  /** The recipe with this page type changed. Throws `PointError` if the result isn't a valid recipe. */
   with(type: PageType, others: Record<string, PageType> = {}): Recipe {
     const types = { ...this.recipe.types, [this.typeName]: type, ...others }
     const parsed = Recipe.safeParse({ ...this.recipe, types })

@@ -18,7 +18,7 @@ export interface FieldPoint {
   exclude: readonly number[]
 }
 
-/** Adds a field for an element, or gives an existing one a new place. */
+/** Adds a field for an element, or moves an existing field to it. */
 export function pointField(context: PointContext, point: FieldPoint): { recipe: Recipe; field: string } {
   const element = context.element(point.node)
   const { type, items } = context
@@ -96,7 +96,7 @@ function describe(
   }
 }
 
-/** Without text: a link around a picture, an address, or content in an attribute. */
+/** Elements without text: a link around a picture, a URL, or content in an attribute. */
 function describeEmpty(element: Element, name: (kind: 'image' | 'link' | 'text') => string): Description {
   const { attribs } = element
   if (attribs['href'] !== undefined)

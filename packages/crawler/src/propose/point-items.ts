@@ -14,7 +14,7 @@ import { relativeSelector, type Wanted } from './relative-selector.ts'
 import { tryCompile } from './try-compile.ts'
 import { visibleLength } from './visible-length.ts'
 
-/** Chooses the repeating element around an element. */
+/** Selects the repeating element around an element. */
 export function pointItems(context: PointContext, node: number | undefined): Recipe {
   const element = context.element(node)
   const around = withAncestors(element)
@@ -24,7 +24,7 @@ export function pointItems(context: PointContext, node: number | undefined): Rec
   return withItems(context, items)
 }
 
-/** At least two elements of the same role, side by side. */
+/** At least two siblings with the same role. */
 function siblingsLike(element: Element): Element[] | null {
   for (let node: unknown = element; node instanceof Element && node.name !== 'body'; node = node.parent) {
     const step = stepOf(node)
@@ -47,7 +47,7 @@ export function widerItems(context: PointContext): Recipe {
   return withItems(context, wider)
 }
 
-/** Moves the repeating element one level in: to the child that holds most of the item's text, the same in most items. */
+/** Moves the repeating element one level in: to the child with most of the item's text, the same in most items. */
 export function narrowerItems(context: PointContext): Recipe {
   const items = itemElements(context)
   const sizes = new Map<string, number>()
@@ -91,7 +91,7 @@ function withItems(context: PointContext, wanted: readonly Element[]): Recipe {
   return context.with(type)
 }
 
-/** Fields that still find something keep their selector; the others get a new one, or go. */
+/** Fields that still find something keep their selector; the others get a new one, or are removed. */
 function moveFields(context: PointContext, scopes: readonly Scope[]): Record<string, Field> {
   const fields: Record<string, Field> = {}
   for (const [name, field] of Object.entries(context.type.fields)) {
@@ -104,7 +104,7 @@ function moveFields(context: PointContext, scopes: readonly Scope[]): Record<str
   return fields
 }
 
-/** Where the elements that a field found are in the new items; null when they are outside. */
+/** The selector of a field in the new items, from the elements it found; null if they are outside. */
 function movedSelector(
   context: PointContext,
   field: Field,
@@ -122,7 +122,7 @@ function movedSelector(
   return stays ? field.select : relativeSelector({ items: scopes, wanted })
 }
 
-/** What a field finds in each item; null where that takes too long. */
+/** What a field finds in each item; null if that takes too long. */
 function foundBy(
   field: CompiledField,
   items: readonly Scope[],
@@ -132,7 +132,7 @@ function foundBy(
   return found.value ?? null
 }
 
-/** For each item the first of the elements that it is or holds. */
+/** For each item the first of the elements that it is or contains. */
 function firstInEach(items: readonly Scope[], elements: readonly (Element | null)[]): Wanted[] {
   const first = new Map<unknown, Element>()
   for (const element of elements.filter((one) => one !== null))

@@ -11,7 +11,7 @@ import { PointError } from './point-error.ts'
 import { relativeSelector, type Wanted } from './relative-selector.ts'
 import { typeOf } from './type-of.ts'
 
-/** The link to the next page. */
+/** Sets the link to the next page. */
 export function pointNext(context: PointContext, node: number | undefined): Recipe {
   const link = linkAround(context, context.element(node))
   const select = nextSelector(context.page, link)
@@ -19,7 +19,7 @@ export function pointNext(context: PointContext, node: number | undefined): Reci
   return context.with({ ...context.type, next: { select } })
 }
 
-/** Links to pages of their own: those of the items, or all like this one. `to` names the page type behind them. */
+/** Follows links: those of the items, or all links like this one. `to` names the page type of the linked pages. */
 export function pointFollow(
   context: PointContext,
   node: number | undefined,
@@ -62,7 +62,7 @@ function followSelector(context: PointContext, link: Element, excluded: Readonly
   throw new PointError('No selector finds these links. Write the selector by hand.')
 }
 
-/** The link that an element is, is in, or holds. */
+/** The link that an element is, is in, or contains. */
 function linkAround({ page }: PointContext, element: Element): Element {
   for (let node: unknown = element; node instanceof Element; node = node.parent)
     if (node.attribs['href'] !== undefined && linkOf(node.attribs, page.context)) return node

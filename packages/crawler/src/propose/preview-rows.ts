@@ -6,12 +6,12 @@ import type { Row } from '../records/records.ts'
 type Cell = Evaluation['rows'][number][number]
 
 const shownRows = 200
-/** No table of a recipe can be called so. */
+/** Not a valid name for tables of a recipe. */
 const noTable = ':preview'
 
 /**
- * A page type as a crawl would apply it to its pages, without what is at fault, and without links. A type that fills no
- * table gets one, so that its rows can be seen.
+ * A page type as a crawl would apply it, without faulty parts and without links. A type that fills no table gets
+ * one, so that its rows are visible.
  */
 export function compileForPreview(
   recipe: Recipe,
@@ -24,7 +24,10 @@ export function compileForPreview(
   return compileType(name, { format, items, table, fields, follow: [] }, outputTables(recipe))
 }
 
-/** The columns of the own fields, currencies beside their amounts; those that are carried come from other pages. */
+/**
+ * The columns of the type's own fields, with currencies beside their amounts; carried columns come from other
+ * pages.
+ */
 export function previewColumns(recipe: Recipe, type: PageType): Evaluation['columns'] {
   const columns = type.table ? outputTables(recipe).get(type.table) : undefined
   return Object.entries(type.fields).flatMap(([name, field]) => {

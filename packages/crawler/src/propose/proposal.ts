@@ -4,7 +4,7 @@ export interface Alternative {
   /** Selector of the repeating element. */
   items: string
   count: number
-  /** What it looks like, for people. */
+  /** Its appearance, for people. */
   label: string
 }
 
@@ -12,9 +12,9 @@ export interface Proposal {
   recipe: Recipe
   /** Other repeating elements, best first. */
   alternatives: Alternative[]
-  /** The links from the items to pages of their own, when there are such. */
+  /** The links from the items to their own pages, if there are any. */
   detail: { select: string; count: number } | null
-  /** What was found or why nothing was, as a sentence. */
+  /** What was found, or why nothing was, as a sentence. */
   finding: string
 }
 
@@ -25,11 +25,11 @@ export interface ProposedType {
   next?: PageType['next']
 }
 
-/** A recipe of one page type that fills the table "items". */
+/** A recipe with one page type that fills the table "items". */
 export const recipeOf = (url: string, name: string, type: ProposedType): Recipe =>
   Recipe.parse({ version: 1, start: [startOf(url)], types: { [name]: { table: 'items', ...type } } })
 
-/** A saved page may come without its address; the recipe still needs one. */
+/** A saved page may have no URL, but the recipe needs one. */
 function startOf(url: string): string {
   const parsed = URL.parse(url)
   return parsed && /^https?:$/.test(parsed.protocol) && parsed.href.length <= 8000

@@ -19,7 +19,10 @@ import { tryCompile } from './try-compile.ts'
 
 const maxFields = 16
 
-/** Fields for repeating items: names, selectors and types by what most items have. Constants and copies are left out. */
+/**
+ * Fields for repeating items: names, selectors and types by what most items have. Constants and duplicates are
+ * dropped.
+ */
 export function proposeFields(page: Page, allItems: readonly Element[]): Record<string, Field> {
   const items = sampleOf(allItems)
   const scopes = items.map((item) => new Scope(item))
@@ -34,7 +37,7 @@ export function proposeFields(page: Page, allItems: readonly Element[]): Record<
     if (!proposed) continue
     const values = valuesOf(proposed.name, proposed.field, scopes, page)
     const key = JSON.stringify(values)
-    // The same values under another name, or none at all, also because its selector takes too long.
+    // The same values under another name, or no values, for example because the selector takes too long.
     if (seen.has(key) || /^\[(null,?)*\]$/.test(key)) continue
     seen.add(key)
     drafts.push({ ...proposed, column, values })
@@ -48,7 +51,7 @@ interface Proposed {
   isHeaded: boolean
 }
 
-/** One column as a field; null when no selector fits. */
+/** One column as a field; null if no selector fits. */
 export function proposeField(
   column: LeafColumn,
   items: readonly Element[],
@@ -83,12 +86,12 @@ export function proposeField(
   return { name: dated, field, isHeaded: header !== null }
 }
 
-/** Titles are cut off with dots where there is little room; the whole stands in the attribute then. */
+/** Titles may be shortened with an ellipsis; then the attribute has the full text. */
 const isCut = ({ leaves }: LeafColumn): boolean =>
   leaves.flat().filter(({ element, text }) => /(\.\.\.|…)$/.test(text) && element.attribs['title']).length >
   leaves.length / 3
 
-/** "<s>€ 68</s> € 59": of the two prices in one element the last holds. */
+/** "<s>€ 68</s> € 59": of two prices in one element the last is current. */
 function priceSteps({ leaves }: LeafColumn): Field['clean'] {
   const hasFormer = leaves.flat().some(({ element }) => {
     const first = element.children.find(
@@ -105,7 +108,7 @@ const singleSelect = (column: LeafColumn, scopes: readonly Scope[]): string | nu
 const listSelect = (column: LeafColumn, scopes: readonly Scope[]): string | null =>
   listSelector({ items: scopes, wanted: column.leaves.map((leaves) => leaves.map((leaf) => leaf.element)) })
 
-/** "star-rating Three": what an empty element says by one of its classes. */
+/** "star-rating Three": the value of an empty element is in one of its classes. */
 function classField(
   column: LeafColumn,
   items: readonly Element[],

@@ -14,7 +14,7 @@ interface ItemList {
   /** Keys from the root. */
   keys: readonly string[]
   items: JsonRecord[]
-  /** Where the object with the fields is in an entry: `{ node: {…} }`. */
+  /** Path to the object with the fields within an entry: `{ node: {…} }`. */
   inner: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const sampled = 50
 const mostFields = 40
 const shownAlternatives = 6
 
-/** Proposes a recipe for an answer in JSON; null for any other text. */
+/** Proposes a recipe for a JSON answer; null for any other text. */
 export function proposeForJson(text: string, url: string): Proposal | null {
   const root = parseAnswer(text)
   if (root === null) return null
@@ -84,7 +84,7 @@ const alternativeOf = (list: ItemList): Proposal['alternatives'][number] => ({
     .slice(0, 60),
 })
 
-/** More entries with more values are more likely what an answer is about; lists within lists are not met here. */
+/** More entries with more values are more likely the main content; nested lists don't get here. */
 const worth = ({ items }: ItemList): number =>
   Math.min(items.length, 20) * Math.min(Object.values(items[0] ?? {}).filter(isPlain).length, 12)
 
@@ -99,14 +99,14 @@ function findLists(value: Value, keys: readonly string[] = []): ItemList[] {
   return Object.entries(value).flatMap(([key, inner]) => findLists(inner, [...keys, key]))
 }
 
-/** Entries that hold one object and little else, as `edges` of GraphQL do. */
+/** Unwraps entries that hold one object and little else, like GraphQL `edges`. */
 function opened(items: JsonRecord[], keys: readonly string[]): ItemList {
   const nodes = items.map(({ node }) => node)
   const areNodes = nodes.every((node): node is JsonRecord => isRecord(node))
   return areNodes ? { keys, items: nodes, inner: ['node'] } : { keys, items, inner: [] }
 }
 
-/** Fields for the values of objects; those of objects inside them too. */
+/** Fields for the values of objects, including nested objects. */
 function fieldsOf(items: readonly JsonRecord[]): Record<string, Field> {
   const found = new Map<string, { keys: readonly string[]; values: Value[] }>()
   for (const item of items) gather(item, [], found)
@@ -149,7 +149,7 @@ function typeOf(values: readonly Value[], name: string): { type: Field['type']; 
   if (values.some((value) => typeof value === 'object')) return { type: 'json' }
   if (values.every((value) => typeof value === 'boolean')) return { type: 'boolean' }
   if (values.some((value) => typeof value === 'number') && values.every(isNumber)) {
-    // An identifier is no quantity, but it is a whole number all the same.
+    // An identifier isn't a quantity, but still an integer.
     return { type: values.every(isWhole) && !isAmount(name) ? 'integer' : 'number' }
   }
   const texts = values.map(String)
@@ -159,7 +159,10 @@ function typeOf(values: readonly Value[], name: string): { type: Field['type']; 
   return { type: isDated(type) ? type : 'text' }
 }
 
-/** Numbers with more digits than JavaScript holds are text; where all are, they are the text of the site itself. */
+/**
+ * Numbers with more digits than JavaScript can hold are text here; if all values are such texts, the site itself
+ * uses text.
+ */
 const isNumber = (value: Value): boolean =>
   typeof value === 'number' || (typeof value === 'string' && isExactText(value))
 

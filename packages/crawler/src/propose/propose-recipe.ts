@@ -17,7 +17,7 @@ import { visibleLength } from './visible-length.ts'
 const shownAlternatives = 6
 const judgedRepeats = 24
 
-/** Proposes a recipe for a page or a JSON answer: its repeating items, or the one thing that it shows. */
+/** Proposes a recipe for a page or a JSON answer: its repeating items, or its single subject. */
 export function proposeRecipe(text: string, url: string): Proposal {
   return proposeForJson(text, url) ?? propose(new Page(text, url))
 }
@@ -48,7 +48,7 @@ function propose(page: Page): Proposal {
   }
 }
 
-/** Repeating elements for which there is a selector; of nested ones that mean the same only the best. */
+/** Repeating elements with a selector; of nested ones that are equivalent only the best. */
 export function listChoices(page: Page): ItemsChoice[] {
   const choices: ItemsChoice[] = []
   const repeats: Repeat[] = findRepeats(page).slice(0, judgedRepeats)
@@ -60,7 +60,7 @@ export function listChoices(page: Page): ItemsChoice[] {
   return choices
 }
 
-/** One is inside the other, item by item, or both are the same selector. */
+/** Whether one is inside the other, item by item, or both have the same selector. */
 function isSame(one: ItemsChoice, other: ItemsChoice): boolean {
   if (one.selector === other.selector) return true
   if (Math.abs(one.items.length - other.items.length) > one.items.length * 0.1) return false
@@ -106,7 +106,7 @@ function proposeSingle(page: Page, choices: readonly ItemsChoice[]): Proposal {
   }
 }
 
-/** A page that is made in the browser shows nearly nothing here. */
+/** Explains pages that are rendered in the browser and therefore nearly empty here. */
 function scriptHint(page: Page): string {
   const main = page.elements.find(({ name, attribs }) => name === 'main' || attribs['role'] === 'main')
   const body = main ?? page.elements.find(({ name }) => name === 'body')

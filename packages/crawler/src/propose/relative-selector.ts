@@ -4,7 +4,7 @@ import { escapeCss, stableClasses } from './class-names.ts'
 import { SelectorSearch } from './selector-search.ts'
 import { nthOfType, simpleSelectors, tagSelector } from './simple-selectors.ts'
 
-/** What a selector must find in one item: an element, none (null), or whatever (undefined). */
+/** What a selector must find in one item: an element, nothing (null), or anything (undefined). */
 export type Wanted = Element | null | undefined
 
 export interface SelectorTask {
@@ -21,14 +21,14 @@ interface Candidate {
   wrong: number
 }
 
-/** Items that are looked at; more do not change the choice. */
+/** Items that are examined; more don't change the choice. */
 const sampled = 16
 const maxCandidates = 220
 
 /**
- * The simplest selector, relative to the item, whose first match is the wanted element in every item. When none fits
- * everywhere, the one with the most right and fewest wrong items, as long as it is right in the first item that wants
- * an element. Null when there is none.
+ * The simplest selector, relative to the item, whose first match is the wanted element in every item. If none fits
+ * everywhere, the one with the most right and fewest wrong items, provided it is right in the first item that wants
+ * an element. Null if there is none.
  */
 export function relativeSelector(task: SelectorTask): string | null {
   const lead = task.wanted.findIndex((element) => element instanceof Element)
@@ -65,7 +65,7 @@ interface SampledTask {
 }
 
 function sampleTask({ items, wanted, excluded = new Set() }: SelectorTask, lead: number): SampledTask {
-  // The item that was pointed at, those with exclusions, then the others in order.
+  // The item that was pointed at, items with exclusions, then the others in order.
   const order = items.map((_, index) => index)
   const around = new Set<unknown>()
   for (const element of excluded)
@@ -89,7 +89,7 @@ export function isInside(element: Element, ancestor: unknown): boolean {
   return false
 }
 
-/** Null: no candidate, or not even right in the first item. */
+/** Null if it isn't a candidate, or is wrong in the first item. */
 function judge(source: string, { items, wanted, excluded, search }: SampledTask): Candidate | null {
   let right = 0
   let wrong = 0
@@ -107,8 +107,8 @@ function judge(source: string, { items, wanted, excluded, search }: SampledTask)
 }
 
 /**
- * Its own class, what it means, a tag that says what it is; then its tag below what its parents are called; other
- * attributes. A bare tag comes last: whatever is added to the page is found by it as well.
+ * Ordered candidates: own class, meaning, meaningful tag; then the tag below named parents; then other attributes.
+ * A bare tag comes last, since it also matches elements that the page may add later.
  */
 function* candidates(element: Element, item: unknown, isOnly: boolean): Generator<string> {
   const own = simpleSelectors(element)
@@ -137,15 +137,15 @@ function* candidates(element: Element, item: unknown, isOnly: boolean): Generato
 const formatting = new Set('b i em strong u s small span font mark abbr'.split(' '))
 const inlineTags = new Set('a b i em strong u s small span font mark abbr p div td li'.split(' '))
 
-/** Says nothing about its content: a bare inline or layout tag, `a[href]`, `[role="img"]`. */
+/** Says nothing about content: a bare inline or layout tag, `a[href]`, `[role="img"]`. */
 const isVague = (source: string, plain: string): boolean =>
   (source === plain && inlineTags.has(plain)) || source === 'a[href]' || /^\[(role|rel)=/.test(source)
 
-/** No item has a second element of that tag. */
+/** Whether no item has a second element with that tag. */
 const isOnlyOfItsTag = (name: string, { items, search }: SampledTask): boolean =>
   items.every((item) => (search.all(item, tagSelector(name))?.length ?? 2) <= 1)
 
-/** Keeps off what the selector wrongly finds, by a class that the wanted elements do not have. */
+/** Excludes wrong matches by a class that the wanted elements don't have. */
 function* withExceptions(source: string, { items, wanted, search }: SampledTask): Generator<string> {
   const unwanted = new Set<string>()
   const needed = new Set<string>()
@@ -159,7 +159,7 @@ function* withExceptions(source: string, { items, wanted, search }: SampledTask)
   for (const name of unwanted) if (!needed.has(name)) yield `${source}:not(.${escapeCss(name)})`
 }
 
-/** By place: below the nearest parent with a name, at last the whole way from the item. */
+/** By position: below the nearest named parent, finally the whole path from the item. */
 function* byPosition(element: Element, item: unknown): Generator<string> {
   let path = nthOfType(element)
   for (let node = element.parent; node instanceof Element; node = node.parent) {

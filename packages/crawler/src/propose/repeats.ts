@@ -6,7 +6,7 @@ import { Paths } from './paths.ts'
 import { scoreItems } from './score-items.ts'
 import { visibleLength } from './visible-length.ts'
 
-/** Elements of the same kind, with how much they look like what a page is about. */
+/** Elements of the same kind, scored by how likely they are the page's main list. */
 export interface Repeat {
   items: Element[]
   score: number
@@ -21,8 +21,8 @@ const smallest = 3
 const judged = 400
 
 /**
- * The repeating elements of a page, best first. Candidates are elements with the same path of tags from the root, all of
- * them and those that share a telling class, so that cousins in different rows of a grid come together.
+ * The repeating elements of a page, best first. Candidates are elements with the same path of tags from the root:
+ * all of them, and those that share a meaningful class, so that items in different rows of a grid are grouped.
  */
 export function findRepeats(page: Page): Repeat[] {
   const groups = new Map<number, Element[]>()
@@ -45,14 +45,14 @@ export function findRepeats(page: Page): Repeat[] {
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** A row of nothing but column headers is no item, even without a thead around it. */
+/** A row with only column headers isn't an item, even without a thead. */
 function isHeaderRow(element: Element): boolean {
   if (element.name !== 'tr') return false
   const cells = element.children.filter((child) => child instanceof Element)
   return cells.length > 1 && cells.every((cell) => cell.name === 'th')
 }
 
-/** The group itself (without those that have other parents than most), and its parts with a class in common. */
+/** The group itself, and its subsets that share a class or a parent. */
 function split(group: Element[]): Element[][] {
   const byClass = new Map<string, Element[]>()
   const byParent = new Map<unknown, Element[]>()

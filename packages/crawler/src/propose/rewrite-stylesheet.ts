@@ -10,19 +10,19 @@ export interface CopyResource {
 }
 
 interface ImportRule {
-  /** Null until it comes. */
+  /** The URL to write; null until it is known. */
   address: string | null
   media: string
 }
 
 type AddResource = (resource: CopyResource) => string | null
 
-/** What old browsers could be made to run; nothing of it has a use today. */
+/** Code that old browsers could run; obsolete today. */
 const active = /expression\s*\(|-moz-binding|behavior\s*:/gi
 
 /**
- * Rewrites every address in a stylesheet. `addResource` is told of each and answers with the address to write, or null
- * to drop it. CSS escapes are undone first where they could hide a name such as `url(`.
+ * Rewrites every URL in a style sheet. `addResource` receives each and returns the URL to write, or null to drop
+ * it. CSS escapes are decoded first where they could hide a name such as `url(`.
  */
 export function rewriteStylesheet(css: string, baseUrl: string, addResource: AddResource): string {
   const rewriter = new StylesheetRewriter(baseUrl, addResource)
@@ -30,7 +30,7 @@ export function rewriteStylesheet(css: string, baseUrl: string, addResource: Add
   return rewriter.end()
 }
 
-/** The same for the value of a `style` attribute, which imports nothing. */
+/** The same for the value of a `style` attribute, which can't import anything. */
 export const rewriteDeclarations = (css: string, baseUrl: string, addResource: AddResource): string =>
   rewriteStylesheet(css, baseUrl, (resource) => (resource.kind === 'style' ? null : addResource(resource)))
 
@@ -39,9 +39,9 @@ class StylesheetRewriter {
   private readonly addResource: AddResource
   private readonly pieces: string[] = []
   private isFont = false
-  /** The @import at hand. */
+  /** The current @import. */
   private rule: ImportRule | null = null
-  /** The image-set() at hand, and how many parentheses are open in it. */
+  /** The current image-set(), and the number of open parentheses in it. */
   private set: { address: string | null; open: number } | null = null
 
   constructor(baseUrl: string, addResource: AddResource) {
@@ -74,7 +74,7 @@ class StylesheetRewriter {
     }
   }
 
-  /** Where a block begins or ends before the semicolon, browsers import nothing. */
+  /** If a block begins or ends before the semicolon, browsers ignore the import. */
   private takeOfImport(token: CssToken, rule: ImportRule): void {
     const { kind, text } = token
     if (text === ';') this.endImport(rule)
@@ -90,13 +90,13 @@ class StylesheetRewriter {
     this.rule = null
     const url = resolve(address ?? '', this.baseUrl)
     const written = url && this.addResource({ url, kind: 'style' })
-    // Its end stays as it is: the blank may belong to an escape.
+    // Its end is unchanged: the blank may belong to an escape.
     const where = media.trim() && ` ${media.trimStart()}`
     if (written) this.write(`@import url("${quoted(written)}")${where};`)
     else this.leaveOut()
   }
 
-  /** Strings in image-set() are addresses too; they are few, so they are dropped. */
+  /** Strings in image-set() are URLs too; they are rare, so they are dropped. */
   private takeOfSet(token: CssToken, set: { address: string | null; open: number }): void {
     const { kind, text } = token
     if (kind === 'address') set.address ??= this.rewritten(token)
@@ -116,7 +116,7 @@ class StylesheetRewriter {
     return written ? `url("${quoted(written)}")` : 'url("")'
   }
 
-  /** What stood before and after must not become one word. */
+  /** Keeps the tokens before and after from merging. */
   private leaveOut(): void {
     const last = this.pieces.at(-1)?.at(-1)
     if (last !== undefined && !' \t\n\r\f;{}'.includes(last) && this.pieces.at(-1) !== gap) this.write(gap)

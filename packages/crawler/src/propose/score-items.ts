@@ -20,8 +20,9 @@ const itemTags: Record<string, number> = {
 }
 
 /**
- * How much a set of elements looks like the list that a page is about, 0 for not at all: many of them, much of the
- * page's text, several different things in each, alike inside, different from each other, and in the main part. 0 also when all effort is spent.
+ * How much a set of elements looks like the main list of a page; 0: not at all. Rewards many elements, a large
+ * share of the page's text, several different values in each, similar structure, different content, and a place in
+ * the main part. Also 0 if the budget is used up.
  */
 export function scoreItems(items: readonly Element[], pageText: number, effort: Effort): number {
   if (effort.isSpent) return 0
@@ -46,13 +47,13 @@ export function scoreItems(items: readonly Element[], pageText: number, effort: 
 }
 
 interface Shape {
-  /** Different things in most items. */
+  /** Number of different values in most items. */
   richness: number
-  /** Share of what is in the items that most items have, 0 to 1. */
+  /** Share of the items' content that most items have, 0 to 1. */
   alike: number
-  /** Share of different items, 0 to 1. */
+  /** Share of distinct items, 0 to 1. */
   distinct: number
-  /** How often the same thing comes within one item; 1 for a flat item. */
+  /** How often the same part occurs within one item; 1 for a flat item. */
   repetition: number
   hasImage: boolean
 }
@@ -78,7 +79,7 @@ function shapeOf(sample: readonly Element[], effort: Effort): Shape {
     texts.add(leaves.map((leaf) => leaf.text).join('\n'))
   }
   const most = [...holders].filter(([, count]) => count >= sample.length / 2)
-  // What is the same everywhere ("Add to cart") tells little.
+  // Text that is the same everywhere ("Add to cart") means little.
   const varying = most.filter(([key]) => values.get(key)!.size > 1)
   return {
     richness: varying.length,

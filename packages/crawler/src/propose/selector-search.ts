@@ -2,23 +2,23 @@ import type { Element } from 'domhandler'
 import { Allowance } from '../extract/counted-tree.ts'
 import { type CompiledSelector, compileSelector, type Scope, SelectorError } from '../extract/selector.ts'
 
-/** What a recipe takes. */
+/** The longest selector that recipes allow, in characters. */
 const longestSelector = 1000
 
 /**
- * The search for one selector among many. All that it tries may walk as much of the page as one selector of a recipe may;
- * what takes longer is no candidate, and neither is what cannot be read.
+ * Tries candidate selectors. Together they may take as many steps on the page as one selector of a recipe; slower
+ * and invalid selectors aren't candidates.
  */
 export class SelectorSearch {
   private readonly allowance = new Allowance()
   private readonly compiled = new Map<string, CompiledSelector>()
 
-  /** All matches; null for what is no candidate. */
+  /** All matches; null if the selector isn't a candidate. */
   all(scope: Scope, source: string): Element[] | null {
     return this.attempt(source, (selector) => scope.all(selector))
   }
 
-  /** The first match, null where there is none; undefined for what is no candidate. */
+  /** The first match; null if there is none; undefined if the selector isn't a candidate. */
   first(scope: Scope, source: string): Element | null | undefined {
     const found = this.attempt(source, (selector) => ({ first: scope.first(selector) }))
     return found?.first

@@ -2,17 +2,17 @@ import type { Evaluation } from '@windrow/contract/schemas/page-copies'
 
 type Cell = Evaluation['rows'][number][number]
 
-/** Characters of a cell that are shown. */
+/** Characters shown per cell. */
 const shownText = 10_000
-/** Characters of all cells; what comes later is shown by its beginning only. */
+/** Characters shown in all cells; later cells show only their beginning. */
 const allText = 2_000_000
 const beginning = 100
-/** Numbers of elements, of all fields and links together. */
+/** Element numbers of all fields and links together. */
 const mostNodes = 500_000
 
 /**
- * The evaluation of a page, short enough to be sent and shown whatever page and recipe are: the beginning of long texts,
- * and the elements of so many fields as are not too many. Counts and faults stay as they are.
+ * The evaluation of a page, short enough to send and show for any page and recipe: the beginning of long texts, and
+ * the elements of as many fields as the limit allows. Counts and faults are unchanged.
  */
 export function shortEvaluation(evaluation: Evaluation): Evaluation {
   let textLeft = allText

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { classesOf, escapeCss, modulePrefix, quoteCss, stableClasses } from './class-names.ts'
 
-/** Attributes that sites keep when they change their look. */
+/** Attributes that sites usually keep when they change their design. */
 const telling = [
   'itemprop',
   'data-testid',
@@ -20,8 +20,8 @@ const tellingTags = new Set(
 )
 
 /**
- * Selectors for one element that hold on their own, best first: what it is called (classes), what it means (itemprop,
- * test ids), what it is (a telling tag), then the plain tag. No ids: they name one element, not its kind.
+ * Selectors for one element without context, best first: name (classes), meaning (itemprop, test ids), meaningful
+ * tag, plain tag. No ids: they identify one element, not its kind.
  */
 export function simpleSelectors(element: Element): string[] {
   const { name, attribs } = element
@@ -48,7 +48,7 @@ export function simpleSelectors(element: Element): string[] {
 
 export const tagSelector = (name: string): string => escapeCss(name)
 
-/** The place of an element among the siblings of its tag, as a selector; the last resort. */
+/** The position of an element among siblings with its tag, as a selector; the last resort. */
 export function nthOfType(element: Element): string {
   let nth = 1
   for (let node = element.prev; node; node = node.prev)

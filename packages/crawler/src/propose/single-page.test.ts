@@ -4,7 +4,7 @@ import { extractPage } from '../extract/extract-page.ts'
 import { parseHtml } from '../extract/parse-html.ts'
 import { proposeRecipe } from './propose-recipe.ts'
 
-/** The first row of what is proposed for a page. */
+/** The first row of the proposal for a page. */
 function rowOf(html: string): Record<string, unknown> {
   const url = 'https://site.test/soup'
   const [type] = compileRecipe(proposeRecipe(html, url).recipe).values()

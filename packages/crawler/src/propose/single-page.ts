@@ -9,7 +9,7 @@ import { valueOnPage } from './value-on-page.ts'
 import { visibleLength } from './visible-length.ts'
 
 type FieldSource = Partial<Field>
-/** Ways to one field, best first; the first that gives a value on the page is proposed. */
+/** Sources for one field, best first; the first that gives a value on the page is proposed. */
 type Ways = readonly FieldSource[]
 
 const articleTypes = ['Article', 'NewsArticle', 'BlogPosting', 'ReportageNewsArticle', 'TechArticle']
@@ -26,12 +26,12 @@ const singleTypes = [
   'LocalBusiness',
 ]
 
-/** Whether a page is about one thing even though something repeats on it. */
+/** Whether a page is about one thing even though it contains repeating elements. */
 export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
   const share = coverage(page, items)
   const nodes = page.context.structured
   const [item] = items
-  // Paragraphs are one text; what repeats beside the main part is no list that a page is about.
+  // Paragraphs form one text, and repeats outside the main part aren't the main list.
   if (!item || item.name === 'p' || isBeside(item)) return true
   if (isOneRecipe(page)) return true
   const declared = singleTypes.some(
@@ -49,7 +49,7 @@ export function aboutOneThing(page: Page, items: readonly Element[]): boolean {
   return items.length < 3 || share < 0.12
 }
 
-/** One recipe, or several of which one gives the page its title: a sauce that belongs to it may have its own. */
+/** One cooking recipe, or several of which one gives the page its title: a sauce may have its own. */
 function isOneRecipe(page: Page): boolean {
   const recipes = page.context.structured.filter((node) => node['recipeIngredient'] !== undefined)
   if (recipes.length <= 1) return recipes.length === 1
@@ -59,13 +59,13 @@ function isOneRecipe(page: Page): boolean {
   )
 }
 
-/** It says so and reads like one; publishers declare their subscription as a product beside it. */
+/** Declared as an article and reads like one; publishers also declare their subscription as a product. */
 function isArticle(page: Page): boolean {
   const isDeclared = page.context.structured.some((node) => articleTypes.some((type) => isOfType(node, type)))
   return (isDeclared || metaContent(page, 'og:type') === 'article') && isProse(page)
 }
 
-/** The main text is long, and in whole sentences: a teaser is not. */
+/** Whether the main text is long and in whole sentences, unlike a teaser. */
 function isProse(page: Page): boolean {
   const lines = (mainText(page.tree.root) ?? '').split('\n').filter((line) => line.length >= 80)
   return lines.length >= 4 && lines.filter((line) => sentenceEnd.test(line)).length >= 0.7 * lines.length
@@ -119,7 +119,7 @@ const common: Record<string, Ways> = {
   ],
 }
 
-/** What each kind of thing has, by schema.org's names. */
+/** The fields of each kind of thing, by schema.org's names. */
 const kinds: Record<string, Record<string, Ways>> = {
   Recipe: {
     title: [{ take: 'ld:Recipe/name' }, { take: 'prop:Recipe/name' }],
@@ -203,14 +203,14 @@ const kinds: Record<string, Record<string, Ways>> = {
 /** WP Recipe Maker writes notes as "((chopped))". */
 const singleBrackets: Field['clean'] = [{ replace: '\\(\\((.*)\\)\\)', with: '($1)' }]
 
-/** Fields of a page about one thing: what its structured data, its microdata and its tags say. */
+/** Fields of a page about one thing, from its structured data, microdata and tags. */
 export function singlePageFields(page: Page): Record<string, Field> {
   const kind = kindOf(page)
   const title = titleField(page)
   const fields: Record<string, Field> = {}
   for (const [name, ways] of Object.entries(kinds[kind]!)) {
     const isTitle = name === 'title' || name === 'name'
-    // What people see as the heading of an article is closer than its headline for search engines.
+    // The visible heading of an article is more accurate than its headline for search engines.
     const seen = isTitle && kind === 'Article' && title?.take === 'text' ? title : null
     const declared = seen ?? firstWay(name, ways, page)
     const field = isTitle && (!declared || isDecorated(declared, title, page)) ? title : declared
@@ -221,7 +221,7 @@ export function singlePageFields(page: Page): Record<string, Field> {
   return fields
 }
 
-/** What is declared is the title of the window, "Soup - recipes - The Site", and the heading is where it begins. */
+/** Whether the declared title is the window's, "Soup - recipes - The Site", and begins with the heading. */
 function isDecorated(declared: Field, title: Field | null, page: Page): boolean {
   if (title?.take !== 'text') return false
   const [shown, heading] = [declared, title].map((field) => valueOnPage('title', field, page))
@@ -229,7 +229,7 @@ function isDecorated(declared: Field, title: Field | null, page: Page): boolean 
   return shown === windowTitle(page) && shown.length > heading.length && shown.startsWith(`${heading} `)
 }
 
-/** A sign at the beginning that stands for a bullet or a box to tick. */
+/** A leading bullet or checkbox character. */
 const bullet = /^[•·▪▢☐◦*–-]\s*/
 
 const isBulleted = (values: unknown): boolean =>
@@ -264,7 +264,7 @@ function firstWay(name: string, ways: Ways, page: Page): Field | null {
       const byLine = { ...field, split: '\n' }
       const lines = valueOnPage(name, byLine, page)
       if (Array.isArray(lines) && lines.length >= 3) return byLine
-      // One long text is no list.
+      // A single long text isn't a list.
       if (typeof value[0] === 'string' && value[0].length > 80) continue
     }
     if (isBulleted(value)) return { ...field, clean: [{ replace: bullet.source, with: '' }] }

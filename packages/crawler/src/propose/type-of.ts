@@ -1,5 +1,5 @@
 import type { PageType, Recipe } from '@windrow/contract/recipe'
 
-/** The page type of a name that a call gives; "constructor" is none unless the recipe has it. */
+/** The page type with a name from a request; guards against names such as "constructor". */
 export const typeOf = ({ types }: Recipe, name: string): PageType | undefined =>
   Object.hasOwn(types, name) ? types[name] : undefined

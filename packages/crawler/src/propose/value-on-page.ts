@@ -5,6 +5,6 @@ import { fieldValue } from '../extract/field-value.ts'
 import type { Page } from './page.ts'
 import { tryCompile } from './try-compile.ts'
 
-/** What a field finds on the whole page; null also where its selector takes too long. */
+/** What a field finds on the whole page; also null if its selector takes too long. */
 export const valueOnPage = (name: string, field: Field, { scope, context }: Page): Value =>
   tryCompile(() => fieldValue(compileField(name, field, undefined), scope, context)).value ?? null

@@ -3,7 +3,7 @@ import { Element } from 'domhandler'
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head'])
 const lengths = new WeakMap<Element, number>()
 
-/** Characters of text that people see, white space not counted. */
+/** Characters of visible text, without white space. */
 export function visibleLength(element: Element): number {
   const known = lengths.get(element)
   if (known !== undefined) return known

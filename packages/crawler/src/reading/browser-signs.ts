@@ -1,23 +1,24 @@
-/** Text that a page needs to be taken for one without its scripts; characters. */
-const fewText = 300
+/** A page with less text than this, in characters, may need its scripts. */
+const minText = 300
 
-// What a tag holds ends at the next "<" and is bounded: one that never ends would be read to the end from every place.
+// The content of a tag ends at the next "<" and is bounded: an unclosed tag would otherwise be scanned to the end
+// from every position.
 const notice =
   /(enable|activate|requires?|turn on|needs?|aktivieren|activez|activa|habilit)[^<.]{0,40}java\s?script|java\s?script[^<.]{0,60}(enable|required|disabled|deaktiviert|désactivé|desactivado|aktivieren|activez|habilit)/i
 const roots =
   /<(?:div|main|section)[^<>]{0,500}\bid="?(?:root|app|__next|__nuxt|___gatsby|app-root|main-app|svelte)"?[^<>]{0,500}>\s*<\/|<app-root[^<>]{0,500}>\s*<\/|ng-version=|data-reactroot=""[^<>]{0,500}>\s*</i
 
-/** Whether anything on a page could change it in a browser. */
+/** Whether a page has scripts that could change it in a browser. */
 export const canChange = (html: string): boolean =>
   /<script(?![^<>]*\btype="?(?:application\/(?:ld\+)?json|text\/template|importmap))/i.test(html)
 
-/** Whether a page says or looks as if it had its content only in a browser: a notice, an empty root, no text. */
+/** Whether a page seems to have its content only in a browser: a notice, an empty root element, or no text. */
 export function asksForBrowser(html: string): boolean {
   if (!canChange(html)) return false
-  return roots.test(html) || notice.test(html) || textLength(html) < fewText
+  return roots.test(html) || notice.test(html) || textLength(html) < minText
 }
 
-/** About how many characters of text a page shows; counts no further than it has to. */
+/** Approximate number of characters of text that a page shows; stops counting early. */
 function textLength(html: string): number {
   const start = Math.max(0, html.search(/<body/i))
   const text = withoutHidden(html.slice(start, start + 200_000)).replace(/<[^<>]*>/g, ' ')
@@ -27,7 +28,7 @@ function textLength(html: string): number {
 const hidden = ['script', 'style', 'noscript', 'svg', 'template']
 const opening = new RegExp(`<(${hidden.join('|')})\\b`, 'gi')
 
-/** Without elements that show no text; one that is never closed stays. */
+/** Removes elements that show no text; unclosed ones remain. */
 function withoutHidden(html: string): string {
   const closings = new Map(hidden.map((name) => [name, new RegExp(`</${name}\\s*>`, 'gi')]))
   let text = ''

@@ -15,11 +15,11 @@ import type { CrawlRequest } from '../records/request.ts'
 import { type LinkSource, linksOf } from '../links/link-source.ts'
 import { checkStorable } from '../records/check-storable.ts'
 
-/** What a page gave; its type is null for lists of links, and for pages that meet no condition. */
+/** The result of a page; `type` is null for lists of links, and for pages that match no condition. */
 export interface Found extends Extraction {
   type: CompiledType | null
   isList: boolean
-  /** Rows by table, of a page that a service extracted. */
+  /** Rows by table, for a page extracted by a service. */
   tables?: ReadonlyMap<string, Row[]>
   /** For the log. */
   notes?: { level: LogLevel; message: string }[]
@@ -27,7 +27,7 @@ export interface Found extends Extraction {
 
 const nothing = (): Extraction => ({ rows: [], links: [], missing: new Map(), dropped: 0, items: 0 })
 
-/** The addresses in a sitemap or feed. Throws a `PageError` with the page as evidence. */
+/** The URLs in a sitemap or feed. Throws a `PageError` with the page as evidence. */
 export function takeLinks(source: LinkSource, request: CrawlRequest, page: ReadPage): Found {
   return blamed(page, () => {
     const links = linksOf(source, request.type, page.html, page.finalUrl)
@@ -35,7 +35,7 @@ export function takeLinks(source: LinkSource, request: CrawlRequest, page: ReadP
   })
 }
 
-/** Rows and links of a page. Throws a `PageError` with the page as evidence when it is not what the recipe expects. */
+/** Rows and links of a page. Throws a `PageError` with the page as evidence if it isn't what the recipe expects. */
 export function extractContent(
   compiled: CompiledRecipe,
   recipe: Recipe,
@@ -51,7 +51,7 @@ export function extractContent(
   })
 }
 
-/** What goes wrong with the content of a page is the failure of that page. */
+/** Turns errors about a page's content into failures of that page. */
 function blamed(page: ReadPage, take: () => Found): Found {
   try {
     return take()

@@ -4,30 +4,30 @@ import { type CompiledSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 import type { Send } from '../records/request.ts'
 
-/** What submitting a form sends. */
+/** The request that submits a form. */
 export interface FormRequest {
   url: URL
   send: Send | null
 }
 
-/** A form as it stands on a page; plain values. */
+/** A form of a page, as plain values. */
 export interface PageForm {
-  /** Where it leads. */
+  /** The URL it submits to. */
   url: string
-  /** The address that it is relative to. */
+  /** The URL that it is relative to. */
   base: string
   isPost: boolean
   enctype: string
-  /** Name and value of what it would send unchanged: its fields, and its first button. */
+  /** Names and values that it would submit unchanged: its fields and its first button. */
   fields: [string, string][]
 }
 
-/** A form of a page; null when the page has no such form. */
+/** The form of a page that matches the selector; null if there is none. */
 export function formOf(tree: PageTree, pageUrl: string, selector: CompiledSelector): PageForm | null {
   const form = new Scope(tree.root).first(selector)
   if (!form) return null
   const { action = '', method = 'get', enctype = '' } = form.attribs
-  // A base that is no address counts for nothing, as in browsers.
+  // An invalid base URL is ignored, as in browsers.
   const base = (tree.baseHref !== null && URL.parse(tree.baseHref, pageUrl)?.href) || pageUrl
   const url = URL.parse(action, base)
   if (!url || !/^https?:$/.test(url.protocol)) return null
@@ -35,7 +35,7 @@ export function formOf(tree: PageTree, pageUrl: string, selector: CompiledSelect
   return { url: url.href, base, isPost: method.toLowerCase() === 'post', enctype, fields: fieldsOf(form) }
 }
 
-/** Fills a form in and says what a browser would send. */
+/** Fills in a form and returns the request that a browser would send. */
 export function fillForm(form: PageForm, values: Readonly<Record<string, string>>): FormRequest {
   const url = new URL(form.url)
   const fields = new URLSearchParams(form.fields.filter(([name]) => !(name in values)))
@@ -60,7 +60,7 @@ function encode(fields: URLSearchParams, enctype: string, page: string): Send {
   return { method: 'POST', headers, body: `${parts.join('')}--${boundary}--\r\n` }
 }
 
-/** Name and value of what the form would send unchanged. */
+/** Names and values that the form would submit unchanged. */
 function fieldsOf(form: Element): [string, string][] {
   const fields: [string, string][] = []
   let hasButton = false

@@ -3,14 +3,14 @@ import type { HttpClient } from '../fetch/http-client.ts'
 import { readData, readPage, type ReadPage } from '../fetch/read-page.ts'
 import type { CrawlRequest } from '../records/request.ts'
 
-/** How the pages of a crawl are read: over HTTP, in a browser, or in whichever of them a page needs. */
+/** Reads the pages of a crawl: over HTTP, in a browser, or in whichever of them a page needs. */
 export interface PageReader {
   /**
-   * Reads one page. `type` is its page type, or null when only the page can tell; `isData` says that it is a list of
-   * addresses or JSON, which need not be HTML. Rejects with a `PageError`.
+   * Reads one page. `type` is its page type, or null if only the content decides it; `isData` means a list of URLs
+   * or JSON, which need not be HTML. Rejects with a `PageError`.
    */
   read(request: CrawlRequest, type: string | null, isData: boolean): Promise<ReadPage>
-  /** A text without what is secret; absent where nothing is. */
+  /** Removes secrets from a text; absent if there are none. */
   redact?(text: string): string
   /** Ends everything in flight with an `ABORTED` error. */
   abortAll(): void

@@ -12,29 +12,29 @@ import { extractContent } from './extract-content.ts'
 
 type MayWait<T> = T | Promise<T>
 
-/** What a page without a browser says of needing one. */
+/** Whether a page that was read over HTTP seems to need a browser. */
 export interface BrowserSigns {
   canChange: boolean
   asksForBrowser: boolean
 }
 
 /**
- * Work on the content of pages that readers need to know how to go on. It may take seconds on hostile pages, so whoever
- * shares an event loop with others has it done elsewhere.
+ * Work on page content that readers need to decide how to continue. It may take seconds on hostile pages, so
+ * callers that share an event loop run it elsewhere.
  */
 export interface PageWork {
-  /** How much a page gives to the recipe: nothing where it cannot be used. */
+  /** How much a page gives to the recipe; nothing if it can't be used. */
   yieldOf(request: CrawlRequest, page: ReadPage): MayWait<PageYield>
   signsOf(html: string): MayWait<BrowserSigns>
-  /** Whether a page has an element. */
+  /** Whether a page contains a matching element. */
   has(html: string, selector: string): MayWait<boolean>
-  /** A form as it stands on a page; null where there is none. */
+  /** The matching form of a page; null if there is none. */
   formOf(html: string, pageUrl: string, selector: string): MayWait<PageForm | null>
-  /** The text at a path into an answer in JSON, its keys separated by dots; null where there is none. */
+  /** The text at a dot-separated path in a JSON answer; null if there is none. */
   textAt(json: string, path: string): MayWait<string | null>
 }
 
-/** How much a page gives; nothing where it cannot be used. */
+/** How much a page gives; nothing if it can't be used. */
 export function yieldOfPage(
   compiled: CompiledRecipe,
   recipe: Recipe,
@@ -54,11 +54,11 @@ export const signsOf = (html: string): BrowserSigns => ({
   asksForBrowser: asksForBrowser(html),
 })
 
-/** Whether a page has an element. */
+/** Whether a page contains a matching element. */
 export const hasElement = (html: string, selector: CompiledSelector): boolean =>
   new Scope(parseHtml(html).root).first(selector) !== null
 
-/** The text at a path into an answer in JSON; null where there is none. */
+/** The text at a path in a JSON answer; null if there is none. */
 export function textAt(json: string, path: string): string | null {
   try {
     let value: unknown = JSON.parse(json)
@@ -70,7 +70,7 @@ export function textAt(json: string, path: string): string | null {
   }
 }
 
-/** All of it done at once. What is `known` is asked for at the first use. */
+/** Page work done synchronously in this thread. Calls `known` on first use. */
 export function workHere(known: () => { compiled: CompiledRecipe; recipe: Recipe }): PageWork {
   const selectors = new Map<string, CompiledSelector>()
   const selectorOf = (source: string): CompiledSelector => {

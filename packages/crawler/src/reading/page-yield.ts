@@ -1,9 +1,9 @@
 import type { Extraction } from '../extract/extract-page.ts'
 
-/** How much a page gave. */
+/** How much a page gives. */
 export interface PageYield {
   rows: number
-  /** Fields that have a value, in all rows. */
+  /** Fields with a value, in all rows. */
   filled: number
   links: number
 }
@@ -11,14 +11,14 @@ export interface PageYield {
 /** Nothing at all. */
 export const noYield: PageYield = { rows: 0, filled: 0, links: 0 }
 
-/** Counts what a page gave. */
+/** Counts what a page gives. */
 export function yieldOf({ rows, links }: Extraction): PageYield {
   const isFilled = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
   const filled = rows.reduce((sum, row) => sum + Object.values(row).filter(isFilled).length, 0)
   return { rows: rows.length, filled, links: links.length }
 }
 
-/** Whether one page gave more than the other: rows first, then fields, then links. */
+/** Whether one page gives more than the other: compares rows, then fields, then links. */
 export function gaveMore(one: PageYield, other: PageYield): boolean {
   if (one.rows !== other.rows) return one.rows > other.rows
   if (one.filled !== other.filled) return one.filled > other.filled

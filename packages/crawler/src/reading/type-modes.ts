@@ -1,42 +1,42 @@
-/** How a page is to be read: over HTTP, in a browser, or both ways because that teaches something. */
+/** How to read a page: over HTTP, in a browser, or both ways to learn which is better. */
 export type Way = 'http' | 'browser' | 'both'
 export type Mode = 'http' | 'browser'
 
-/** Pages in a row that have to say the same. */
+/** Consecutive pages that must agree before a mode is decided. */
 const confirmations = 3
-/** Of so many pages one is read both ways, in case the site has changed its ways. */
+/** One of this many pages is read both ways, in case the site has changed. */
 const recheckEvery = 50
 
-/** What is known of one page type; plain JSON. */
+/** What is known about one page type; plain JSON. */
 export interface LearntMode {
   decided: Mode | null
   winner: Mode | null
-  /** Pages in a row that said the same. */
+  /** Consecutive pages that agreed. */
   streak: number
-  /** Pages so far, by which it is time to look again. */
+  /** Pages so far; decides when to recheck. */
   pages: number
 }
 
-/** What outlasts the process. */
+/** State that outlives the process. */
 export interface ModeMemory {
   /** What an earlier attempt or the last run learned, by page type. */
   known: ReadonlyMap<string, LearntMode>
-  /** Called whenever something was learned, with all that is known of the type now. */
+  /** Called whenever something was learned, with everything known about the type. */
   keep: (type: string, learnt: LearntMode) => void
 }
 
 export interface ModeEvents {
-  /** It was found out how pages of a type are read from now on. */
+  /** Called when the mode for further pages of a type has been decided. */
   decided: (type: string, mode: Mode) => void
-  /** The first page of a type comes, and how to read it was found out before. */
+  /** Called for the first page of a type whose mode was decided before. */
   remembered?: (type: string, mode: Mode) => void
 }
 
 const forgetful: ModeMemory = { known: new Map(), keep: () => {} }
 
 /**
- * What automatic mode has learnt of page types. What was learned before is gone by from the first page on, and looked at
- * again like what was learned now.
+ * What automatic mode has learned about page types. Earlier results apply from the first page on, and are rechecked
+ * like new ones.
  */
 export class TypeModes {
   private readonly types = new Map<string, LearntMode>()
@@ -57,7 +57,7 @@ export class TypeModes {
     return learnt.decided
   }
 
-  /** A page was read both ways, and one of them was better, or HTTP was enough. */
+  /** Records a page that was read both ways: which one was better, or that HTTP was enough. */
   learn(type: string, winner: Mode): void {
     const learnt = this.of(type)
     learnt.streak = learnt.winner === winner ? learnt.streak + 1 : 1

@@ -1,9 +1,9 @@
-/** What nests deeper is no data: others than us fail on it too, and nobody looks so deep. */
+/** Deeper values aren't real data, and other programs fail on them too. */
 const deepest = 500
 
 /**
- * Refuses values that cannot be stored as JSON: nested too deeply or in a circle, or numbers that JSON does not have.
- * Throws with the reason. To be called before anything of a page counts; afterwards it would be the end of the run.
+ * Refuses values that can't be stored as JSON: nested too deeply or circular, or numbers that JSON lacks. Throws
+ * with the reason. Call before anything from a page counts; a failure afterwards would end the run.
  */
 export function checkStorable(value: unknown, depth = 0): void {
   if (typeof value === 'bigint') throw new Error('a value is a BigInt, which JSON does not have')

@@ -1,7 +1,10 @@
 import type { FailureKind } from '@windrow/contract/schemas/evidence'
 import type { LogLevel } from './log-entry.ts'
 
-/** A row as extracted: column name to value. Values are JSON; numbers with more digits than JavaScript holds are text. */
+/**
+ * A row as extracted: column name to value. Values are JSON; numbers with more digits than JavaScript can hold are
+ * text.
+ */
 export type Row = Record<string, unknown>
 
 /** What happened to one request, for the run's request records. */
@@ -27,38 +30,38 @@ export interface LogRecord {
   code: string | null
 }
 
-/** A page as it came, kept to show where rows or a failure are from. */
+/** A page snapshot, kept to show where rows or a failure come from. */
 export interface EvidenceRecord {
   reason: 'failed' | 'sample'
   kind: 'html' | 'screenshot'
   url: string
-  /** The page type; of a page that could not be told, what the frontier knows it by. */
+  /** The page type; if unknown, the frontier's placeholder. */
   type: string
   code: string | null
   httpStatus: number | null
   at: string
-  /** Where its rows stand: the table, how many rows of it in this batch come before them, and how many they are. */
+  /** Location of its rows: the table, the number of rows before them in this batch's table, and their count. */
   table: string | null
   rowsBefore: number
   rows: number
-  /** Of a sample only the pages with the smallest ranks of their type are to be kept in the end; 0 for failed pages. */
+  /** Of the sample, only the pages with the smallest ranks per type remain in the end; 0 for failed pages. */
   rank: number
   /** UTF-8 text or PNG. */
   body: Uint8Array
 }
 
-/** Pages that were given up, alike in kind. */
+/** Failed pages of the same kind. */
 export interface FailureRecord {
-  /** What may help against it: the retry policy knows the same classes. */
+  /** What kind of remedy may help, by the same classes as in the retry policy. */
   kind: FailureKind
   code: string
   httpStatus: number | null
   count: number
-  /** The sentence of the first one. */
+  /** The message of the first one. */
   message: string
 }
 
-/** How much one batch adds to the counters of the run; `queued` may be negative. */
+/** Change of the run's counters by one batch; `queued` may be negative. */
 export interface CounterDelta {
   queued: number
   done: number

@@ -7,15 +7,15 @@ export interface Send {
   body?: string
 }
 
-/** By what a site can tell whether a page has changed (RFC 9110, 8.8). */
+/** Values by which a site can tell whether a page has changed (RFC 9110, 8.8). */
 export interface Validators {
-  /** The address whose answer had them, after redirects: they mean nothing at another one. */
+  /** The URL that returned them, after redirects: they are invalid for any other. */
   url: string
   etag: string | null
   lastModified: string | null
 }
 
-/** A page to be added to the frontier. */
+/** A page to add to the frontier. */
 export interface NewRequest {
   url: string
   type: string
@@ -25,33 +25,33 @@ export interface NewRequest {
   send?: Send | null
 }
 
-/** One page to be read. */
+/** One page to read. */
 export interface CrawlRequest {
-  /** In order of discovery, from 0; unique in a run. */
+  /** In order of discovery, from 0; unique within a run. */
   readonly id: number
   readonly url: string
   readonly type: string
-  /** Links followed from a start page; the next page of a list is as deep as the one before it. */
+  /** Links followed from a start page; the next page of a list has the same depth as the list. */
   readonly depth: number
   /** Higher goes first. */
   readonly priority: number
-  /** Values of the item that led here; part of the page's rows. */
+  /** Values of the item that linked here; they become part of the page's rows. */
   readonly carried: Row | null
   /** Null for a plain GET. */
   readonly send: Send | null
-  /** With what its site can tell that it is as in the last run; only while it is being read. */
+  /** Validators by which the site can tell that it is unchanged since the last run; set only while it is being read. */
   known?: Validators | null
-  /** Attempts that counted, so far. */
+  /** Attempts so far that counted. */
   attempts: number
-  /** Times that the site asked to come back later. */
+  /** How often the site asked to come back later. */
   deferrals: number
-  /** Not before this moment, in milliseconds of the clock; 0: at once. */
+  /** Earliest start, in milliseconds of the clock; 0: immediately. */
   notBefore: number
-  /** Its place in a heap of the frontier; -1 where it is in none. */
+  /** Its index in a heap of the frontier; -1 if in none. */
   heapIndex: number
 }
 
-/** The origin of an http(s) address as the URL parser writes it, "https://host:port". */
+/** The origin of an http(s) URL as the URL parser writes it, "https://host:port". */
 export function originOf(href: string): string {
   const end = href.indexOf('/', 8)
   return end < 0 ? href : href.slice(0, end)

@@ -35,10 +35,10 @@ describe('a frontier block', () => {
 
   it('ends a crawl with a clear error when one is missing or the recipe lost a page type', async () => {
     await using site = await startSite(shopPages(3, 6))
-    // One after the other, so that the pages do not end up in a batch or two.
+    // One after the other, so that the pages aren't combined into one or two batches.
     const slow = shopRecipe(site.origin, { limits: { pages: 12 }, fetch: { concurrency: 1, perHost: 1 } })
     const { journal } = await runCrawl(slow, { flush: { pages: 1 } })
-    // Never the last one, whose absence nothing tells.
+    // Never the last one, whose absence can't be detected.
     const middle = Math.floor((journal.batches.length - 1) / 2)
     const gap = new MemoryJournal(journal.batches.filter((batch) => batch.sequence !== middle))
     const other = { version: 1, start: [site.origin], types: { list: { table: 't', fields: { x: {} } } } }

@@ -7,43 +7,43 @@ import type { EvidenceEntry } from './evidence-choice.ts'
 import type { Send } from '../records/request.ts'
 import type { FailureEntry } from './failure-tally.ts'
 
-/** id, address, page type, depth, priority, carried values, and what makes it more than a plain GET. */
+/** id, URL, page type, depth, priority, carried values, and the method and body unless it is a plain GET. */
 export type AddedEntry = [number, string, string, number, number, Row | null, Send?]
 
-/** What one batch changes. Replaying all blocks in order gives the frontier as it was after the last of them. */
+/** What one batch changes. Replaying all blocks in order restores the frontier as it was after the last one. */
 export interface FrontierBlock {
   added: AddedEntry[]
-  /** Ids of requests that are done with. */
+  /** Ids of settled requests. */
   settled: number[]
-  /** Id and the attempts it has spent now, for requests that will come again. */
+  /** Id and attempts spent so far, for requests that will be retried. */
   attempts: [number, number][]
-  /** Targets of redirects that count as known: page type, address. */
+  /** Redirect targets that count as known: page type, URL. */
   seen: [string, string][]
   /** Start pages among the settled ones: how many were read, how many failed. */
   starts: { done: number; failed: number }
-  /** Pages that were given up. Blocks of the first version have none. */
+  /** Failed pages. Absent in blocks of the first version. */
   failures?: FailureEntry[]
   /** Keys of rows in tables with unique columns. */
   unique?: string[]
-  /** Rows that were left out: known already, or without a required field. */
+  /** Rows that were dropped: duplicates, or without a required field. */
   dropped?: { duplicate: number; incomplete: number }
-  /** Pages that were kept. */
+  /** Page snapshots that were kept. */
   evidence?: EvidenceEntry
-  /** What proxies were used for, by list. */
+  /** Proxy use, by list. */
   proxies?: ProxyUse[]
-  /** What automatic mode knows now of the page types that it met. */
+  /** What automatic mode has learned about the page types of this batch. */
   typeModes?: Record<string, LearntMode>
   counters: CounterDelta
-  /** Milliseconds of crawling since the block before. */
+  /** Milliseconds of crawling since the previous block. */
   elapsedMs: number
 }
 
-/** A stored block that cannot be used; the message is a sentence. */
+/** A stored block can't be used; the message is a sentence. */
 export class FrontierFormatError extends Error {
   override name = 'FrontierFormatError'
 }
 
-/** "WNDF" and the version of the format. Then a zstd frame with a checksum, in it JSON. */
+/** Header: "WNDF" and the format version, followed by a zstd frame with a checksum that holds JSON. */
 const magic = Buffer.from('WNDF')
 const version = 1
 
@@ -56,7 +56,7 @@ export async function encodeBlock(block: FrontierBlock): Promise<Uint8Array> {
   return Buffer.concat([magic, Buffer.from([version]), body])
 }
 
-/** Throws `FrontierFormatError` for what is no block, is damaged, or is of another version. */
+/** Throws `FrontierFormatError` if the bytes aren't a block, are damaged, or have another version. */
 export async function decodeBlock(bytes: Uint8Array, sequence: number): Promise<FrontierBlock> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!buffer.subarray(0, 4).equals(magic))

@@ -6,7 +6,10 @@ import type { ReaderHost } from './reader-host.ts'
 
 export type OpenReader = (options: ReadingOptions, client: HttpClient, host: ReaderHost) => PageReader
 
-/** How to open the reader that a recipe needs. What drives browsers is loaded only for recipes that ask for it. */
+/**
+ * Returns a function that opens the reader the recipe needs. The browser code is loaded only for recipes that use
+ * it.
+ */
 export async function chooseReader({ fetch, types, login }: Recipe): Promise<OpenReader> {
   const isPlain = Object.values(types).every(({ mode = fetch.mode ?? 'http' }) => mode === 'http')
   if (!isPlain || login) return (await import('./open-reader.ts')).openReader

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MemoryJournal } from '../testing/memory-journal.ts'
 import { Committer } from './committer.ts'
 
-/** With a batch that is due at once. */
+/** A committer whose batch is due at once. */
 function started() {
   const journal = new MemoryJournal()
   const events = { committed: () => {}, failed: () => {} }
@@ -26,7 +26,7 @@ it('hands over nothing more once it is closed', async () => {
   committer.close()
   committer.grown()
 
-  // One that is handed over is replaced at once.
+  // A committed batch is replaced at once.
   expect(committer.batch).toBe(batch)
   await expect(committer.drain()).rejects.toThrow('The crawl has ended')
   expect(journal.batches).toEqual([])

@@ -8,15 +8,15 @@ export interface FlushSettings {
   bytes: number
 }
 
-/** Rows should be seen at once when a crawl starts; later a batch a second is enough. */
+/** The first rows should show immediately when a crawl starts; later one batch per second is enough. */
 const firstAfterMs = 120
-/** Beyond this much that is not yet durable, fetching waits. */
+/** Fetching pauses while more than this isn't durable yet. */
 const heldPages = 2000
 const heldBytes = 8_000_000
 
-/** Hands over batches, one at a time, while the crawl goes on filling the next one. */
+/** Commits batches one at a time while the crawl fills the next one. */
 export class Committer {
-  /** What is being filled now. */
+  /** The batch being filled. */
   batch = new OpenBatch()
   private committing: OpenBatch | null = null
   private sequence: number
@@ -42,14 +42,14 @@ export class Committer {
     this.onError = events.failed
   }
 
-  /** So much waits to become durable that nothing new should be fetched. */
+  /** True when so much isn't durable yet that nothing new should be fetched. */
   get isFull(): boolean {
     const pages = this.batch.pages + (this.committing?.pages ?? 0)
     const bytes = this.batch.bytes + (this.committing?.bytes ?? 0)
     return pages >= heldPages || bytes >= heldBytes
   }
 
-  /** To be called after the batch has grown: hands it over when it is due. */
+  /** Call after the batch has grown: commits it when it is due. */
   grown(): void {
     if (this.isClosed || this.committing || this.batch.isEmpty) return
     const { pages, bytes, everyMs } = this.settings
@@ -61,14 +61,14 @@ export class Committer {
       )
   }
 
-  /** Hands over everything that is left. Rejects with the journal's error, and once it is closed. */
+  /** Commits everything that is left. Rejects with the journal's error, and when the committer is closed. */
   async drain(): Promise<void> {
     while (this.committing) await this.current
     while (!this.isClosed && !this.batch.isEmpty) await this.commit()
     this.refuseWhenClosed()
   }
 
-  /** Nothing is handed over any more: after a failure the open batch may hold half of a page. */
+  /** Stops committing: after a failure the open batch may hold half a page. */
   close(): void {
     this.isClosed = true
     this.stopTimer()

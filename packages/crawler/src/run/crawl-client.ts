@@ -3,7 +3,7 @@ import { hostHeaders } from '../fetch/host-settings.ts'
 import { HttpClient } from '../fetch/http-client.ts'
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 
-/** The client of a crawl, as its recipe wants it. Throws when the recipe asks for proxies and there are none. */
+/** The HTTP client that the recipe needs. Throws if the recipe uses proxies and none were given. */
 export function crawlClient(options: ReadingOptions, onUse: (use: ProxyUse) => void): HttpClient {
   const { recipe, egress, userAgent, authorities, proxies } = options
   const {
@@ -19,7 +19,7 @@ export function crawlClient(options: ReadingOptions, onUse: (use: ProxyUse) => v
   } = recipe.fetch
   const ofHosts = hostHeaders(recipe.fetch)
   const atOnce = Math.max(perHost, ...Object.values(hosts).map((host) => host.perHost ?? 1))
-  // Going without would show the site where the request comes from.
+  // Continuing without a proxy would reveal our address to the site.
   if (proxy && !proxies)
     throw new Error(`The recipe asks for the proxies of "${proxy.list}", but the crawl was given none.`)
   return new HttpClient({

@@ -10,25 +10,25 @@ export interface Backoff {
   capMs: number
 }
 
-/** What becomes of a page that failed. Decides only; the engine carries it out. */
+/** What to do with a failed page. Describes the decision; the engine carries it out. */
 export type Outcome =
   | { kind: 'fail' }
-  /** The page fails, and the whole host pauses all the same. */
+  /** The page fails, and the whole host pauses too. */
   | { kind: 'drop'; delayMs: number }
-  /** The page fails, and its host is not asked for any other. */
+  /** The page fails, and no more pages of its host are requested. */
   | { kind: 'abandon' }
   | { kind: 'skip' }
-  /** The whole host pauses; no attempt is spent. */
+  /** The whole host pauses; this uses no attempt. */
   | { kind: 'defer'; delayMs: number }
   | { kind: 'retry'; delayMs: number }
-  /** The page waits for something that is not its site; no attempt is spent. */
+  /** The page waits for something other than its site; this uses no attempt. */
   | { kind: 'wait'; delayMs: number }
 
 export interface Situation {
-  /** Attempts that counted, this one included. */
+  /** Attempts that counted, including this one. */
   attempts: number
   retries: number
-  /** Times in a row that the host asked to come back later, and times that this page was put off. */
+  /** Consecutive answers of the host that ask to come back later, and deferrals of this page. */
   refusals: number
   deferrals: number
   backoff: Backoff
@@ -36,10 +36,10 @@ export interface Situation {
   random: number
 }
 
-/** A site that asks to come back later this often in a row is not going to answer. */
+/** A site that asks to come back later this often in a row is assumed to never answer. */
 export const deferralLimit = 10
 
-/** The whole retry policy: the class of the error says what may help. */
+/** The whole retry policy, by the class of the error. */
 export function decideOutcome(error: PageError, situation: Situation): Outcome {
   const { attempts, retries, refusals, deferrals, backoff, random } = situation
   if (error instanceof DeferredPageError) {
@@ -54,6 +54,9 @@ export function decideOutcome(error: PageError, situation: Situation): Outcome {
   return { kind: 'retry', delayMs: pause(attempts - 1, backoff, random) }
 }
 
-/** Doubles with each time; a random half of it spreads the load when many pages failed at once. */
+/**
+ * Milliseconds to wait; doubles with each retry. Half of it is random, which spreads the load when many pages fail
+ * at once.
+ */
 export const pause = (times: number, { baseMs, capMs }: Backoff, random: number): number =>
   Math.min(capMs, baseMs * 2 ** times) * (0.5 + random / 2)

@@ -37,7 +37,7 @@ import type { PageError, RunEndingError } from '../fetch/page-error.ts'
 
 const progressEveryMs = 250
 
-/** One crawl from start to end. All state of the run is here; the pages themselves are handled in page-run.ts. */
+/** One crawl from start to end. Holds all state of the run; page-run.ts handles the pages. */
 export class Engine implements RunState {
   readonly recipe: Recipe
   readonly compiled: CompiledRecipe
@@ -73,7 +73,7 @@ export class Engine implements RunState {
   private graceTimer: NodeJS.Timeout | null = null
   private closed = false
   private readonly ended = Promise.withResolvers<void>()
-  /** Ends pauses of pages in flight. */
+  /** Ends the pauses of pages in flight. */
   private readonly aborting = new AbortController()
 
   private constructor(
@@ -92,9 +92,9 @@ export class Engine implements RunState {
     this.compiled = compileRecipe(recipe)
     this.robots =
       recipe.fetch.robots === 'obey' ? new RobotsGate(client, userAgent, recipe.fetch.retries) : null
-    // What this run has learned itself is newer than what the last one did.
+    // What this run has learned is newer than what the last run learned.
     this.typeModes = new Map([...Object.entries(options.typeModes ?? {}), ...replayed.typeModes])
-    // As many pages may pause at a time as the crawl reads.
+    // Each page in flight may add a listener when it pauses.
     setMaxListeners(0, this.aborting.signal)
     const host = readerHost(this, this.robots?.guard ?? null, this.aborting.signal)
     this.reader = openReader(options, client, host)
@@ -138,7 +138,7 @@ export class Engine implements RunState {
       this.committer.batch.log('INFO', `Continued with ${frontier.pending} pages still to be read.`)
   }
 
-  /** Prepares a crawl: reads what earlier attempts left behind. */
+  /** Prepares a crawl: replays the journal of earlier attempts. */
   static async open(options: CrawlOptions): Promise<Engine> {
     const { recipe, journal } = options
     const frontier = new Frontier(hostPaces(options))
@@ -164,11 +164,11 @@ export class Engine implements RunState {
       await this.ended.promise
       this.dialer?.count()
       const reason = this.stopping ?? 'finished'
-      // Of a part, that its own pages are read tells nothing of the limit that ended it.
+      // For a part, having read all of its own pages says nothing about the limit that ended it.
       const mayBeDone = this.partition ? reason === 'finished' : reason !== 'stopped'
       const isDone = mayBeDone && this.frontier.pending === 0
       const summary = this.summary(isDone ? 'finished' : reason)
-      // Of a part only the whole run can tell how it went.
+      // Only the whole run can say how it went; a part can't.
       if (!this.partition)
         this.committer.batch.log(summary.failed ? 'ERR' : 'INFO', summary.messages.join(' '))
       await this.committer.drain()
@@ -178,7 +178,7 @@ export class Engine implements RunState {
       clearInterval(ticker)
       signal?.removeEventListener('abort', stop)
       this.close()
-      // What is still in flight after a failure counts as not tried.
+      // Pages still in flight after a failure count as not tried.
       if (this.active > 0) this.abortAll()
       await this.reader.close()
     }
@@ -193,7 +193,10 @@ export class Engine implements RunState {
     this.reader.abortAll()
   }
 
-  /** Takes nothing new. What is in flight may finish within the grace period, or not at all after the row limit. */
+  /**
+   * Starts nothing new. Pages in flight may finish within the grace period; after the row limit they are aborted at
+   * once.
+   */
   private stop(reason: StopReason): void {
     if (this.stopping || this.closed) return
     this.stopping = reason
@@ -208,7 +211,7 @@ export class Engine implements RunState {
     this.service?.abortAll()
   }
 
-  /** Something is no longer in flight. */
+  /** A page or robots.txt is no longer in flight. */
   private finished(): void {
     this.active--
     if (this.closed) return
@@ -231,7 +234,7 @@ export class Engine implements RunState {
     return Math.round(this.earlierMs + performance.now() - this.startedAt)
   }
 
-  /** Starts what can be started now; ends the crawl when nothing is left. */
+  /** Starts everything that can start now; ends the crawl when nothing is left. */
   private pump(): void {
     if (this.closed) return
     const concurrency = this.concurrency()
@@ -249,7 +252,7 @@ export class Engine implements RunState {
     return Math.min(this.recipe.fetch.concurrency, this.options.concurrency?.() ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Starts one request, or the reading of a robots.txt; false when nothing can be started now. */
+  /** Starts one request or one robots.txt fetch. False when nothing can start now. */
   private startNext(): boolean {
     const now = performance.now()
     const host = this.frontier.peekHost(now)
@@ -267,7 +270,7 @@ export class Engine implements RunState {
     return true
   }
 
-  /** Why a page is not asked for, or null. */
+  /** Why a page isn't requested, or null. */
   private refusalOf(url: string, { origin, refusedWith }: HostQueue): PageError | null {
     if (refusedWith !== null) return unasked(url, refusedWith)
     const answer = this.robots?.known(origin)
@@ -276,7 +279,7 @@ export class Engine implements RunState {
 
   private start(request: CrawlRequest): void {
     this.active++
-    // A rejection here is a bug of ours, not a failed page: it ends the crawl.
+    // A rejection here is our bug, not a failed page, and ends the crawl.
     this.pages.run(request).then(
       () => this.finished(),
       (error: unknown) => this.ended.reject(error),
@@ -327,14 +330,14 @@ export class Engine implements RunState {
     return { host, reason: next.reason, until }
   }
 
-  /** When something can start again; while all proxies rest, not before the first of them may be tried. */
+  /** When something can start again. While all proxies are resting, no earlier than the first one becomes available. */
   private wakesAt(): { at: number; origin: string; reason: string } | null {
     const rest = this.restsUntil()
     if (rest === 0 || this.frontier.pending === 0) return this.frontier.wakesAt()
     return { at: rest, origin: '', reason: this.options.proxies!.restReason }
   }
 
-  /** Until when all proxies rest; 0 when one of them can be had, or none is wanted. */
+  /** Until when all proxies are resting; 0 if one is available or none is used. */
   private restsUntil(): number {
     return this.options.proxies?.availableAt() ?? 0
   }

@@ -1,7 +1,7 @@
 import type { Recipe } from '@windrow/contract/recipe'
 import { fingerprint } from '../frontier/fingerprint.ts'
 
-/** What one batch adds to the pages that are kept: how many failed ones, and type and rank of the others. */
+/** What one batch adds to the page snapshots: the number of failed pages, and type and rank of the others. */
 export interface EvidenceEntry {
   failed: number
   sampled: [string, number][]
@@ -9,25 +9,26 @@ export interface EvidenceEntry {
 
 const usual = { failed: 50, sample: 20 }
 
-/** How many pages of each type stay in the end. */
+/** How many snapshots per page type remain in the end. */
 export const sampleSize = (keep: Recipe['keep']): number => keep?.sample ?? usual.sample
 
 /**
- * Chooses the pages that are kept as they came. Of the failed ones the first; of those that gave rows a fair sample of
- * each page type, although nobody knows beforehand how many there will be: the pages whose fingerprints are smallest
- * (bottom-k sampling). Of n pages about k·(1 + ln(n/k)) are kept for a time, and the k smallest in the end.
+ * Chooses which pages to keep as snapshots: the first failed pages, and for each page type a fair sample of the
+ * pages that gave rows, although their number isn't known in advance. The sample is the pages with the smallest
+ * fingerprints (bottom-k sampling). Of n pages about k·(1 + ln(n/k)) are kept temporarily, and the k smallest in
+ * the end.
  */
 export class EvidenceChoice {
   private readonly limits: { failed: number; sample: number }
   private failed = 0
-  /** Ranks kept so far by page type, ascending, at most `limits.sample`. */
+  /** Ranks kept so far, by page type; ascending, at most `limits.sample`. */
   private readonly ranks = new Map<string, number[]>()
 
   constructor(keep: Recipe['keep']) {
     this.limits = { failed: keep?.failed ?? usual.failed, sample: sampleSize(keep) }
   }
 
-  /** Whether another failed page is kept. */
+  /** Whether to keep another failed page; counts it if so. */
   keepsFailed(entry: EvidenceEntry): boolean {
     if (this.failed >= this.limits.failed) return false
     this.failed++
@@ -35,7 +36,7 @@ export class EvidenceChoice {
     return true
   }
 
-  /** The rank under which this page is kept, or null. Does not depend on the order in which pages come. */
+  /** The rank under which to keep this page, or null. Independent of the order in which pages arrive. */
   rankOf(type: string, url: string, entry: EvidenceEntry): number | null {
     if (this.limits.sample === 0) return null
     const rank = fingerprint(type, url).readUInt32BE(0)
@@ -56,7 +57,7 @@ export class EvidenceChoice {
     return sample > 0 && (ranks.length < sample || fingerprint(type, url).readUInt32BE(0) < ranks.at(-1)!)
   }
 
-  /** Takes over what an earlier attempt kept. */
+  /** Restores what an earlier attempt kept. */
   restore({ failed, sampled }: EvidenceEntry): void {
     this.failed += failed
     for (const [type, rank] of sampled) this.take(type, rank)

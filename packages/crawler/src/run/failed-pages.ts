@@ -8,10 +8,10 @@ import { keepFailed } from './keep-evidence.ts'
 import type { PageCounters, Try } from './page-counters.ts'
 import type { RunState } from './run-state.ts'
 
-/** Outcomes after which a page comes again. */
+/** Outcomes after which a page is tried again. */
 type Again = Extract<Outcome, { kind: 'retry' | 'wait' | 'defer' }>
 
-/** Carries out what becomes of pages that failed. */
+/** Carries out the outcome of failed pages. */
 export class FailedPages {
   private readonly state: RunState
   private readonly pageCounters: PageCounters
@@ -24,7 +24,7 @@ export class FailedPages {
   fail(request: CrawlRequest, error: PageError, tried: Try): void {
     const { frontier, reader, recipe } = this.state
     const now = performance.now()
-    // Broken off because the crawl ends: as if it had never been tried.
+    // Aborted because the crawl is ending: counts as never tried.
     if (error.code === 'ABORTED') return frontier.retry(request, 0, now)
     if (error instanceof RunEndingError) {
       frontier.retry(request, 0, now)
@@ -78,7 +78,7 @@ export class FailedPages {
   }
 
   private pause(host: HostQueue, delayMs: number, now: number): void {
-    // Requests that were in flight together are refused together: that is one refusal.
+    // Requests in flight together are refused together: count one refusal.
     if (host.nextAt <= now || host.refusals === 0) host.refusals++
     this.state.frontier.pause(host, now + delayMs, `host asked to come back in ${seconds(delayMs)}`, now)
   }
@@ -108,7 +108,7 @@ export class FailedPages {
   }
 }
 
-/** The error of a page whose host is not asked any more. */
+/** The error of a page whose host is no longer requested. */
 export const unasked = (url: string, httpStatus: number): PageError =>
   new DeferredPageError(
     `${url} was not asked for: its site asked ${deferralLimit} times in a row to come back later (HTTP ${httpStatus}). Go slower (fetch.delayMs, fetch.perHost), or try again later.`,

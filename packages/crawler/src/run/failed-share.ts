@@ -2,13 +2,13 @@ import type { Counters } from '../crawl-types.ts'
 
 type Settled = Pick<Counters, 'done' | 'failed'>
 
-/** So many pages have to be settled before their failures end a run: the first few tell nothing of the others. */
+/** Failures end a run only after this many settled pages: the first few say little about the rest. */
 const judgedFrom = 100
 
-/** Failed pages among those done or failed, 0 to 1. */
+/** Share of failed pages among the settled ones, 0 to 1. */
 export const failedShare = ({ done, failed }: Settled): number =>
   done + failed === 0 ? 0 : failed / (done + failed)
 
-/** Whether so many pages failed that it is no use to read the others. */
+/** Whether so many pages failed that reading the others is pointless. */
 export const failsTooOften = (settled: Settled, allowed: number): boolean =>
   settled.done + settled.failed >= judgedFrom && failedShare(settled) > allowed

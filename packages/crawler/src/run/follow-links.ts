@@ -9,7 +9,10 @@ import { EndlessGuard, isRunaway } from './endless-guard.ts'
 import type { RunState } from './run-state.ts'
 import type { Found } from '../reading/extract-content.ts'
 
-/** Puts the links of pages into the frontier, as far as the recipe goes and as far as they lead anywhere. */
+/**
+ * Adds the links of pages to the frontier, within the recipe's limits and unless they lead into an endless URL
+ * space.
+ */
 export class FollowLinks {
   private readonly state: RunState
   private readonly endless: EndlessGuard
@@ -19,7 +22,7 @@ export class FollowLinks {
     this.endless = new EndlessGuard(state.recipe.limits.barren)
   }
 
-  /** `rows`: how many rows the page gave that the tables did not have. */
+  /** `rows`: how many new rows the page gave. */
   follow(from: CrawlRequest, { finalUrl }: ReadPage, found: Found, rows: number): void {
     let isBarren = rows === 0
     for (const link of found.links) {
@@ -31,7 +34,7 @@ export class FollowLinks {
     if (!found.isList) this.endless.read(from.type, !isBarren)
   }
 
-  /** Gives a request to the part that its host belongs to; false when that is this one. */
+  /** Hands a request over to the part that its host belongs to. False if it belongs to this part. */
   handOver(request: NewRequest): boolean {
     const { part, frontier, committer } = this.state
     if (!part) return false
@@ -41,7 +44,7 @@ export class FollowLinks {
     return true
   }
 
-  /** The page type of the new request; null when there is none. */
+  /** The page type of the new request, or null if none was added. */
   private add(from: CrawlRequest, link: ExtractedLink, send: Send | null): string | null {
     const { url, carried, priority, isNext } = link
     const { frontier, committer, recipe } = this.state

@@ -16,7 +16,7 @@ const recipeWith = (fetch: object) =>
     fetch,
   })
 
-/** The pause between two requests to a host. */
+/** The delay between two requests to a host. */
 function pauseOf(origin: string, fetch: object = {}, delayMs?: number): number {
   const egress = { allow: ['10.0.0.0/8', 'shop.internal'] }
   const paces = hostPaces({ recipe: recipeWith(fetch), egress, ...(delayMs !== undefined && { delayMs }) })
@@ -77,7 +77,7 @@ describe('a crawl of a recipe that names no pause', () => {
     const slowly = times.splice(0)
     await runCrawl(recipe(site.origin), { ...options, delayMs: 60_000 })
 
-    // From before the first one left: that may be on its way longer than the last. Timers may fire a little early.
+    // From before the first request: it may take longer than the last. Timers may fire a little early.
     expect(slowly.at(-1)! - before).toBeGreaterThanOrEqual(3 * 100 - 30)
     expect(times).toHaveLength(4)
   })

@@ -8,8 +8,9 @@ import type { FrontierOptions } from '../frontier/frontier.ts'
 type Options = Pick<CrawlOptions, 'recipe' | 'egress' | 'delayMs'>
 
 /**
- * How politely the hosts of a crawl are asked. The pause is that of the host in the recipe, of the recipe, or of the
- * deployment; the last does not hold for hosts of the own network, whose people know what they bear.
+ * The pace of each host. The delay is the one the recipe sets for the host, else the recipe's, else the
+ * deployment's. The deployment's delay doesn't apply to hosts of the own network, whose operators know their load
+ * limits.
  */
 export function hostPaces({ recipe, egress, delayMs: usual = usualDelayMs }: Options): FrontierOptions {
   const { perHost, delayMs, hosts } = recipe.fetch

@@ -4,10 +4,10 @@ import type { CrawlRequest } from '../records/request.ts'
 import type { EvidenceRecord } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 
-/** More of a page is not kept. */
-const largest = 2_000_000
+/** Larger page snapshots are cut to this many characters. */
+const maxCharacters = 2_000_000
 
-/** Keeps a page that failed, if it is among the first ones and something of it came. */
+/** Keeps a failed page if it is among the first ones and some content arrived. */
 export function keepFailed(state: RunState, request: CrawlRequest, error: PageError): void {
   const { batch } = state.committer
   if (!error.evidence || !state.evidence.keepsFailed(batch.block.evidence)) return
@@ -24,7 +24,7 @@ export function keepFailed(state: RunState, request: CrawlRequest, error: PageEr
   keep(state, { ...about, reason: 'failed', rank: 0 }, error.evidence)
 }
 
-/** Keeps a page that gave rows, if it is in the sample. To be called before its rows are added. */
+/** Keeps a page that gave rows if it is in the sample. Call before its rows are added. */
 export function keepSample(
   state: RunState,
   page: ReadPage,
@@ -44,8 +44,8 @@ function keep({ committer: { batch }, reader }: RunState, about: About, came: Pa
   const at = new Date().toISOString()
   const html = came.html === undefined ? undefined : (reader.redact?.(came.html) ?? came.html)
   if (html !== undefined)
-    batch.keep({ ...about, kind: 'html', at, body: Buffer.from(html.slice(0, largest)) })
-  // A picture of what had to be cleaned cannot be cleaned.
+    batch.keep({ ...about, kind: 'html', at, body: Buffer.from(html.slice(0, maxCharacters)) })
+  // A screenshot can't be cleaned, so skip it if the HTML had to be.
   if (came.screenshot && html === came.html)
     batch.keep({ ...about, kind: 'screenshot', at, body: came.screenshot })
 }

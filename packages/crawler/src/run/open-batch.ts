@@ -9,8 +9,8 @@ import { noCounters } from './counters.ts'
 import { ProxyTally } from './proxy-tally.ts'
 
 /**
- * The batch that is being filled. Everything of a page is added in one go, without an `await` between, so that a batch
- * holds all of a page or nothing.
+ * The batch being filled. Everything from one page is added without an `await` in between, so that a batch holds
+ * the whole page or nothing of it.
  */
 export class OpenBatch {
   readonly rows = new Map<string, Row[]>()
@@ -35,7 +35,7 @@ export class OpenBatch {
     dropped: { duplicate: 0, incomplete: 0 },
     evidence: { failed: 0, sampled: [] },
   }
-  /** About how large its rows are. */
+  /** Approximate size of its rows. */
   bytes = 0
 
   get isEmpty(): boolean {
@@ -62,7 +62,7 @@ export class OpenBatch {
     this.bytes += url.length + 40 + (send?.body?.length ?? 0)
   }
 
-  /** A request is done with: exactly one of the counters goes up. */
+  /** Settles a request; exactly one of the counters goes up. */
   settle(request: CrawlRequest, record: RequestRecord): void {
     this.block.settled.push(request.id)
     this.requests.push(record)

@@ -8,7 +8,7 @@ import { SessionReader } from '../login/session-reader.ts'
 import { HttpReader, type PageReader } from '../reading/page-reader.ts'
 import type { ReaderHost } from './reader-host.ts'
 
-/** The reader that a recipe asks for: plain HTTP, and around it what browsers and logins need. */
+/** The reader that a recipe needs: plain HTTP, wrapped by what browsers and logins need. */
 export function openReader(options: ReadingOptions, client: HttpClient, host: ReaderHost): PageReader {
   const { recipe } = options
   const http = new HttpReader(client, recipe.fetch.redirects, host.guard)

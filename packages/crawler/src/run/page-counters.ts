@@ -2,14 +2,14 @@ import type { CrawlRequest } from '../records/request.ts'
 import type { CounterDelta, RequestRecord } from '../records/records.ts'
 import type { RunState } from './run-state.ts'
 
-/** What is kept of one try, whatever came of it. */
+/** What is recorded of one try, whatever its result. */
 export interface Try {
   httpStatus: number | null
   bytes: number
   milliseconds: number
 }
 
-/** Writes what came of requests into the totals and the open batch. */
+/** Records the results of requests in the totals and the open batch. */
 export class PageCounters {
   private readonly state: RunState
 
@@ -17,7 +17,7 @@ export class PageCounters {
     this.state = state
   }
 
-  /** A request is done with. */
+  /** Settles a request. */
   settle(
     request: CrawlRequest,
     outcome: RequestRecord['outcome'],
@@ -49,7 +49,7 @@ export class PageCounters {
     frontier.settle(request, performance.now())
   }
 
-  /** Adds to the totals, and to the batch unless that has it already. */
+  /** Adds to the totals, and to the batch unless it already has it. */
   count(key: keyof CounterDelta, amount: number, inBatch = true): void {
     this.state.counters[key] += amount
     if (inBatch) this.state.committer.batch.delta[key] += amount

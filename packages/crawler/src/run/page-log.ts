@@ -2,7 +2,7 @@ import type { CompiledType } from '../extract/compile-recipe.ts'
 import type { Extraction } from '../extract/extract-page.ts'
 import type { OpenBatch } from './open-batch.ts'
 
-/** Warns of what a page should have had. */
+/** Warns about values that the page should have had. */
 export function logExtraction(batch: OpenBatch, type: CompiledType, found: Extraction, url: string): void {
   if (type.table !== null && found.rows.length === 0 && found.dropped === 0) {
     const reason = type.items ? `nothing matches "${type.items.source}"` : 'none of the fields was found'

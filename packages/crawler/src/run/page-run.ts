@@ -12,7 +12,7 @@ import { PageCounters, type Try } from './page-counters.ts'
 import { logExtraction } from './page-log.ts'
 import { type Found, extractContent, takeLinks } from '../reading/extract-content.ts'
 
-/** Reads one page after another and writes what came of each into the open batch, all of it in one go. */
+/** Reads one page after another and adds each result to the open batch in one go. */
 export class PageRun {
   private readonly state: RunState
   private readonly links: FollowLinks
@@ -26,7 +26,7 @@ export class PageRun {
     this.failed = new FailedPages(state, this.pageCounters)
   }
 
-  /** Fetches and extracts one page. Rejects only for bugs. */
+  /** Fetches and extracts one page. Rejects only on bugs. */
   async run(request: CrawlRequest): Promise<void> {
     const started = performance.now()
     let page: ReadPage
@@ -69,12 +69,12 @@ export class PageRun {
     this.state.committer.grown()
   }
 
-  /** Redirects often lead several addresses to one page; it counts once. */
+  /** Redirects often lead several URLs to one page; it counts once. */
   private isDuplicate(request: CrawlRequest, { finalUrl }: ReadPage): boolean {
     if (request.send || finalUrl === request.url || canonicalUrl(finalUrl) === canonicalUrl(request.url))
       return false
     const { type, depth, priority, carried } = request
-    // The page belongs to another part, which reads it once for all.
+    // The page belongs to another part, which reads it once for all parts.
     if (this.links.handOver({ url: finalUrl, type, depth, priority, carried })) return true
     if (!this.state.frontier.markSeen(request.type, finalUrl)) return true
     this.state.committer.batch.block.seen.push([request.type, finalUrl])
@@ -97,26 +97,26 @@ export class PageRun {
     const { committer, counters, recipe, frontier } = this.state
     const { type } = found
     const room = (recipe.limits.rows ?? Number.POSITIVE_INFINITY) - counters.rows
-    // Beyond the row limit this page counts for nothing: it stays pending.
+    // Beyond the row limit this page doesn't count: it stays pending.
     if (room <= 0) return frontier.retry(request, 0, performance.now())
     const fresh = this.leaveOut(found)
     const rows = fresh.length > room ? fresh.slice(0, room) : fresh
     if (type?.table && rows.length > 0) {
       const about = { type: type.name, table: type.table, rows: rows.length }
-      // Of an unchanged page nothing came that could be kept.
+      // An unchanged page has no content to keep.
       if (!page.isUnchanged) keepSample(this.state, page, about)
       committer.batch.addRows(type.table, rows)
     }
     const more = this.addTables(page, found, room - rows.length)
     counters.rows += rows.length + more
     if (type) logExtraction(committer.batch, type, found, page.finalUrl)
-    // Remembered as unchanged, a page that was cut at the limit would never give the rest of its rows.
+    // If a page cut at the row limit were remembered as unchanged, its remaining rows would never be delivered.
     if (rows.length === fresh.length) this.remember(request, page, found)
     this.goOn(request, page, found, done, rows.length + more)
     this.pageCounters.settle(request, 'done', null, rows.length + more, done, type?.name)
   }
 
-  /** Rows that a service gave, by table, as far as there is room; returns how many. */
+  /** Adds the rows of a service's tables as far as there is room; returns how many were added. */
   private addTables(page: ReadPage, { tables, type }: Found, room: number): number {
     const { batch } = this.state.committer
     let added = 0
@@ -130,10 +130,10 @@ export class PageRun {
     return added
   }
 
-  /** The page is as in the last run: its rows were delivered then, its links lead on as they did. */
+  /** The page is unchanged since the last run: its rows were delivered then, and its links are followed as before. */
   private skipUnchanged(request: CrawlRequest, page: ReadPage, found: Found, done: Try): void {
     this.remember(request, page, found)
-    // It is not barren: what it gave was new when it was new.
+    // Not barren: its rows were new when it was first read.
     this.goOn(request, page, found, done, found.rows.length)
     this.pageCounters.settle(request, 'skipped', 'UNCHANGED', 0, done, found.type?.name)
   }
@@ -143,7 +143,7 @@ export class PageRun {
     if (remembered) this.state.committer.batch.remember(remembered)
   }
 
-  /** What follows from a page that was read, besides its rows. */
+  /** Follows up on a page that was read, apart from its rows. */
   private goOn(request: CrawlRequest, page: ReadPage, found: Found, done: Try, rows: number): void {
     const { committer, recipe, frontier, starts } = this.state
     for (const note of found.notes ?? []) committer.batch.log(note.level, note.message, page.finalUrl)
@@ -158,7 +158,7 @@ export class PageRun {
     if (recipe.fetch.adapt !== false) host.answered(done.milliseconds, performance.now())
   }
 
-  /** Without the rows that the table has already; counts what was left out. */
+  /** Removes the rows that the table already has; counts what was dropped. */
   private leaveOut({ rows, type, dropped }: Found): Row[] {
     const { block } = this.state.committer.batch
     const fresh =

@@ -2,14 +2,14 @@ import type { CrawlPart } from '../frontier/crawl-part.ts'
 import type { RunState } from './run-state.ts'
 
 export interface PartingEvents {
-  /** Links came in, or something changed about the end. */
+  /** Links arrived, or the conditions for ending changed. */
   grown: () => void
-  /** Nothing is left for this part, for now or for good. */
+  /** Nothing is left for this part, temporarily or permanently. */
   over: () => void
   failed: (error: unknown) => void
 }
 
-/** How one part of a crawl gets links from the others, and how it comes to rest. */
+/** How one part of a crawl receives links from the others, and how it comes to rest. */
 export class Partition {
   private readonly state: RunState
   private readonly part: CrawlPart
@@ -23,7 +23,7 @@ export class Partition {
     this.events = events
   }
 
-  /** Puts what was handed over into the frontier and into the open batch, in one go. One call at a time. */
+  /** Moves handed-over links into the frontier and the open batch, in one go. One call at a time. */
   take(): Promise<void> {
     this.taking ??= this.takeOnce()
       .catch((error: unknown) => this.events.failed(error))
@@ -31,7 +31,7 @@ export class Partition {
     return this.taking
   }
 
-  /** Everything known is read: makes it durable, looks once more for links, and rests. */
+  /** Everything known is read: makes it durable, checks for new links once more, and rests. */
   settle(): void {
     if (this.settling) return
     this.settling = true

@@ -1,6 +1,6 @@
 import type { ProxyUse } from '../fetch/proxy/proxy-pool.ts'
 
-/** Adds up what proxies were used for, by list. */
+/** Adds up proxy use, by list. */
 export class ProxyTally {
   private readonly lists = new Map<string, ProxyUse>()
 

@@ -1,4 +1,4 @@
-/** How many a second, over the last few seconds. */
+/** Rate per second over the last few seconds. */
 export class RateMeter {
   private readonly samples: { at: number; total: number }[] = []
   private readonly windowMs: number
@@ -7,7 +7,7 @@ export class RateMeter {
     this.windowMs = windowMs
   }
 
-  /** Notes a total and returns the rate up to now. */
+  /** Records a total and returns the current rate. */
   sample(total: number, at: number): number {
     this.samples.push({ at, total })
     while (this.samples.length > 2 && at - this.samples[0]!.at > this.windowMs) this.samples.shift()

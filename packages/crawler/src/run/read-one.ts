@@ -8,7 +8,7 @@ import { chooseReader } from './choose-reader.ts'
 import { crawlClient } from './crawl-client.ts'
 import { type PageWork, workHere } from '../reading/page-work.ts'
 
-/** How a start or a link asks for the page; absent: a plain GET. */
+/** The request of a start or link; absent: a plain GET. */
 type Ask = CrawlRequest['send']
 
 const requestOf = (url: string, type: string, send: Ask): CrawlRequest => ({
@@ -28,15 +28,15 @@ const requestOf = (url: string, type: string, send: Ask): CrawlRequest => ({
 export interface ReadOneOptions extends ReadingOptions {
   signal?: AbortSignal
   send?: Ask
-  /** Hears what the page, and the login before it, use of proxies; the last of it as the page is done with. */
+  /** Receives the proxy use of the page and of a preceding login; the last call comes when the page is finished. */
   onProxyUse?: (use: ProxyUse) => void
-  /** Where the content of pages is worked on; absent: here. */
+  /** Where page content is processed; absent: in this thread. */
   work?: PageWork
 }
 
 /**
- * Reads one page as a run of the recipe would read a page of this type: in its mode, with its steps, headers and login.
- * A person asks for it, so robots.txt is not. Rejects with a `PageError`.
+ * Reads one page as a run of the recipe would read a page of this type: same mode, steps, headers and login.
+ * Ignores robots.txt, since a person asked for the page. Rejects with a `PageError`.
  */
 export async function readOne(
   url: string,

@@ -8,18 +8,18 @@ import type { LogLevel } from '../records/log-entry.ts'
 import { type PageWork, workHere } from '../reading/page-work.ts'
 import type { RunState } from './run-state.ts'
 
-/** What the engine does for its reader. */
+/** What the engine provides to its reader. */
 export interface ReaderHost {
   guard: HopGuard | null
   work: PageWork
-  /** Waits as long as the host of a page wants between two requests. Rejects with an `ABORTED` error. */
+  /** Waits for the delay between two requests of the page's host. Rejects with an `ABORTED` error. */
   pause(request: CrawlRequest): Promise<void>
   log(level: LogLevel, message: string, url: string | null): void
   pictures: PicturesWanted
   typeModes: ModeMemory
 }
 
-/** Lets a reader use the run without knowing all of it. `state` may be under construction; `signal` ends pauses. */
+/** Gives a reader limited access to the run. `state` may still be under construction; `signal` ends pauses. */
 export const readerHost = (state: RunState, guard: HopGuard | null, signal: AbortSignal): ReaderHost => ({
   guard,
   work: workHere(() => state),

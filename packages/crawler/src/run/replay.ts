@@ -74,14 +74,14 @@ export async function replayJournal(
     replayed.elapsedMs += block.elapsedMs
     replayed.nextSequence++
   }
-  // Once more for what is still to be read: a million addresses are not held as objects meanwhile.
+  // Second pass for the pending requests, so that a million URLs aren't held as objects in the meantime.
   for await (const { sequence, frontier: bytes } of journal.replay())
     for (const entry of (await decodeBlock(bytes, sequence)).added)
       if (!settled.has(entry[0])) restore(frontier, recipe, entry, attempts.get(entry[0]) ?? 0, now)
   return replayed
 }
 
-/** A set of small whole numbers, one bit each. */
+/** A set of small integers, one bit each. */
 class NumberSet {
   private words = new Uint32Array(1024)
 
@@ -102,7 +102,7 @@ class NumberSet {
 
 function restore(frontier: Frontier, recipe: Recipe, entry: AddedEntry, attempts: number, now: number): void {
   const [id, url, type, depth, priority, carried, send = null] = entry
-  // Names with a colon are the engine's own: sitemaps, feeds, pages whose type is not known yet.
+  // Names with a colon are the engine's own: sitemaps, feeds, pages whose type isn't known yet.
   if (!recipe.types[type] && !type.startsWith(':'))
     throw new FrontierFormatError(
       `The crawl's state waits for a page of type "${type}", which the recipe no longer has. Start the crawl anew.`,

@@ -8,11 +8,14 @@ import { type PageError, ProxiesRestError, TransientPageError } from '../fetch/p
 import { isAllowed } from '../fetch/robots-txt.ts'
 import { deferralLimit } from './decide-outcome.ts'
 
-/** What robots.txt says, per origin, read once. */
+/** The robots.txt rules of each origin, fetched once. */
 export class RobotsGate {
   private readonly answers = new Map<string, RobotsAnswer>()
-  /** Rules that redirects needed before any page of the origin did. They do not let its pages begin: `load` does. */
-  private readonly ofHops = new Map<string, RobotsAnswer>()
+  /**
+   * Rules fetched for redirects before any page of the origin needed them. They don't unblock the origin's pages:
+   * only `load` does.
+   */
+  private readonly ofRedirects = new Map<string, RobotsAnswer>()
   private readonly loading = new Map<string, Promise<RobotsAnswer>>()
   private readonly tries = new Map<string, number>()
   private readonly client: HttpClient
@@ -25,14 +28,14 @@ export class RobotsGate {
     this.retries = retries
   }
 
-  /** The answer when it is known already. */
+  /** The answer, if it is already known. */
   known(origin: string): RobotsAnswer | undefined {
     return this.answers.get(origin)
   }
 
   /**
-   * Reads the robots.txt of a host once more. Resolves with null when it is now known, or with how often it could not be
-   * read for a reason that may go away.
+   * Fetches the robots.txt of a host once more. Resolves with null when the answer is final, or with the number of
+   * tries so far when it failed for a temporary reason.
    */
   async load(host: HostQueue): Promise<number | null> {
     const answer = await this.read(host.origin, null)
@@ -42,36 +45,36 @@ export class RobotsGate {
     const limit = answer.error instanceof ProxiesRestError ? deferralLimit : this.retries
     if (mayPass && tries <= limit) return tries
     this.answers.set(host.origin, answer)
-    this.ofHops.delete(host.origin)
+    this.ofRedirects.delete(host.origin)
     return null
   }
 
-  /** Why an address of a known origin may not be read, or null. */
+  /** Why a URL of a known origin may not be read, or null. */
   refusal(answer: RobotsAnswer, url: string, origin: string): PageError | null {
     if (answer.error) return answer.error
     return isAllowed(answer.rules, url.slice(origin.length) || '/') ? null : disallowed(url)
   }
 
-  /** Refuses redirects to where robots.txt does not want crawlers. */
+  /** Refuses redirects to URLs that robots.txt disallows. */
   guard = async (url: URL, from: URL): Promise<void> => {
-    const answer = this.answers.get(url.origin) ?? (await this.readForHop(url.origin, from))
+    const answer = this.answers.get(url.origin) ?? (await this.readForRedirect(url.origin, from))
     const refusal = this.refusal(answer, url.href, url.origin)
     if (refusal) throw refusal
   }
 
   /**
-   * What cannot be read is an error of this page for now: only `load`, which tries again, gives up an origin. A redirect
-   * must not take the headers of the recipe anywhere.
+   * A failure here is a temporary error of this page: only `load`, which retries, gives up an origin. A redirect
+   * must not carry the recipe's headers to another origin.
    */
-  private async readForHop(origin: string, from: URL): Promise<RobotsAnswer> {
+  private async readForRedirect(origin: string, from: URL): Promise<RobotsAnswer> {
     const answer = await this.read(origin, from)
     if (answer.error) return { error: passing(answer.error) }
-    if (!this.answers.has(origin)) this.ofHops.set(origin, answer)
+    if (!this.answers.has(origin)) this.ofRedirects.set(origin, answer)
     return answer
   }
 
   private read(origin: string, from: URL | null): Promise<RobotsAnswer> {
-    const known = this.ofHops.get(origin)
+    const known = this.ofRedirects.get(origin)
     if (known) return Promise.resolve(known)
     let loading = this.loading.get(origin)
     if (!loading) {
@@ -83,16 +86,16 @@ export class RobotsGate {
   }
 }
 
-/** Made anew for every page that meets it. */
+/** A new error for each page that meets it. */
 const passing = (error: PageError): PageError =>
   error.code === 'ROBOTS' ? new TransientPageError(error.code, error.message, error.httpStatus) : error
 
-/** A site's Crawl-delay beyond this is cut. */
+/** A longer Crawl-delay is cut to this. */
 const longestDelayMs = 300_000
 
 /**
- * Reads the robots.txt of a host that is held meanwhile, and lets the host go on as it asks for. It is a request like
- * others: the first page comes no sooner after it than the next one after that.
+ * Fetches the robots.txt of a host, which is held meanwhile, and then releases the host with the delay it asks for.
+ * This counts as a request: the first page waits the same delay after it as later pages do.
  */
 export async function readHostRobots(
   robots: RobotsGate,
@@ -117,7 +120,7 @@ export async function readHostRobots(
 }
 
 /**
- * The product token of a User-Agent (RFC 9309, 2.2.1): "Windrow/1.0 (+https://…)" is "Windrow", and so is
+ * The product token of a User-Agent (RFC 9309, 2.2.1): "Windrow" for both "Windrow/1.0 (+https://…)" and
  * "Mozilla/5.0 (compatible; Windrow/1.0)".
  */
 export const productOf = (userAgent: string): string =>

@@ -15,32 +15,32 @@ import type { LinkSource } from '../links/link-source.ts'
 import type { KnownPages } from '../memory/known-pages.ts'
 import type { UniqueRows } from './unique-rows.ts'
 
-/** What the parts of a running crawl share. */
+/** State shared by the modules of a running crawl. */
 export interface RunState {
   readonly recipe: Recipe
   readonly compiled: CompiledRecipe
   readonly reader: PageReader
-  /** What extracts pages instead of the recipe's selectors. */
+  /** The service that extracts pages in place of the recipe's selectors. */
   readonly service: ServiceCode | null
   readonly frontier: Frontier
   /** Null for a crawl that is not split. */
   readonly part: CrawlPart | null
   readonly backoff: Backoff
-  /** Totals of the run, what is not yet durable included. */
+  /** Totals of the run, including what isn't durable yet. */
   readonly counters: Counters
-  /** Start pages that were read, and that were not. */
+  /** Start pages that were read, and that failed. */
   readonly starts: { done: number; failed: number }
-  /** Pages that were given up, by kind. */
+  /** Failed pages by kind. */
   readonly failures: FailureTally
-  /** Sitemaps and feeds by their type in the frontier. */
+  /** Sitemaps and feeds, by their type in the frontier. */
   readonly sources: ReadonlyMap<string, LinkSource>
   readonly startCount: number
   readonly unique: UniqueRows
   readonly evidence: EvidenceChoice
   readonly dropped: { duplicate: number; incomplete: number }
-  /** Null: every page is read anew. */
+  /** Null: every page is read again. */
   readonly known: KnownPages | null
-  /** What automatic mode knew of page types as this process began. */
+  /** What automatic mode knew about page types when this process began. */
   readonly typeModes: ReadonlyMap<string, LearntMode>
   readonly committer: Committer
   /** Nothing more can be read: ends the crawl as failed. */

@@ -3,7 +3,7 @@ import { startAddresses } from '../links/link-source.ts'
 import { partOf } from '../frontier/crawl-part.ts'
 import type { RunState } from './run-state.ts'
 
-/** Starts have the first numbers in the frontier; addresses that come twice count once. */
+/** How many start requests a recipe has. They get the first ids in the frontier; duplicates count once. */
 export function countStarts(recipe: Recipe): number {
   const known = new Set<string>()
   for (const { url, type, send } of startAddresses(recipe))
@@ -11,7 +11,7 @@ export function countStarts(recipe: Recipe): number {
   return known.size
 }
 
-/** Begins a crawl: puts the start addresses into the frontier, those of its own hosts where it is a part of one. */
+/** Starts a crawl: adds the start URLs to the frontier. A part adds only those of its own hosts. */
 export function addStarts({ recipe, frontier, committer, counters, part }: RunState): void {
   const now = performance.now()
   for (const start of startAddresses(recipe)) {

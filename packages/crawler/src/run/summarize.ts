@@ -6,7 +6,7 @@ import type { FailureTally } from './failure-tally.ts'
 
 interface Ending {
   reason: StopReason
-  /** Why nothing more could be read; null unless that is the reason. */
+  /** The error that ended the crawl because nothing more could be read, else null. */
   endReason: RunEndingError | null
   recipe: Recipe
   counters: Counters
@@ -18,13 +18,13 @@ interface Ending {
   elapsedMs: number
 }
 
-/** What a run came to, judged by the recipe's limits. */
+/** The summary of a run, judged by the recipe's limits. */
 export function summarize(ending: Ending): CrawlSummary {
   const { reason, endReason, recipe, counters, starts, failures, dropped, proxyCost, elapsedMs } = ending
   const { done, failed } = counters
   const share = failedShare(counters)
   const tooMany = share > recipe.limits.failedShare
-  // What was in flight when the limit was passed may have brought the share below it once more.
+  // Pages in flight when the limit was exceeded may have brought the share back below it.
   const isOver = tooMany || reason === 'failure-limit'
   const noStart = starts.done === 0 && starts.failed > 0 && reason !== 'stopped'
   const messages = [outcomeSentence(reason, recipe, counters)]
@@ -34,7 +34,7 @@ export function summarize(ending: Ending): CrawlSummary {
     messages.push(
       `${percent(share)} of the pages failed; the recipe allows ${percent(recipe.limits.failedShare)}.`,
     )
-  // Whoever reads why a run failed wants to know what to do about it.
+  // People who read why a run failed want to know what to do about it.
   const cause = isOver || noStart ? failures.mostFrequent : null
   if (cause) messages.push(cause.count < failed ? `Most often: ${cause.message}` : cause.message)
   if (counters.skipped > 0) messages.push(`${count(counters.skipped, 'page was', 'pages were')} skipped.`)

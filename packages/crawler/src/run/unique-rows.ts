@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { FingerprintSet } from '../frontier/fingerprint.ts'
 import type { Row } from '../records/records.ts'
 
-/** Which rows a table has already, by the values of its unique columns. */
+/** Tracks which rows a table already has, by the values of its unique columns. */
 export class UniqueRows {
   private readonly seen = new FingerprintSet()
 
-  /** The rows that are new; their keys go to `keys`, for the journal. */
+  /** Returns the new rows and adds their keys to `keys`, for the journal. */
   filter(table: string, columns: readonly string[], rows: readonly Row[], keys: string[]): Row[] {
     return rows.filter((row) => {
       const values = columns.map((column) => row[column] ?? null)
-      // Without any value there is nothing by which a row could be known.
+      // A row without any value in the unique columns can't be identified.
       if (values.every((value) => value === null)) return true
       const digest = hash('sha1', JSON.stringify([table, ...values]), 'buffer')
       if (!this.seen.add(digest)) return false
@@ -19,7 +19,7 @@ export class UniqueRows {
     })
   }
 
-  /** Takes a key over from a journal. */
+  /** Restores a key from the journal. */
   restore(key: string): void {
     this.seen.add(Buffer.from(key, 'base64'))
   }

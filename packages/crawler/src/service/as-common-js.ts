@@ -3,7 +3,10 @@ import { findPackageJSON } from 'node:module'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Why a file does not load: in a folder of CommonJS, that its `import` and `export` are none; otherwise the error itself. */
+/**
+ * Why a file doesn't load: in a CommonJS folder, that `import` and `export` aren't available; otherwise the error
+ * itself.
+ */
 export function asCommonJs(error: unknown, file: string): unknown {
   if (!(error instanceof SyntaxError) || !/\.[jt]s$/.test(file) || !isCommonJs(file)) return error
   const name = basename(file)

@@ -3,23 +3,23 @@ import type { ParameterDefinition, ParameterValues } from '@windrow/contract/ser
 import type { Row } from '../records/records.ts'
 import type { ServicePage } from './service-page.ts'
 
-/** A row for one of the service's tables. Columns that are left out are empty. */
+/** A row for one of the service's tables. Omitted columns are empty. */
 export interface RowOut {
   table: string
   row: Row
 }
 
-/** A page to be read, once. */
+/** A page to read, once. */
 export interface LinkOut {
   /** Relative to the page, or absolute. */
   follow: string
-  /** One of the service's `pages`; absent: as this page. */
+  /** One of the service's `pages`; absent: the kind of this page. */
   page?: string
-  /** Handed to the page behind it, as `ctx.carried`. */
+  /** Passed to the linked page as `ctx.carried`. */
   carry?: Row
-  /** A whole number; higher is read earlier; absent: 0. */
+  /** An integer; higher is read earlier; absent: 0. */
   priority?: number
-  /** Sent with a body: POST. Absent: a plain GET. */
+  /** Sends a POST with this body. Absent: a plain GET. */
   body?: string
   headers?: Record<string, string>
 }
@@ -29,11 +29,11 @@ export interface LogOut {
   level?: 'INFO' | 'WARN'
 }
 
-/** What `crawl` is given for each page. */
+/** The argument of `crawl` for each page. */
 export interface ServiceContext {
   readonly params: ParameterValues
   readonly page: ServicePage
-  /** Which kind of page this is, one of `pages`. */
+  /** The kind of this page, one of `pages`. */
   readonly kind: string
   readonly depth: number
   readonly carried: Row
@@ -41,13 +41,13 @@ export interface ServiceContext {
 
 /** How pages of a kind are read. */
 export interface PageKind {
-  /** "json": an API; anything but HTML is fine then. */
+  /** "json": an API, whose answers need not be HTML. */
   format?: 'html' | 'json'
-  /** Absent: as `fetch.mode` says. */
+  /** Absent: the mode in `fetch.mode`. */
   mode?: 'http' | 'browser' | 'auto'
 }
 
-/** Someone who looks after a service. */
+/** A maintainer of a service. */
 export interface ServiceOwner {
   fullName: string
   email: string
@@ -58,22 +58,23 @@ export interface ServiceDefinition {
   code: string
   name: string
   description?: string
-  /** Whom to ask about it. */
+  /** Contacts for questions. */
   owners?: readonly ServiceOwner[]
-  /** Grows when rows of this service change in meaning. Absent: "1". */
+  /** Increase when the meaning of this service's rows changes. Absent: "1". */
   version?: string
   params?: Readonly<Record<string, ParameterDefinition>>
   /** Output tables with their columns in order. */
   tables: Readonly<Record<string, Readonly<Record<string, FieldType>>>>
-  /** Kinds of pages; absent: only "page". The first one is that of the start addresses. */
+  /** Kinds of pages; absent: only "page". Start URLs have the first kind. */
   pages?: Readonly<Record<string, PageKind>>
-  /** Where to begin. Called once, when a run starts. */
+  /** Returns the start URLs. Called once, when a run starts. */
   start: (params: ParameterValues) => readonly string[] | Promise<readonly string[]>
   limits?: RecipeSource['limits']
   fetch?: RecipeSource['fetch']
   /**
-   * Called once for each page, which the engine has fetched: politely, once, counted. Yields rows, links and notes; all
-   * of a page counts together or not at all, whatever becomes of the process. So it must depend on what it is given only.
+   * Called once per page; the engine has already fetched it with its usual pace, deduplication and counting. Yields
+   * rows, links and log entries, which are committed together or not at all, even if the process dies. Therefore it
+   * must depend only on its arguments.
    */
   crawl: (
     context: ServiceContext,
@@ -82,7 +83,7 @@ export interface ServiceDefinition {
 
 export const codeShape = /^[a-z][a-z0-9-]{0,62}$/
 
-/** A definition that is wrong; the message is a sentence for its author. */
+/** An invalid definition; the message is a sentence for its author. */
 export class ServiceDefinitionError extends Error {
   override name = 'ServiceDefinitionError'
 }

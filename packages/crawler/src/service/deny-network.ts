@@ -13,15 +13,15 @@ import v8 from 'node:v8'
 const networkSentence =
   'services have no network of their own; yield { follow } and the engine fetches the page'
 
-/** Takes the place of a function or a class that services may not use. */
+/** Replaces a function or a class that services may not use. */
 const refusal = (sentence: string) =>
   function refused(): never {
     throw new Error(sentence)
   }
 
 /**
- * Takes from this process what Node's permission model leaves open: network and signals to others. Code
- * that is already loaded keeps working; there is no way back.
+ * Removes from this process what Node's permission model leaves open: network access and signals to other
+ * processes. Code already loaded keeps working; this can't be undone.
  */
 export function denyNetwork(): void {
   for (const module of [net, dgram, dns, dnsPromises, tls, http, https, http2])
@@ -33,7 +33,10 @@ export function denyNetwork(): void {
   syncBuiltinESMExports()
 }
 
-/** All functions of a module, and the methods of its classes, which other modules may hold. */
+/**
+ * Replaces all functions of a module, and the methods of its classes, since other modules may hold references to
+ * them.
+ */
 function refuseModule(module: object, sentence: string): void {
   for (const value of Object.values(module))
     if (typeof value === 'function') {

@@ -21,7 +21,7 @@ const PageKind = z.object({
   mode: z.enum(['http', 'browser', 'auto']).optional(),
 })
 
-/** Limits and the manner of fetching are checked with the recipe that they become a part of. */
+/** Limits and fetch settings are checked with the recipe that they become part of. */
 const Description = z.object({
   code: z
     .string()
@@ -36,8 +36,8 @@ const Description = z.object({
 })
 
 /**
- * What a service says of itself may be of any shape: no compiler has looked at its file, and nobody has to call
- * `defineService`. @returns the first fault with its place, in a sentence; null where there is none.
+ * A service's description may have any shape: its file isn't type-checked, and calling `defineService` is optional.
+ * @returns the first fault with its path, in a sentence; null if there is none.
  */
 export function descriptionFault(description: ServiceDescription): string | null {
   const { error } = Description.safeParse(description)

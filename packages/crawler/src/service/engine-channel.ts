@@ -1,13 +1,13 @@
 import type { ServiceOrder, ServiceReport } from './service-messages.ts'
 
 /**
- * Takes the channel to the engine for itself: code of a service can neither send on it nor hear what comes. To be called
- * before any of it is loaded. @returns how to send.
+ * Takes over the channel to the engine: the code of a service can neither send on it nor receive. Call before
+ * loading any of that code. @returns the function for sending.
  */
 export function takeChannel(heard: (order: ServiceOrder) => void): (report: ServiceReport) => void {
   const send = process.send!.bind(process)
   const emit = process.emit.bind(process) as (event: string | symbol, ...args: unknown[]) => boolean
-  // Without a listener messages are kept back.
+  // Without a listener, messages are held back.
   process.on('message', () => {})
   Object.defineProperty(process, 'emit', {
     value: (event: string | symbol, ...args: unknown[]) => {

@@ -1,7 +1,7 @@
 import { type FieldType, isDated, isNumeric, kindOf } from '@windrow/contract/recipe/field-types'
 import { parseInteger, parseStoredNumber } from '../extract/parse-number.ts'
 
-/** The value as its column holds it, null when there is none, undefined when it does not fit. */
+/** The value converted for its column: null if there is none, undefined if it doesn't fit. */
 export function fit(value: unknown, type: FieldType): unknown {
   if (value === undefined || value === null) return null
   const kind = kindOf(type)
@@ -19,7 +19,7 @@ export function fit(value: unknown, type: FieldType): unknown {
   return isDated(type) ? (Number.isNaN(Date.parse(text)) ? undefined : text) : text
 }
 
-/** A value for a sentence, also one that is no JSON. */
+/** A value for use in a message, including values that aren't JSON. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'bigint') return `${value}n`

@@ -1,6 +1,6 @@
 import type { ServiceReport } from './service-messages.ts'
 
-/** Whether a message has the shape of a report: it comes from a process that runs foreign code. */
+/** Whether a message has the shape of a report. Needed because it comes from a process that runs foreign code. */
 export function isReport(message: unknown): message is ServiceReport {
   if (!isObject(message)) return false
   const { report, id, result, message: text, urls, description, trace, line } = message

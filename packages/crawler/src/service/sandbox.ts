@@ -4,20 +4,20 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync
 import { dirname, join } from 'node:path'
 
 const memoryMb = 512
-/** What the kernel gives the whole process: JavaScript's memory, buffers, stacks. Kilobytes. */
+/** Memory limit of the whole process, enforced by the kernel: JavaScript heap, buffers, stacks. Kilobytes. */
 const dataKb = 1_200_000
 const root = join(import.meta.dirname, '../../../..')
 const entry = join(import.meta.dirname, 'service-process.ts')
 
-/** A file of a service, and the folder that it may read. */
+/** A file of a service, and the folder it may read. */
 interface Confined {
   file: string
   folder: string
 }
 
 /**
- * A command that starts Node with what follows it as arguments, confined as far as this machine can. Throws the system's
- * error where Node itself cannot be started: the service is not to blame for that.
+ * A command that starts Node, with further arguments appended, in the strictest sandbox this machine supports.
+ * Throws the system's error if Node itself can't be started, which isn't the service's fault.
  */
 export function sandboxCommand({ file, folder }: Confined): string[] {
   accessSync(process.execPath, constants.X_OK)
@@ -25,17 +25,20 @@ export function sandboxCommand({ file, folder }: Confined): string[] {
   return [...limits, ...isolation(file), process.execPath, ...permissions(folder)]
 }
 
-/** Node's permission model: reading what a service consists of, and nothing else. */
+/** Node's permission model: read access to the files of a service, and nothing else. */
 const permissions = (folder: string): string[] => [
   '--permission',
   ...readable(folder).map((path) => `--allow-fs-read=${path}`),
   `--max-old-space-size=${memoryMb}`,
   '--no-addons',
-  // It opens files past the permissions.
+  // SQLite opens files without checking permissions.
   ...(process.allowedNodeEnvironmentFlags.has('--experimental-sqlite') ? ['--no-experimental-sqlite'] : []),
 ]
 
-/** The services, what of the product runs beside them, and installed packages, by the names that modules resolve to. */
+/**
+ * The services, the parts of the product that run with them, and installed packages, by the names that modules
+ * resolve to.
+ */
 function readable(folder: string): string[] {
   const own = [folder, join(root, 'packages/contract'), join(root, 'packages/crawler')]
   const packages = [...above(folder), root].flatMap((one) => [
@@ -48,18 +51,18 @@ function readable(folder: string): string[] {
 
 const above = (path: string): string[] => (path === dirname(path) ? [path] : [path, ...above(dirname(path))])
 
-/** The tools of Linux that keep a process from network and other processes; none where there are none. */
+/** The Linux tools that isolate a process from the network and other processes; empty if there are none. */
 function isolation(file: string): string[] {
   if (process.platform !== 'linux') return []
-  if (process.getuid?.() !== 0) return works(lonely) ? lonely : []
+  if (process.getuid?.() !== 0) return works(inUserNamespace) ? inUserNamespace : []
   const user =
-    othersMayRead(file) && othersMayRead(entry) && othersMayRead(process.execPath) ? asNobody() : []
+    othersMayRead(file) && othersMayRead(entry) && othersMayRead(process.execPath) ? asUnusedUser() : []
   const drop = ['setpriv', ...user, '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']
-  return [netless, drop].filter(works).flat()
+  return [withoutNetwork, drop].filter(works).flat()
 }
 
-const netless = ['unshare', '--net']
-const lonely = ['unshare', '--user', '--map-current-user', '--net']
+const withoutNetwork = ['unshare', '--net']
+const inUserNamespace = ['unshare', '--user', '--map-current-user', '--net']
 
 const known = new Map<string, boolean>()
 function works(command: string[]): boolean {
@@ -73,10 +76,11 @@ function works(command: string[]): boolean {
 }
 
 /**
- * A user of its own for each process: nobody's files are its, and it may signal itself only. The range is one that
- * distributions and systemd give to no one; where a container has no such users, it is one that the database has not.
+ * A separate user for each process: it owns no files and can signal only itself. The range is one that
+ * distributions and systemd assign to no one; in containers without such users, a user other than the database's is
+ * used.
  */
-function asNobody(): string[] {
+function asUnusedUser(): string[] {
   const user = hasUser(ownUsers) ? ownUsers + randomInt(ownUserCount) : 65_533
   return [`--reuid=${user}`, `--regid=${user}`, '--clear-groups']
 }
@@ -91,7 +95,7 @@ function hasUser(id: number): boolean {
   })
 }
 
-/** Whether a user without any rights may read a file: all folders above let him pass. */
+/** Whether a user without special rights may read a file, including passage through all parent folders. */
 function othersMayRead(file: string): boolean {
   try {
     const path = realpathSync(file)

@@ -13,10 +13,10 @@ import { fit, shown } from './fit-value.ts'
 import type { ServiceHost } from './service-host.ts'
 import type { ServiceDescription } from './service-messages.ts'
 
-/** Priorities beyond this have no place in a waiting request. */
+/** Higher priorities don't fit into a pending request. */
 const highestPriority = 1_000_000_000
 
-/** The code of a service as the engine uses it: page in, rows and links out. */
+/** A service's code as the engine uses it: page in, rows and links out. */
 export class ServiceCode {
   private readonly host: ServiceHost
   private readonly description: ServiceDescription
@@ -28,7 +28,7 @@ export class ServiceCode {
     this.params = params
   }
 
-  /** Rejects with a `PageError` that keeps the page as evidence. */
+  /** Rejects with a `PageError` that has the page as evidence. */
   async extractContent(request: CrawlRequest, page: ReadPage, type: CompiledType): Promise<Found> {
     const { finalUrl, httpStatus, headers, html } = page
     try {
@@ -51,12 +51,12 @@ export class ServiceCode {
         links: links.map((link) => this.link(link, request, page)),
         notes: logs.map(({ log, level }) => ({
           level: level === 'WARN' ? level : 'INFO',
-          // Code in JavaScript may log anything.
+          // JavaScript code may log any value.
           message: String(log as unknown),
         })),
       }
     } catch (error) {
-      // Whatever else its code gave is to blame on it too.
+      // Any other failure of the service's output is attributed to its code too.
       const failure = error instanceof PageError ? error : wrong(page, error)
       failure.evidence = { html }
       failure.bytesDown = page.bytesDown
@@ -111,7 +111,7 @@ export class ServiceCode {
   }
 }
 
-/** What the types of `LinkOut` promise; nobody has checked it in the process of the service. Throws the reason. */
+/** Checks what the types of `LinkOut` promise, since the service's process doesn't. Throws the reason. */
 function checkLink({ carry, priority = 0, body, headers }: LinkOut, url: string): void {
   if (!Number.isInteger(priority) || Math.abs(priority) > highestPriority)
     throw new Error(`the priority of ${url} must be a whole number, but is ${shown(priority)}`)

@@ -18,10 +18,10 @@ import type {
 } from './service-messages.ts'
 
 const entry = join(import.meta.dirname, 'service-process.ts')
-/** Time to load the file of the service; milliseconds. */
+/** Milliseconds for loading the file of the service. */
 const startMs = 20_000
 
-/** A service that cannot be used at all: it does not load, or its `start` fails. The message is a sentence. */
+/** The service can't be used at all: it doesn't load, or its `start` fails. The message is a sentence. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
 
@@ -40,17 +40,17 @@ interface Waiting {
 export interface ServiceHostOptions {
   /** The file that exports `service`. */
   file: string
-  /** What the service may read; default: the folder of its file. */
+  /** The folder that the service may read; default: the folder of its file. */
   folder?: string
-  /** Hears what the author of the service wants to see: lines of its console and log, and where its errors come from. */
+  /** Receives output for the author of the service: lines of its console and log, and where its errors come from. */
   listener?: (line: string, kind: 'line' | 'error') => void
-  /** Time for one page; milliseconds, default 60,000. A page that takes longer fails, and the process is replaced. */
+  /** Milliseconds for one page, default 60,000. A page that takes longer fails, and the process is replaced. */
   pageMs?: number
 }
 
 /**
- * The code of a service in a process of its own: a crash, an endless loop or a leak there is the failure of one page.
- * Pages that were in the process together when it died are tried again one by one, so that only the guilty one fails.
+ * Runs the code of a service in a separate process: a crash, an endless loop or a leak there fails only one page.
+ * Pages that were in the process when it died are retried one at a time, so that only the faulty one fails.
  */
 export class ServiceHost implements AsyncDisposable {
   private readonly options: ServiceHostOptions
@@ -58,7 +58,7 @@ export class ServiceHost implements AsyncDisposable {
   private child: ChildProcess | null = null
   private readonly inside = new Map<string, Waiting>()
   private readonly queue: Waiting[] = []
-  /** Pages that were inside when the process died. */
+  /** Pages that were in the process when it died. */
   private suspects: Waiting[] = []
   private alone: Waiting | null = null
   private ask: ((report: ServiceReport | null) => void) | null = null
@@ -71,7 +71,7 @@ export class ServiceHost implements AsyncDisposable {
     this.pageMs = options.pageMs ?? 60_000
   }
 
-  /** What the service is. Rejects with `ServiceError`. */
+  /** The service's description. Rejects with `ServiceError`. */
   async describe(): Promise<ServiceDescription> {
     const report = await this.once({ order: 'describe' })
     if (report.report !== 'described') throw new ServiceError('The service answered out of turn.')
@@ -80,14 +80,14 @@ export class ServiceHost implements AsyncDisposable {
     return report.description
   }
 
-  /** Where a run begins. Rejects with `ServiceError`. */
+  /** The start URLs of a run. Rejects with `ServiceError`. */
   async start(params: ParameterValues): Promise<string[]> {
     const report = await this.once({ order: 'start', params })
     if (report.report === 'starts') return report.urls
     throw new ServiceError('The service answered out of turn.')
   }
 
-  /** Lets the code take a page apart. Rejects with a `PageError`. */
+  /** Has the service's code extract a page. Rejects with a `PageError`. */
   extract(task: PageTask): Promise<PageResult> {
     return new Promise((resolve, reject) => {
       this.queue.push({ task, resolve, reject, deadline: null })
@@ -95,7 +95,7 @@ export class ServiceHost implements AsyncDisposable {
     })
   }
 
-  /** Gives up the pages inside with `ABORTED`. */
+  /** Rejects the pages in progress with `ABORTED`. */
   abortAll(): void {
     for (const { task, reject } of this.takeAll()) reject(abortedError(task.page.url))
     this.kill()
@@ -141,10 +141,10 @@ export class ServiceHost implements AsyncDisposable {
     this.process().send({ order: 'page', id, task: waiting.task } satisfies ServiceOrder)
   }
 
-  /** The time of a page begins when the process can answer. */
+  /** Starts the time limit of a page, once the process can answer. */
   private limit(id: string, waiting: Waiting): void {
     waiting.deadline = setTimeout(() => {
-      // Of several, one may hold up the others: which one shows when each is tried alone.
+      // Of several pages one may block the others: retrying each alone shows which.
       if (this.alone === waiting) {
         this.leave(id)
         waiting.reject(failed(waiting.task, `it took longer than ${Math.round(this.pageMs / 1000)} s`))
@@ -173,9 +173,9 @@ export class ServiceHost implements AsyncDisposable {
     const { file, folder = dirname(file), listener } = this.options
     const child = fork(entry, [file, ...(listener ? ['listened'] : [])], {
       cwd: folder,
-      // Nothing of ours: no database, no keys.
+      // Nothing from our environment: no database, no keys.
       env: { PATH: process.env['PATH'], TZ: process.env['TZ'], NODE_ENV: 'production' },
-      // An endless loop would never notice that its worker was killed.
+      // The guard also ends a service in an endless loop, which wouldn't notice that its worker was killed.
       execPath: guard.command,
       execArgv: [...guard.args, ...sandboxCommand({ file, folder })],
       serialization: 'advanced',
@@ -186,7 +186,7 @@ export class ServiceHost implements AsyncDisposable {
     this.starting = setTimeout(() => this.kill(), Math.max(this.pageMs, startMs))
     child.on('message', (report: unknown) => {
       if (this.child !== child) return
-      // A process that no longer says what it should is not trusted with further pages.
+      // A process that sends invalid messages gets no further pages.
       if (isReport(report)) this.heard(report)
       else this.kill()
     })
@@ -237,7 +237,7 @@ export class ServiceHost implements AsyncDisposable {
     return [...this.takeInside(), ...this.suspects.splice(0), ...this.queue.splice(0)]
   }
 
-  /** Nothing may go into a process that is about to end: it is taken for dead at once. */
+  /** Treats the process as dead at once, so that no page is sent to a process that is about to end. */
   private kill(): void {
     const { child } = this
     if (!child) return

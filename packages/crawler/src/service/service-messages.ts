@@ -3,7 +3,7 @@ import type { Row } from '../records/records.ts'
 import type { LinkOut, LogOut, PageKind, ServiceDefinition, ServiceOwner } from './define-service.ts'
 import type { PageData } from './service-page.ts'
 
-/** What a definition says without its code. */
+/** A service's definition without its code. */
 export interface ServiceDescription {
   code: string
   name: string
@@ -17,7 +17,7 @@ export interface ServiceDescription {
   fetch: ServiceDefinition['fetch']
 }
 
-/** A page that the code is to extract. */
+/** A page for the code to extract. */
 export interface PageTask {
   params: ParameterValues
   kind: string
@@ -26,28 +26,28 @@ export interface PageTask {
   page: PageData
 }
 
-/** What the code made of it. */
+/** The result of the code. */
 export interface PageResult {
   rows: [table: string, rows: Row[]][]
   links: LinkOut[]
   logs: LogOut[]
 }
 
-/** To the process of a service. */
+/** Messages to the process of a service. */
 export type ServiceOrder =
   | { order: 'describe' }
   | { order: 'start'; params: ParameterValues }
-  /** The id is a secret of engine and process: only who was given the page can answer for it. */
+  /** The id is a secret of engine and process: only code that was given the page can answer for it. */
   | { order: 'page'; id: string; task: PageTask }
 
-/** From it. `fault` is a sentence of the code, or what it threw. */
+/** Messages from the process. `fault` is a message of the code, or what it threw. */
 export type ServiceReport =
-  /** Its file is loaded, or cannot be: from now on it answers. */
+  /** Its file has loaded or failed to load: from now on it answers. */
   | { report: 'ready' }
   | { report: 'described'; description: ServiceDescription }
   | { report: 'starts'; urls: string[] }
   | { report: 'page'; id: string; result: PageResult }
-  /** `trace`: where in the code, without the folders above it. */
+  /** `trace`: the location in the code, without its parent folders. */
   | { report: 'fault'; id: string | null; message: string; trace: string | null }
-  /** What the code wrote to its console; only where the engine listens. */
+  /** Console output of the code; only if the engine listens. */
   | { report: 'console'; line: string }

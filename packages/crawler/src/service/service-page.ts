@@ -5,9 +5,9 @@ import { parseHtml } from '../extract/parse-html.ts'
 import { type CompiledSelector, compileSelector, Scope } from '../extract/selector.ts'
 import { textOf } from '../extract/text.ts'
 
-/** A page as it travels to the code of a service. */
+/** A page as sent to the code of a service. */
 export interface PageData {
-  /** After redirects. */
+  /** The URL after redirects. */
   url: string
   httpStatus: number
   headers: IncomingHttpHeaders
@@ -22,7 +22,7 @@ function selectorOf(source: string): CompiledSelector {
   return selector
 }
 
-/** An element and what is found in it by CSS selectors. What cannot be read as a selector throws `SelectorError`. */
+/** An element; finds elements in it by CSS selectors. An invalid selector throws `SelectorError`. */
 export class PagePart {
   private readonly base: string
   private known: Scope | null = null
@@ -43,20 +43,20 @@ export class PagePart {
     return element ? new PagePart(() => element, this.base) : null
   }
 
-  /** The text of the first match, or of the part itself, white space folded; null when nothing matches. */
+  /** The text of the first match, or of the part itself, with white space folded; null if nothing matches. */
   text(selector?: string): string | null {
     const node = this.node(selector)
     const element = node instanceof Element ? node : (this.scope.first(selectorOf('body')) ?? null)
     return node && element ? textOf(element).replace(/\s+/g, ' ').trim() : null
   }
 
-  /** An attribute of the first match, or of the part itself; null when there is none. */
+  /** An attribute of the first match, or of the part itself; null if there is none. */
   attribute(name: string, selector?: string): string | null {
     const node = this.node(selector)
     return node instanceof Element ? (node.attribs[name] ?? null) : null
   }
 
-  /** An attribute as an absolute address; null when there is none. */
+  /** An attribute as an absolute URL; null if there is none. */
   link(selector?: string, attribute = 'href'): string | null {
     const value = this.attribute(attribute, selector)
     return value === null ? null : (URL.parse(value, this.base)?.href ?? null)
@@ -71,12 +71,12 @@ export class PagePart {
   }
 }
 
-/** The whole page. It is parsed when it is first searched. */
+/** The whole page. Parsed on the first search. */
 export class ServicePage extends PagePart {
   readonly url: string
   readonly httpStatus: number
   readonly headers: IncomingHttpHeaders
-  /** As it came, decoded. */
+  /** The original content, decoded. */
   readonly source: string
 
   constructor({ url, httpStatus, headers, source }: PageData) {
@@ -87,7 +87,7 @@ export class ServicePage extends PagePart {
     this.source = source
   }
 
-  /** The page as JSON; numbers that JavaScript would round are text. Throws `SyntaxError` when it is none. */
+  /** The page as JSON; numbers that JavaScript would round are text. Throws `SyntaxError` if it isn't JSON. */
   json(): unknown {
     return parseJson(this.source)
   }

@@ -15,12 +15,12 @@ import { ServicePage } from './service-page.ts'
 import { tellConsole } from './tell-console.ts'
 import { told, traceOf } from './told.ts'
 
-// The process that runs the code of one service for one run. It has no database, no secrets and no network: pages come
-// in, rows and links go out. When it dies, only pages that it was working on notice.
+// The process that runs the code of one service for one run. It has no database, no secrets and no network: pages
+// come in, rows and links go out. If it dies, only the pages in progress are affected.
 
 const ours = '@windrow/crawler/service/define-service'
 registerHooks({
-  // Services may lie anywhere: what they import from us is found from here.
+  // Services may be in any folder: their imports of our packages are resolved from here.
   resolve: (specifier, context, next) =>
     specifier === ours
       ? { url: new URL('./define-service.ts', import.meta.url).href, shortCircuit: true }
@@ -28,7 +28,7 @@ registerHooks({
 })
 
 const [, , file = '', listened] = process.argv
-// Before any code of the service is here.
+// Before any code of the service is loaded.
 const send = takeChannel((order) => {
   const id = order.order === 'page' ? order.id : null
   answer(order).then(send, (error: unknown) =>
@@ -48,7 +48,7 @@ const loading: Promise<ServiceDefinition> = import(pathToFileURL(file).href).the
     throw asCommonJs(error, file)
   },
 )
-// What is wrong with it is told when it is first needed.
+// Load errors are reported on first use.
 loading.then(
   () => send({ report: 'ready' }),
   () => send({ report: 'ready' }),

@@ -4,8 +4,8 @@ import type { ServiceDescription } from './service-messages.ts'
 import { ServiceError } from './service-host.ts'
 
 /**
- * The recipe that stands for a service in a run: its kinds of pages and tables, its limits and manner of fetching. The
- * engine does with it what it does with any other; only what pages give comes from the service's code.
+ * The recipe that represents a service in a run: its kinds of pages, tables, limits and fetch settings. The engine
+ * treats it like any other recipe, except that the service's code extracts the pages.
  */
 export function serviceRecipe(
   { code, tables, pages, limits, fetch }: ServiceDescription,

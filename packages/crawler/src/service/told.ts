@@ -1,6 +1,6 @@
 import { withoutFolders } from './without-folders.ts'
 
-/** What services may not do, by the permissions of Node. */
+/** What Node's permissions deny to services. */
 const refused: Record<string, string> = {
   FileSystemRead: 'services may read only the services folder and installed packages',
   FileSystemWrite: 'services cannot write files',
@@ -11,7 +11,7 @@ const refused: Record<string, string> = {
   Addon: 'services cannot load native addons',
 }
 
-/** An error of a service's code as a sentence without the folders above `file`. */
+/** An error of a service's code as a sentence, without the parent folders of `file`. */
 export function told(error: unknown, file: string): string {
   if (!(error instanceof Error)) return withoutFolders(String(error), file)
   const { code, permission = '', resource = '' } = error as Error & Record<string, string | undefined>
@@ -23,7 +23,7 @@ export function told(error: unknown, file: string): string {
   return withoutFolders(`${error.name === 'Error' ? '' : `${error.name}: `}${error.message}`, file)
 }
 
-/** Where in the code of a service an error was thrown: the stack, without our and Node's own lines; null where none is. */
+/** Where in a service's code an error was thrown: the stack without our lines and Node's; null if none is left. */
 export function traceOf(error: unknown, file: string): string | null {
   if (!(error instanceof Error)) return null
   const lines = error.stack

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 
 /**
- * A message of a service without the folders above its file, which errors of modules and files name: customers read it,
- * and where an installation lies is its operator's business.
+ * A message of a service without the parent folders of its file, which errors of modules and files contain:
+ * customers read it, and the installation's location concerns only its operator.
  */
 export function withoutFolders(message: string, file: string): string {
   let text = message
@@ -13,7 +13,7 @@ export function withoutFolders(message: string, file: string): string {
   return text
 }
 
-/** Modules are named by where they really are. */
+/** Modules are reported by their real path. */
 function realFolder(file: string): string {
   try {
     return dirname(realpathSync(file))

@@ -9,20 +9,20 @@ import { testCertificate } from './test-certificate.ts'
 
 export type H2Answer = (request: Http2ServerRequest, response: Http2ServerResponse) => void
 
-/** A site over TLS for one test, trusted by who trusts `authorities`. `await using` ends it. */
+/** A TLS site for one test, trusted by clients that use `authorities`. `await using` closes it. */
 export interface H2Site extends AsyncDisposable {
-  /** "https://127.0.0.1:port", no slash at the end. */
+  /** "https://127.0.0.1:port", without a trailing slash. */
   origin: string
   authorities: string[]
   /** Protocol and path of each request, in order. */
   asked: string[]
-  /** Connections that were made, over HTTP/2. */
+  /** HTTP/2 connections that were opened. */
   sessions: ServerHttp2Session[]
-  /** Most requests that were under way at the same time. */
+  /** Maximum number of concurrent requests. */
   most: () => number
 }
 
-/** Starts a real server that offers HTTP/2, and HTTP/1.1 to those who do not want it. */
+/** Starts a real server that offers HTTP/2, and HTTP/1.1 to other clients. */
 export async function startH2Site(pages: Record<string, string | H2Answer>): Promise<H2Site> {
   const asked: string[] = []
   const sessions: ServerHttp2Session[] = []

@@ -3,21 +3,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { patiently } from '@windrow/contract/testing/patience'
 
-/** Sites that link to each other, for crawls over many hosts. `await using` ends them. */
+/** Sites that link to each other, for crawls over many hosts. `await using` closes them. */
 export interface Hosts extends AsyncDisposable {
   /** The first page of the first host. */
   start: string
-  /** "host/page" of everything asked for, in order. */
+  /** "host/page" of every request, in order. */
   asked: string[]
-  /** Title of every page, "host/page". */
+  /** The title of every page, "host/page". */
   titles: string[]
-  /** Resolves when so many more pages have been asked for; rejects when none is any more. */
+  /** Resolves after this many more pages were requested; rejects when requests stop coming. */
   reach(more: number): Promise<void>
-  /** From so many requests on, answers wait until what it returns is disposed. */
+  /** After this many requests, delays answers until the returned object is disposed. */
   hold(after: number): Disposable
 }
 
-/** Hosts 127.0.0.1, 127.0.0.2, …: each page links to the next one of its host and to the same one of the next host. */
+/** Hosts 127.0.0.1, 127.0.0.2, …: each page links to the next one of its host and to the same page of the next host. */
 export async function startHosts(hosts: number, pagesPerHost: number): Promise<Hosts> {
   const asked: string[] = []
   let awaited: { count: number; resolve: () => void } | null = null

@@ -1,13 +1,13 @@
 import type { Remembered, PageMemory } from '../memory/page-memory.ts'
 import type { MemoryJournal } from './memory-journal.ts'
 
-/** The memory that the run of a journal leaves for the next one. */
+/** The page memory that a run's journal leaves for the next run. */
 export class MapMemory implements PageMemory {
   readonly pages = new Map<string, Uint8Array>()
-  /** Keys asked for. */
+  /** Requested keys. */
   readonly asked: string[] = []
 
-  /** `before` is the memory which that run had. */
+  /** `before` is the memory that the run started with. */
   static of(journal: MemoryJournal, before: MapMemory | null = null): MapMemory {
     const memory = new MapMemory()
     for (const page of journal.batches.flatMap((batch) => batch.remembered)) memory.keep(page, before)

@@ -1,7 +1,7 @@
 import type { Batch, Journal } from '../journal.ts'
 import type { Row } from '../records/records.ts'
 
-/** Keeps batches in memory. With `cutAfter` it refuses every batch from that number on, as a dying process would. */
+/** Keeps batches in memory. With `cutAfter` it refuses every batch from that number on, like a dying process. */
 export class MemoryJournal implements Journal {
   readonly batches: Batch[]
   private readonly cutAfter: number

@@ -1,4 +1,4 @@
-/** Hand-written pages in the styles that sites have. */
+/** Hand-written pages in typical styles. */
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -9,7 +9,7 @@ const foot = `<footer class="footer">${many(4, (i) => `<div><h4>About ${i}</h4><
 const page = (body: string, head = '', lang = 'en'): string =>
   `<!doctype html><html lang="${lang}"><head><title>A page</title>${head}</head><body><header>${menu}</header>${body}${foot}</body></html>`
 
-/** A shop with telling class names; every third product has an old price, every fourth place is an advertisement. */
+/** A shop with meaningful class names; every third product has an old price, every fourth entry is an advertisement. */
 export const cardsPage = page(
   `<main><h1>Products</h1><div class="grid">${many(
     12,
@@ -25,7 +25,7 @@ export const cardsPage = page(
   )}</div><ul class="pagination"><li class="active"><a href="?page=1">1</a></li><li><a href="?page=2">2</a></li><li><a class="next-page" href="?page=2">Next</a></li></ul></main>`,
 )
 
-/** Nothing but utility classes. */
+/** A page with utility classes only. */
 export const tailwindPage = page(
   `<main class="mx-auto max-w-7xl"><div class="grid grid-cols-4 gap-6">${many(
     10,

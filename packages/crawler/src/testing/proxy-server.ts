@@ -2,16 +2,16 @@ import { createServer, request as forward } from 'node:http'
 import { createServer as createSocketServer, connect, type AddressInfo, type Socket } from 'node:net'
 import type { Server } from 'node:net'
 
-/** A proxy for one test. `await using` ends it. */
+/** A proxy for one test. `await using` closes it. */
 export interface ProxyServer extends AsyncDisposable {
   port: number
-  /** What it was asked for, in order: "CONNECT host:port", "GET http://…". */
+  /** Its requests, in order: "CONNECT host:port", "GET http://…". */
   asked: string[]
-  /** Answers with this status itself, from now on; 0: it works. */
+  /** The status that it answers with itself from now on; 0: it works. */
   fault: number
 }
 
-/** A real HTTP proxy: tunnels and forwards. With a login it asks for that. */
+/** A real HTTP proxy: tunnels and forwards. Requires `login` if given. */
 export async function startProxy(login: string | null = null): Promise<ProxyServer> {
   const expected = login && `Basic ${Buffer.from(login).toString('base64')}`
   const refusalOf = (given: string | undefined): number =>
@@ -44,7 +44,7 @@ export async function startProxy(login: string | null = null): Promise<ProxyServ
   return proxy
 }
 
-/** A real SOCKS5 proxy (RFC 1928) with an optional login (RFC 1929). `fault` is the code of its reply. */
+/** A real SOCKS5 proxy (RFC 1928) with an optional login (RFC 1929). `fault` is its reply code. */
 export async function startSocks(
   login: { user: string; password: string } | null = null,
 ): Promise<ProxyServer> {
@@ -85,7 +85,7 @@ export async function startSocks(
   return proxy
 }
 
-/** Names that only the test knows lead here. */
+/** Resolves names that exist only in tests to loopback. */
 const toLoopback = (host: string): string => (/^[\d.:a-f]+$/.test(host) ? host : '127.0.0.1')
 
 async function listen(server: Server): Promise<number> {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same ones for the same seed (Mulberry32): what they break can be repeated. */
+/** Numbers from 0 to 1, reproducible by seed (Mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

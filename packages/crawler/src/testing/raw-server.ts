@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A server that says what a web server must not. `await using` ends it. */
+/** A server that sends what a web server must not. `await using` closes it. */
 export interface RawServer extends AsyncDisposable {
   origin: string
-  /** Bytes handed to the network so far. */
+  /** Bytes written to the network so far. */
   sent: () => number
-  /** What was asked, as it came over the wire. */
+  /** The requests as received. */
   asked: () => string
 }
 
@@ -32,7 +32,7 @@ export async function startRawServer(answer: (socket: Socket) => void): Promise<
   }
 }
 
-/** Writes the same thing again and again, as fast as it is taken. */
+/** Writes a chunk repeatedly, as fast as the client reads. */
 export function pour(socket: Socket, chunk: string | Buffer): void {
   const more = (): void => {
     while (!socket.destroyed && socket.write(chunk));

@@ -5,7 +5,7 @@ import type { CrawlOptions, CrawlSummary } from '../crawl-types.ts'
 import { egressAllowingLoopback } from '../fetch/egress.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
-/** Crawls with what every test needs: loopback allowed, short pauses. */
+/** Crawls with the settings that every test needs: loopback allowed, short pauses. */
 export async function runCrawl(
   recipe: unknown,
   options: Partial<CrawlOptions> & { journal?: MemoryJournal } = {},

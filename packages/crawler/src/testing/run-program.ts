@@ -15,8 +15,8 @@ interface Ended {
 }
 
 /**
- * Runs the program on the command line, by default the crawler's own; `onStderr` is called when it has first written to stderr, `input` is what it
- * reads from standard input.
+ * Runs a program on the command line, by default the crawler's; `onStderr` is called when it first writes to
+ * stderr, `input` is its standard input.
  */
 export function windrow(
   args: string[],
@@ -25,7 +25,7 @@ export function windrow(
   program = crawlerAlone,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
-  child.stdin.on('error', () => {}) // it ended without reading
+  child.stdin.on('error', () => {}) // exited without reading
   child.stdin.end(input)
   let out = ''
   let err = ''
@@ -52,12 +52,12 @@ export async function folder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Writes a recipe, or any text in its place, and returns the path. */
+/** Writes a recipe, or any other text, and returns the path. */
 export async function recipeFile(path: string, recipe: unknown): Promise<string> {
   const file = join(path, 'recipe.json')
   await writeFile(file, typeof recipe === 'string' ? recipe : JSON.stringify(recipe))
   return file
 }
 
-/** The lines of a file, without empty ones. */
+/** The non-empty lines of a file. */
 export const lines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)

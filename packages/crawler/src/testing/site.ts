@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A site for one test. `await using` ends it. */
+/** A site for one test. `await using` closes it. */
 export interface Site extends AsyncDisposable {
-  /** "http://127.0.0.1:port", no slash at the end. */
+  /** "http://127.0.0.1:port", without a trailing slash. */
   origin: string
-  /** Paths asked for, in order; robots.txt included. */
+  /** Requested paths in order, including robots.txt. */
   asked: string[]
 }
 
-/** Starts a real server. Pages are HTML by path, or functions; what is not there is a 404. */
+/** Starts a real server. Pages are HTML by path, or functions; other paths answer 404. */
 export async function startSite(pages: Record<string, string | Answer>): Promise<Site> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function startSite(pages: Record<string, string | Answer>): Promise
   }
 }
 
-/** A small shop: `lists` list pages of `perList` products each, every product with a page of its own. */
+/** A small shop: `lists` list pages with `perList` products each, every product on its own page. */
 export function shopPages(lists: number, perList: number): Record<string, string> {
   const pages: Record<string, string> = {}
   for (let list = 1; list <= lists; list++) {
@@ -52,7 +52,7 @@ export function shopPages(lists: number, perList: number): Record<string, string
   return pages
 }
 
-/** The recipe for it. */
+/** The recipe for that shop. */
 export const shopRecipe = (origin: string, more: Record<string, unknown> = {}): unknown => ({
   version: 1,
   start: [`${origin}/list?page=1`],

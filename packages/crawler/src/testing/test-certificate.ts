@@ -1,4 +1,4 @@
-/** A certificate for localhost, shop.test and 127.0.0.1 that signs itself, with its key. Good for nothing but tests. */
+/** A self-signed certificate for localhost, shop.test and 127.0.0.1, with its key. Only for tests. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6z4IsZ66/EPLMTal

@@ -11,13 +11,13 @@ import { readExactly } from '../read/read-exactly.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { differenceColumns, differenceStatement, uniqueStatement } from './difference-statement.ts'
 
-/** Looking at the keys takes so much of the time, comparing the rest. */
+/** Share of the time for checking the keys; the rest is for comparing. */
 const keysShare = 0.2
 
 export interface CompareOptions {
-  /** Columns by which rows of both are told to be the same; rows that share their key are matched in their order. */
+  /** Columns by which rows of both tables are matched; rows with the same key are matched in order. */
   keys: readonly string[]
-  /** Columns in which a difference counts; all but the keys when absent. */
+  /** Columns to compare; default: all but the keys. */
   columns?: readonly string[]
 }
 
@@ -25,16 +25,16 @@ export interface Comparison {
   added: number
   removed: number
   changed: number
-  /** Rows that are the same in both. */
+  /** Number of rows that are equal in both. */
   same: number
-  /** The rows that differ: a table of its own, to be looked at and downloaded like any other. */
+  /** The rows that differ: a separate table that can be viewed and downloaded like any other. */
   differences: DatasetSource
 }
 
 /**
- * Compares two tables by key columns, and writes the rows that differ as a Parquet file: added and changed ones as they
- * are now, removed ones as they were. Both are read with the columns of the later one, and those that only the earlier
- * one has. Throws `DatasetError`; on failure nothing is left at `outPath`.
+ * Compares two tables by key columns, and writes the rows that differ as a Parquet file: added and changed rows in
+ * their later state, removed rows in their earlier state. Both tables are read with the columns of the later one,
+ * plus those that only the earlier one has. Throws `DatasetError`; on failure no file remains at `outPath`.
  */
 export async function compareTables(
   engine: DatasetEngine,
@@ -85,19 +85,19 @@ export async function compareTables(
   }
 }
 
-/** A table read with more columns than it has; names that differ only in case are told apart by its own. */
+/** A table read with more columns than it has; names that differ only in case are distinguished by its own. */
 function readWith({ columns, files }: DatasetSource, all: readonly Column[]): DatasetSource {
   const columnNames = columns.map(({ name }) => name)
   return { columns: all, files: files.map((file) => ({ columnNames, ...file })) }
 }
 
-/** The columns by which two tables are read to be compared. */
+/** The columns with which two tables are read for comparison. */
 export function allColumns(earlier: readonly Column[], later: readonly Column[]): Column[] {
   const known = new Set(later.map(({ name }) => name))
   return [...later, ...earlier.filter(({ name }) => !known.has(name))]
 }
 
-/** Keys that are unique, as most are, spare numbering all rows, which holds whole tables in memory. */
+/** Whether all keys are unique. If so, as usual, rows needn't be numbered, which holds whole tables in memory. */
 async function hasUniqueKeys(
   connection: DuckDBConnection,
   sides: readonly SourceLayout[],

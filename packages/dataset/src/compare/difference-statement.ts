@@ -6,11 +6,11 @@ import { relation } from '../read/relation.ts'
 import { storedNames, type SourceLayout } from '../read/source-layout.ts'
 import { instantText } from '../read/typed-column.ts'
 
-/** What the table of differences has before the columns of the rows themselves. */
+/** The columns of the difference table that precede the rows' own columns. */
 export const differenceColumns = {
   /** "added", "removed" or "changed". */
   change: '_change',
-  /** JSON object: of a changed row the cells that differ, as they were. */
+  /** JSON object: the previous values of a changed row's differing cells. */
   before: '_before',
 } as const
 
@@ -20,14 +20,14 @@ export interface DifferenceParts {
   after: SourceLayout
   /** Positions of the key columns. */
   keys: readonly number[]
-  /** Positions of the columns in which a difference counts. */
+  /** Positions of the compared columns. */
   compared: readonly number[]
-  /** No key stands in two rows of one table: the rows that share a key need not be counted. */
+  /** Every key occurs only once in each table, so rows with the same key needn't be numbered. */
   isUnique: boolean
   lineLimit: number
 }
 
-/** One statement that tells whether no key stands in two rows of a table. */
+/** A statement that tells whether every key in a table is unique. */
 export function uniqueStatement(layout: SourceLayout, keys: readonly number[], lineLimit: number) {
   const bindings = new Bindings()
   const rows = relation(layout, { columns: keys }, bindings, lineLimit)
@@ -36,8 +36,9 @@ export function uniqueStatement(layout: SourceLayout, keys: readonly number[], l
 }
 
 /**
- * One statement with the rows that differ. Rows are joined by their key and, where several share one, by which of them it
- * is; added and changed rows come in the order of the later table, then the removed ones in that of the earlier.
+ * A statement with the rows that differ. Rows are joined by their key and, if several share one, by their number
+ * within it. Added and changed rows come in the order of the later table, followed by the removed ones in the order
+ * of the earlier.
  */
 export function differenceStatement(parts: DifferenceParts) {
   const { before, after, keys, compared, lineLimit } = parts
@@ -73,7 +74,7 @@ export function differenceStatement(parts: DifferenceParts) {
   return { sql, bindings }
 }
 
-/** The cells of a changed row that differ, as they were, as the text of a JSON object. */
+/** The previous values of a changed row's differing cells, as the text of a JSON object. */
 function beforeObject(
   { columns, exact }: SourceLayout,
   compared: readonly number[],
@@ -82,7 +83,7 @@ function beforeObject(
   const entries = compared.map((index) => {
     const { name, type } = columns[index]!
     const value = `a.${cell(index)}`
-    // Nested values are text that is JSON already.
+    // Nested values are already JSON text.
     const written = kindOf(type) === 'datetime' ? instantText(value) : value
     const json =
       kindOf(type) === 'json'

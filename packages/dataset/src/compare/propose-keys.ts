@@ -9,7 +9,7 @@ import { readExactly } from '../read/read-exactly.ts'
 import { relation } from '../read/relation.ts'
 import { layOut, type SourceLayout } from '../read/source-layout.ts'
 
-/** Names that keys have, the likeliest first. */
+/** Typical names of keys, most likely first. */
 const likely = [
   /(^|_)(id|sku|asin|ean|gtin|upc|isbn|mpn)$/i,
   /(^|_)(code|key|number|no|ref)$/i,
@@ -17,14 +17,14 @@ const likely = [
   /(^|_)(name|title)$/i,
 ]
 const never: readonly Column['type'][] = ['json', 'html', 'boolean', 'number', 'image']
-/** Estimates of distinct values may be this share too low; what is proposed is counted. */
+/** Estimates of distinct values may be too low by this share; proposals are verified exactly. */
 const tolerance = 0.2
 const singles = 6
 const pairs = 4
 
 /**
- * Columns by which the rows of a table can be told apart: one column, or two together; the likeliest by its name. Empty
- * when there are none among the columns that look like it. Throws `DatasetError`.
+ * Columns that identify the rows of a table: one column, or two together; the most likely by name. Empty if none of
+ * the candidates do. Throws `DatasetError`.
  */
 export function proposeKeys(
   engine: DatasetEngine,
@@ -37,7 +37,7 @@ export function proposeKeys(
     return readExactly([layout], async (lineLimit) => {
       const facts = await columnFacts(connection, layout, lineLimit)
       for (const indexes of candidates(facts, layout.total))
-        if (await tellsApart(connection, layout, indexes, lineLimit))
+        if (await identifiesRows(connection, layout, indexes, lineLimit))
           return indexes.map((index) => layout.columns[index]!.name)
       return []
     })
@@ -69,8 +69,8 @@ function rankOf(name: string): number {
   return at < 0 ? likely.length : at
 }
 
-/** Exactly, not by estimate. */
-async function tellsApart(
+/** Whether the columns identify every row, counted exactly. */
+async function identifiesRows(
   connection: DuckDBConnection,
   layout: SourceLayout,
   indexes: readonly number[],

@@ -9,15 +9,18 @@ import { relation } from '../read/relation.ts'
 import type { SourceLayout } from '../read/source-layout.ts'
 
 export interface DistinctOptions {
-  /** Rows that are equal in all of these are one; at least one column. Rows in which all are empty stay apart. */
+  /**
+   * Rows that are equal in all of these columns are duplicates; at least one column. Rows in which all of them are
+   * empty are kept.
+   */
   keys: readonly string[]
-  /** Which of them stays. */
+  /** Which of the duplicates to keep. */
   keep: 'first' | 'last'
 }
 
 /**
- * Writes a table with one row for each key, in the order of the rows that stay, as one Parquet file. Several tables are
- * merged by giving the files of all as one source. Throws `DatasetError`; on failure nothing is left at `outPath`.
+ * Writes a table with one row per key, in the order of the kept rows, as one Parquet file. To merge several tables,
+ * pass the files of all as one source. Throws `DatasetError`; on failure no file remains at `outPath`.
  */
 export async function writeDistinct(
   engine: DatasetEngine,

@@ -7,11 +7,11 @@ interface Waiter {
   refuse: (error: DatasetError) => void
 }
 
-/** An interrupt that arrives before DuckDB has started the statement is lost, so it is repeated. */
+/** DuckDB loses an interrupt that arrives before it has started the statement, so it is repeated. */
 const interruptEveryMs = 25
 const closedError = () => new DatasetError('CLOSED', 'The server is shutting down. Try again in a moment.')
 
-/** A few connections that take turns: first come, first served. */
+/** A pool of a few connections, assigned first come, first served. */
 export class ConnectionPool {
   readonly #all: readonly DuckDBConnection[]
   readonly #free: DuckDBConnection[]
@@ -24,7 +24,7 @@ export class ConnectionPool {
     this.#free = [...connections]
   }
 
-  /** Runs `work` on a connection that is its alone. The signal ends the waiting and interrupts the query. */
+  /** Runs `work` with exclusive use of a connection. The signal ends the waiting and interrupts the query. */
   async use<T>(
     signal: AbortSignal | undefined,
     work: (connection: DuckDBConnection) => Promise<T>,
@@ -43,7 +43,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Refuses whoever waits, interrupts whoever runs, and returns when all is quiet. */
+  /** Rejects waiting callers, interrupts running queries, and resolves when all have ended. */
   async close(): Promise<void> {
     this.#closed = true
     for (const waiter of this.#waiting.splice(0)) waiter.refuse(closedError())

@@ -3,7 +3,7 @@ import type { Bindings } from './sql.ts'
 
 const progressEveryMs = 250
 
-/** Lets DuckDB write the rows of a query to a file. Gives their number. */
+/** Writes the rows of a query to a file with DuckDB. Returns their number. */
 export async function copyToFile(
   connection: DuckDBConnection,
   query: { sql: string; bindings: Bindings },

@@ -15,7 +15,7 @@ const rules: readonly [RegExp, DatasetErrorCode, string][] = [
     'This needs more memory than allowed. Choose fewer columns or rows, or raise the memory limit.',
   ],
   [
-    // A file we failed to create (*.part) is no missing source.
+    // A file that we failed to create (*.part) isn't a missing source.
     /No files found that match|Cannot open file "(?!.*\.part")|ENOENT/,
     'SOURCE_GONE',
     goneMessage,
@@ -27,7 +27,7 @@ const rules: readonly [RegExp, DatasetErrorCode, string][] = [
   ],
 ]
 
-/** Turns what DuckDB and the file system say into what a person can act on. Unknown errors stay as they are. */
+/** Converts errors of DuckDB and the file system to ones that people can act on. Returns unknown errors unchanged. */
 export function explainError(error: unknown): unknown {
   if (error instanceof DatasetError || !(error instanceof Error)) return error
   const text = `${error.message} ${(error as NodeJS.ErrnoException).code ?? ''}`
@@ -35,13 +35,13 @@ export function explainError(error: unknown): unknown {
   return rule ? new DatasetError(rule[1], rule[2], { cause: error }) : error
 }
 
-/** For sources that a store, not the file system, says are gone. */
+/** For sources that are missing according to a store rather than the file system. */
 export const sourceGone = (cause: unknown): DatasetError =>
   new DatasetError('SOURCE_GONE', goneMessage, { cause })
 
 export const cancelled = (): DatasetError => new DatasetError('CANCELLED', 'The query was cancelled.')
 
-/** Throws when the caller has lost interest. */
+/** Throws if the caller has aborted. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled()
 }

@@ -10,24 +10,27 @@ export interface FileFacts {
   rows: number
   /** Physical columns of a Parquet file by lower-case name; empty for JSON Lines. */
   columns: ReadonlyMap<string, { name: string; type: string }>
-  /** Of a Parquet file, unpacked. */
+  /** Uncompressed size, for Parquet files. */
   bytesPerRow?: number
 }
 
 const cacheLimit = 20_000
-/** Files looked at together: enough to hide the latency of a disk, few enough to leave it to others. */
+/** Files examined concurrently: enough to hide disk latency, few enough not to saturate the disk. */
 const filesAtATime = 8
 
-/** What is known of files. They never change, so it is read once; size and time guard against a path used again. */
+/**
+ * Facts about files. Files never change, so they are read once; size and modification time guard against a reused
+ * path.
+ */
 export class FileFactsCache {
   readonly #known = new Map<string, FileFacts>()
 
-  /** Facts of files, in their order. Throws SOURCE_GONE or SOURCE_DAMAGED. */
+  /** The facts of files, in the same order. Throws SOURCE_GONE or SOURCE_DAMAGED. */
   async of(connection: DuckDBConnection, files: readonly SourceFile[]): Promise<FileFacts[]> {
     const facts: FileFacts[] = []
     for (let at = 0; at < files.length; at += filesAtATime) {
       const part = files.slice(at, at + filesAtATime).map((file) => this.#one(connection, file))
-      // All settle before one may fail, so that no query is left running behind the caller's back.
+      // Wait for all before one may fail, so that no query keeps running after the call.
       for (const found of await Promise.allSettled(part)) {
         if (found.status === 'rejected') throw explainError(found.reason)
         facts.push(found.value)

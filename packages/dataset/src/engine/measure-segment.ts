@@ -5,8 +5,8 @@ import { createZstdDecompress } from 'node:zlib'
 const newline = 10
 
 /**
- * Rows of a segment, and their size as JSON. It is unpacked here and not by DuckDB, which takes a file cut off in the
- * middle for a short one and says nothing.
+ * The number of rows in a segment, and their size as JSON. Decompressed here rather than by DuckDB, which reads a
+ * truncated file without an error.
  */
 export async function measureSegment(path: string): Promise<{ rows: number; bytes: number }> {
   let rows = 0

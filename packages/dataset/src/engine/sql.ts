@@ -1,20 +1,20 @@
-/** Values of one statement. User input reaches SQL only through here, as parameters. */
+/** Parameters of one statement. User input reaches SQL only through this class. */
 export class Bindings {
   readonly values: string[] = []
 
-  /** Adds a value and gives its placeholder. It is text in SQL: cast it where something else is meant. */
+  /** Adds a value and returns its placeholder. It is text in SQL: cast it if another type is meant. */
   text(value: string): string {
     this.values.push(value)
     return `$${this.values.length}`
   }
 }
 
-/** A name as SQL needs it. */
+/** A name as a quoted SQL identifier. */
 export function identifier(name: string): string {
   return `"${withoutNul(name).replaceAll('"', '""')}"`
 }
 
-/** A name where SQL takes it only as a literal, as in the columns of `read_json`. */
+/** A name as an SQL literal, as in the columns of `read_json`. */
 export function nameLiteral(name: string): string {
   return `'${withoutNul(name).replaceAll("'", "''")}'`
 }
@@ -24,5 +24,5 @@ function withoutNul(name: string): string {
   return name
 }
 
-/** A path taken literally where DuckDB would expand wildcards. */
+/** A path with DuckDB's wildcards escaped. */
 export const literalPath = (path: string): string => path.replace(/[[*?]/g, '[$&]')

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { explainError } from './explain-error.ts'
 
-/** Lets `write` fill a file beside the wanted one, and puts it in place when it is whole. Gives its size. */
+/** Lets `write` fill a temporary file beside `path`, and renames it when complete. Returns its size. */
 export async function writeAside<T>(
   path: string,
   write: (asidePath: string) => Promise<T>,

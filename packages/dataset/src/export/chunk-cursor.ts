@@ -1,14 +1,14 @@
 import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api'
 
-/** A run of rows, column by column. */
+/** A run of rows, stored by column. */
 export interface Slice {
   rows: number
   columns: readonly (readonly DuckDBValue[])[]
 }
 
 /**
- * Reads chunks in runs of rows of any size. Only the rows of a run become JavaScript values: a whole chunk of them
- * would outlive the young generation of the heap, which then grows without need.
+ * Reads chunks in runs of any number of rows. Only the rows of a run become JavaScript values: those of a whole
+ * chunk would outlive the heap's young generation, which would then grow needlessly.
  */
 export class ChunkCursor {
   readonly #chunks: AsyncIterator<DuckDBDataChunk>
@@ -19,7 +19,7 @@ export class ChunkCursor {
     this.#chunks = chunks
   }
 
-  /** Up to `most` rows; undefined at the end. */
+  /** At most `most` rows; undefined at the end. */
   async take(most: number): Promise<Slice | undefined> {
     if (!(await this.hasMore())) return undefined
     const chunk = this.#chunk!

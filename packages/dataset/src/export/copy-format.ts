@@ -6,15 +6,15 @@ import { shownText } from '../read/compile-filter.ts'
 import { exactJson } from '../read/exact-column.ts'
 import type { ReadAs } from '../read/typed-column.ts'
 
-/** A format that DuckDB writes by itself: how it is told, and how each cell goes in. */
+/** A format that DuckDB writes itself: its COPY options, and the expression for each cell. */
 export interface CopyFormat {
   options: string
   expression: (as: ReadAs, name: string) => string
-  /** Where one COPY does not do; gives the number of rows. */
+  /** For formats that need more than one COPY; returns the number of rows. */
   copy?: (job: CopyJob) => Promise<number>
 }
 
-/** Rows on their way to a file. */
+/** Rows to be written to a file. */
 export interface CopyJob {
   connection: DuckDBConnection
   query: { sql: string; bindings: Bindings }
@@ -23,7 +23,7 @@ export interface CopyJob {
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** Nested values stay nested, whole numbers keep all their digits, dates are ISO 8601 text. */
+/** Nested values stay nested, integers keep all their digits, dates are ISO 8601 text. */
 const jsonExpression: CopyFormat['expression'] = (as, name) =>
   `${jsonCell(as, cell(as.index))} AS ${identifier(name)}`
 

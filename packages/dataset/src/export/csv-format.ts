@@ -10,9 +10,9 @@ import type { CopyFormat, CopyJob } from './copy-format.ts'
 import { guarded, guardedExpression } from './formula-guard.ts'
 
 /**
- * CSV is UTF-8, fields quoted where RFC 4180 asks for it, lines ended by LF. A cell without a value is the null text, a
- * text that is the same is quoted: with nothing for null, an empty text is "". With the guard, text that a spreadsheet
- * would run as a formula gets an apostrophe before it; numbers, dates and nested values are left alone.
+ * CSV is UTF-8, with fields quoted where RFC 4180 requires it, and lines ended by LF. An empty cell is the null
+ * text, and a text equal to it is quoted: if the null text is empty, an empty text is "". With the guard, text that
+ * a spreadsheet would run as a formula gets a leading apostrophe; numbers, dates and nested values are unchanged.
  */
 export function csvFormat(csv: CsvOptions): CopyFormat {
   const named = (name: string) => (csv.formulaGuard ? guarded(name) : name)
@@ -25,8 +25,8 @@ export function csvFormat(csv: CsvOptions): CopyFormat {
 }
 
 /**
- * The mark stands before the header and its quotes, so it cannot be a part of a name. DuckDB writes what stands before all
- * rows only without a header and with something behind them, which is the end of the last line.
+ * Writes a byte order mark before the header and its quotes, so it can't be part of a name. DuckDB writes a prefix
+ * only without a header and with a suffix, which is the end of the last line.
  */
 async function copyWithMark({ connection, query, path, options, onProgress }: CopyJob): Promise<number> {
   const names = { ...query, sql: `SELECT * FROM (${query.sql}) LIMIT 0` }
@@ -56,13 +56,14 @@ function csvCell({ formulaGuard, timeZone }: CsvOptions, as: ReadAs, value: stri
   return kindOf(as.type) === 'number' && !as.isExact ? plainNumber(value) : shownText(as, value)
 }
 
-/** 549 instead of 549.0, without a regular expression for every cell. */
+/** Writes 549 instead of 549.0, without a regular expression for every cell. */
 const plainNumber = (value: string) =>
   `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`
 
 /**
- * A time as clocks of the zone show it, with its offset, which tells the two apart that come with the end of summer. What
- * ISO 8601 has no way to say stays in UTC: offsets with seconds, as zones had them before 1900, and years of five digits.
+ * A date-time in local time of the zone with its offset, which distinguishes the repeated hour at the end of summer
+ * time. Values that ISO 8601 can't express stay in UTC: offsets with seconds, as zones had before 1900, and years
+ * with five digits.
  */
 function zonedText(value: string, timeZone: string): string {
   const local = `timezone(${nameLiteral(storedZone(timeZone))}, timezone('UTC', ${value}))`
@@ -73,6 +74,6 @@ function zonedText(value: string, timeZone: string): string {
   return `CASE WHEN ${isPlain} THEN concat(strftime(${local}, '%Y-%m-%dT%H:%M:%S.%g'), ${offset}) ELSE ${instantText(value)} END`
 }
 
-/** The name that DuckDB knows the zone by: its list is older than that of Node, which gives the older names of places. */
+/** DuckDB's name for the zone: its list is older than Node's; Node returns the older names of places. */
 export const storedZone = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone

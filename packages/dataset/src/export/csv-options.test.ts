@@ -16,11 +16,11 @@ const bench = await openWorkbench()
 afterAll(() => bench[Symbol.asyncDispose]())
 
 const hard = { columns: allColumns, files: await bench.segments(hardRows, 4) }
-/** To imports a file with NUL in it is no text. */
+/** For imports, a file that contains NUL isn't text. */
 const readable = { ...hard, files: await bench.segments(hardRows.filter(({ text }) => !text.includes('\0'))) }
 let files = 0
 
-/** Writes a source as CSV; its path. */
+/** Writes a source as CSV; returns the path. */
 async function written(source: DatasetSource, csv: Partial<CsvOptions>, columns?: string[]): Promise<string> {
   const path = bench.path(`out/${++files}.csv`)
   const view = columns ? { columns } : {}
@@ -136,7 +136,7 @@ it.each(choices)('hard values come back from $delimiter $quoting, by the import 
   const rowsOf = async (source: DatasetSource) =>
     (await queryRows(bench.engine, source, { offset: 0, limit: 100 })).rows
   const back = await rowsOf({ columns: table.columns, files: [{ path: outPath, format: 'parquet' }] })
-  // To imports an empty text is none.
+  // Imports read an empty text as an empty cell.
   expect(back).toEqual(
     (await rowsOf(readable)).map((row) => row.map((value) => (value === '' ? null : value))),
   )

@@ -17,9 +17,9 @@ import { jsonFormat, jsonLinesFormat, parquetExpression, type CopyFormat } from 
 
 export interface ExportOptions {
   signal?: AbortSignal
-  /** How CSV is written, for people where nothing is said; other formats do not look at it. */
+  /** CSV options; default: those for people. Ignored by other formats. */
   csv?: CsvOptions | null | undefined
-  /** Called a few times a second; `share` runs from 0 to 1. */
+  /** Called a few times per second; `share` runs from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
@@ -31,7 +31,7 @@ export interface ExportResult {
   extension: string
 }
 
-/** What a file of each format is called on the wire. */
+/** The media type of each format. */
 export const mediaTypes: Record<DownloadFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json',
@@ -49,7 +49,7 @@ interface ExportJob extends ExportOptions {
   path: string
 }
 
-/** Writes what a view shows to a file, in the format a user downloads. On failure nothing is left at `outPath`. */
+/** Writes the rows of a view to a file in a download format. On failure no file remains at `outPath`. */
 export async function exportRows(
   engine: DatasetEngine,
   source: DatasetSource,
@@ -73,14 +73,14 @@ export async function exportRows(
   return { rows: result, bytes, mediaType: mediaTypes[format], extension: format }
 }
 
-/** A table that becomes a sheet. */
+/** A table to be written as a sheet. */
 export interface WorkbookTable {
   name: string
   source: DatasetSource
   view: ExportView
 }
 
-/** Writes several tables as the sheets of one workbook. On failure nothing is left at `outPath`. */
+/** Writes several tables as the sheets of one workbook. On failure no file remains at `outPath`. */
 export async function exportWorkbook(
   engine: DatasetEngine,
   tables: readonly WorkbookTable[],

@@ -11,9 +11,9 @@ import { xmlWriter } from './xml-row.ts'
 import { yamlWriter } from './yaml-row.ts'
 
 const writers = { xml: xmlWriter, yaml: yamlWriter }
-/** Cells written between two turns of the event loop: a few milliseconds. */
+/** Cells written per turn of the event loop: takes a few milliseconds. */
 const cellsAtATime = 2000
-/** Share of the work that is gathering the rows, where they have to be. */
+/** Share of the work for gathering the rows, if that is needed. */
 const gathering = 0.25
 
 export interface TextExport extends Omit<RowsJob, 'expression' | 'onGathered'> {
@@ -22,7 +22,7 @@ export interface TextExport extends Omit<RowsJob, 'expression' | 'onGathered'> {
   onProgress?: (share: number) => void
 }
 
-/** Writes rows in a text format that DuckDB does not know. Gives their number. */
+/** Writes rows in a text format that DuckDB doesn't support. Returns their number. */
 export async function exportText(connection: DuckDBConnection, job: TextExport): Promise<number> {
   const { onProgress } = job
   let gathered = 0

@@ -5,7 +5,7 @@ import { sheetNames } from './sheet-names.ts'
 import { checkSheetWidth, writeXlsx, type SheetRows } from './write-xlsx.ts'
 import { xlsxExpression } from './xlsx-cell.ts'
 
-/** A table of a workbook, and what its sheet is called. */
+/** A table of a workbook with the name of its sheet. */
 export type SheetTable = Pick<RowsJob, 'layout' | 'view'> & { name: string }
 
 export interface XlsxExport extends Pick<RowsJob, 'facts' | 'lineLimit'> {
@@ -15,10 +15,10 @@ export interface XlsxExport extends Pick<RowsJob, 'facts' | 'lineLimit'> {
   onProgress?: (share: number) => void
 }
 
-/** Share of the work that is gathering the rows; the rest is writing the sheets. */
+/** Share of the work for gathering the rows; the rest is for writing the sheets. */
 const gathering = 0.25
 
-/** Writes tables as the sheets of one workbook. Gives the number of rows. */
+/** Writes tables as the sheets of one workbook. Returns the number of rows. */
 export async function exportXlsx(connection: DuckDBConnection, job: XlsxExport): Promise<number> {
   const { tables, path, signal, onProgress } = job
   for (const { layout, view } of tables) checkSheetWidth(shownColumns(layout.columns, view.columns).length)

@@ -15,17 +15,17 @@ import { chunksOf, groupRows } from './row-chunks.ts'
 export interface RowsJob {
   layout: SourceLayout
   view: ExportView
-  /** Where a helping file may stand beside the wanted one. */
+  /** Path of the target; a temporary file may be created beside it. */
   path: string
   facts: FileFactsCache
   lineLimit: number
-  /** SQL that brings a cell into the shape the writer expects. */
+  /** SQL that converts a cell to the form the writer expects. */
   expression: (column: Column, index: number) => string
-  /** Told how far gathering is, from 0 to 1; not called where nothing has to be gathered. */
+  /** Receives the progress of gathering, from 0 to 1; not called if nothing has to be gathered. */
   onGathered?: ((share: number) => void) | undefined
 }
 
-/** Rows of a view in order, ready to be read a group at a time; disposing of them removes what helped. */
+/** Rows of a view in order, ready to be read in groups; disposing removes temporary files. */
 export interface PreparedRows extends AsyncDisposable {
   rows: number
   columns: readonly Column[]
@@ -33,9 +33,9 @@ export interface PreparedRows extends AsyncDisposable {
 }
 
 /**
- * Rows that a writer of ours reads a group at a time. Where rows have no position that is cheap to find (conditions, an
- * order, JSON Lines) they go to a Parquet file first. (A streaming result would do without, but it just ends where it
- * fails, and the file would be cut short.)
+ * Prepares rows for our own writers, which read them in groups. If positions aren't cheap to find (conditions, an
+ * order, JSON Lines), the rows are written to a Parquet file first. (A streaming result wouldn't need that, but on
+ * failure it just ends, and the file would be truncated.)
  */
 export async function prepareRows(connection: DuckDBConnection, job: RowsJob): Promise<PreparedRows> {
   const { layout, view } = job

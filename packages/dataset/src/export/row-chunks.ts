@@ -1,11 +1,11 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import type { ViewStatement } from '../read/view-statement.ts'
 
-/** Rows read at a time by a writer of ours. */
+/** Rows that our own writers read at a time. */
 export const groupRows = 20_480
 
 /**
- * Rows in order, a few thousand at a time, with only one group of them in memory. `part` gives the statement for each
+ * Rows in order, a few thousand at a time, with only one group in memory. `part` returns the statement for each
  * group.
  */
 export async function* chunksOf(

@@ -1,13 +1,13 @@
-/** The most letters of a sheet's name, by the file format. */
+/** Maximum length of a sheet's name in the file format. */
 const longest = 31
 
-/** A number behind a name, within the limit. */
+/** The name with a number appended, within the limit. */
 export const numberedName = (name: string, count: number): string =>
   count === 1 ? name : `${name.slice(0, longest - String(count).length - 1)} ${count}`
 
 /**
- * Names that Excel takes for sheets: up to 31 letters, none of `[]:*?/\`, no apostrophe at the ends, not "History",
- * each once whatever the case.
+ * Valid sheet names for Excel: up to 31 letters, none of `[]:*?/\`, no apostrophe at the ends, not "History",
+ * unique regardless of case.
  */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()

@@ -5,8 +5,8 @@ import { shownText } from '../read/compile-filter.ts'
 import { cell } from '../read/cell-alias.ts'
 
 /**
- * SQL that gives a cell as the writers of XML and YAML take it: numbers and truth as they are, dates as ISO 8601 text,
- * nested values as compact JSON.
+ * SQL that returns a cell as the XML and YAML writers expect it: numbers and booleans unchanged, dates as ISO 8601
+ * text, nested values as compact JSON.
  */
 export function textExpression(column: Column, index: number): string {
   const value = cell(index)
@@ -15,7 +15,7 @@ export function textExpression(column: Column, index: number): string {
   return isDated(column.type) ? shownText(column, value) : value
 }
 
-/** A number of JSON as it was written, however many digits it has. */
+/** A JSON number as written, with all its digits. */
 export class WrittenNumber {
   readonly text: string
 
@@ -28,6 +28,6 @@ type Reviver = (key: string, value: unknown, context: { source?: string }) => un
 const keepDigits: Reviver = (_key, value, { source }) =>
   typeof value === 'number' ? new WrittenNumber(source ?? String(value)) : value
 
-/** A nested cell as a value; its numbers keep all their digits. */
+/** A nested cell parsed as a value; its numbers keep all their digits. */
 export const nestedValue = (json: DuckDBValue): unknown =>
   JSON.parse(String(json), keepDigits as (key: string, value: unknown) => unknown)

@@ -20,7 +20,7 @@ async function written(columns: Column[], rows: object[], format: 'xml' | 'yaml'
   return { ...result, text: await readFile(path, 'utf8') }
 }
 
-/** The values of a list of flat mappings, as a reader of YAML takes them. */
+/** The values of a list of flat mappings, as YAML readers see them. */
 function readYaml(text: string): Record<string, unknown>[] {
   const rows: Record<string, unknown>[] = []
   for (const line of text.trimEnd().split('\n')) {

@@ -11,9 +11,9 @@ import { numberedName } from './sheet-names.ts'
 import { sheetPath, workbookParts } from './xlsx-parts.ts'
 import { rowsPerSheet, sheetXml } from './xlsx-sheet.ts'
 
-/** Columns of a sheet, by the file format. */
+/** Maximum number of columns in the file format. */
 const mostColumns = 16_384
-/** Level 6 takes half as long again for 5 % less. */
+/** Level 6 takes half as long again for a 5 % smaller file. */
 const compressionLevel = 4
 
 /** The rows of one table. */
@@ -26,12 +26,12 @@ export interface SheetRows {
 export interface XlsxJob {
   path: string
   signal: AbortSignal | undefined
-  /** Told how many rows are written so far. */
+  /** Receives the number of rows written so far. */
   onRows: (total: number) => void
   rowLimit?: number
 }
 
-/** Refuses a table that no sheet can hold. */
+/** Refuses a table with more columns than a sheet can have. */
 export function checkSheetWidth(columns: number): void {
   if (columns > mostColumns)
     throw new DatasetError(
@@ -40,7 +40,7 @@ export function checkSheetWidth(columns: number): void {
     )
 }
 
-/** Writes tables as a workbook, one after the other; what does not fit one sheet goes on in the next. */
+/** Writes tables to a workbook, one after the other; rows beyond the limit of a sheet continue in the next. */
 export async function writeXlsx(
   tables: AsyncIterable<SheetRows> | Iterable<SheetRows>,
   job: XlsxJob,
@@ -53,11 +53,11 @@ export async function writeXlsx(
   try {
     await Promise.race([added.then(() => written), written, failed])
   } catch (error) {
-    // What ends the sheet below is no news.
+    // This failure is reported already.
     zip.on('error', () => {})
     stop.abort()
     ;(zip.outputStream as Readable).destroy()
-    // Only then are the tables closed, and what they hold is given back.
+    // Then close the tables, which releases their resources.
     await Promise.allSettled([added, written])
     throw error
   }
@@ -89,7 +89,7 @@ async function addParts(
   zip.end()
 }
 
-/** The name of the n-th sheet of a table, where no other one has it. */
+/** The name of the n-th sheet of a table, unless another sheet has it. */
 function freeName(name: string, part: number, taken: readonly string[]): string {
   const isTaken = (text: string) => taken.some((other) => other.toLowerCase() === text.toLowerCase())
   let count = part

@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** A file that goes into a zip: it is read as soon as it is given, and only then the next one is asked for. */
+/** A file for a zip. It is read as soon as it is yielded, before the next one is requested. */
 export interface ZipEntry {
   path: string
-  /** Its name inside; slashes make folders. */
+  /** Its name in the archive; slashes create folders. */
   name: string
-  /** Files that are packed already only lose time when packed again. */
+  /** Already compressed: compressing it again only takes time. */
   packed?: boolean
 }
 
-/** Writes files into one zip as they come, so that never more than one of them has to exist. */
+/** Writes files into one zip as they arrive, so that only one of them has to exist at a time. */
 export async function writeZip(entries: AsyncIterable<ZipEntry>, outPath: string): Promise<void> {
   const zip = new ZipFile()
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error))

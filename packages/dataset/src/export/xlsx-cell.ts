@@ -7,21 +7,21 @@ import { looksLikeFormula } from './formula-guard.ts'
 import { styleIds } from './xlsx-parts.ts'
 import { xlsxText } from './xlsx-text.ts'
 
-/** Excel counts days from here; its invented 29 February 1900 makes earlier serials than 61 wrong. */
+/** Excel's serial number of 1970-01-01; its nonexistent 29 February 1900 makes serials below 61 wrong. */
 const unixEpochSerial = 25_569
 const firstSureSerial = 61
 const dayMs = 86_400_000
 /** Excel keeps 15 digits of a number. */
 const mostDigits = 1e15
 
-/** SQL that gives a cell in the shape `xlsxCell` expects. */
+/** SQL that returns a cell in the form `xlsxCell` expects. */
 export function xlsxExpression({ type }: Column, index: number): string {
   const kind = kindOf(type)
   if (kind === 'date') return `date_diff('day', DATE '1970-01-01', ${cell(index)})`
   return kind === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
 }
 
-/** A cell of the sheet; `at` is its address, such as B7. Empty cells are left out. */
+/** A cell of the sheet; `at` is its reference, such as B7. Returns "" for empty cells. */
 export function xlsxCell(type: Column['type'], value: DuckDBValue, at: string): string {
   if (value === null || value === '') return ''
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`
@@ -40,7 +40,10 @@ function momentCell(ms: number, at: string, style: number, length: number): stri
   return `<c r="${at}" s="${style}"><v>${serial}</v></c>`
 }
 
-/** Text, never a formula. The style of risky text is Excel's own leading apostrophe: it holds even after editing. */
+/**
+ * Text, never a formula. Text that looks like one gets the style of Excel's leading apostrophe, which survives
+ * editing.
+ */
 export function textCell(
   text: string,
   at: string,

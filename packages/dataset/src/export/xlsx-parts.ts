@@ -4,7 +4,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageNs = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Positions in the list of cell styles below. */
+/** Indexes in the list of cell styles below. */
 export const styleIds = { header: 1, date: 2, dateTime: 3, literal: 4 } as const
 
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs></styleSheet>`
@@ -15,7 +15,7 @@ const attribute = (text: string) => text.replace(/[&<>"]/g, (char) => entities[c
 /** Path of the n-th sheet in the package. */
 export const sheetPath = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`
 
-/** Everything around the sheets, by path. It is written last, when their names are known. */
+/** All parts except the sheets, by path. Written last, when the names of the sheets are known. */
 export function workbookParts(names: readonly string[]): Record<string, string> {
   const numbers = names.map((_, at) => at + 1)
   const list = (part: (sheet: number) => string) => numbers.map(part).join('')
@@ -28,7 +28,7 @@ export function workbookParts(names: readonly string[]): Record<string, string> 
   }
 }
 
-/** The start of a sheet: frozen header row, widths of the columns in characters. */
+/** The start of a sheet: frozen header row and column widths in characters. */
 export function sheetStart(widths: readonly number[]): string {
   const cols = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,

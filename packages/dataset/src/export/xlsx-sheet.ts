@@ -5,9 +5,9 @@ import type { ChunkCursor, Slice } from './chunk-cursor.ts'
 import { columnLetters, textCell, xlsxCell } from './xlsx-cell.ts'
 import { sheetEnd, sheetStart, styleIds } from './xlsx-parts.ts'
 
-/** Rows of a sheet below its header, by the file format. */
+/** Maximum number of rows below the header in the file format. */
 export const rowsPerSheet = 1_048_575
-/** Cells built between two turns of the event loop: a few milliseconds. */
+/** Cells built per turn of the event loop: takes a few milliseconds. */
 const cellsAtATime = 1000
 const width = { least: 8, most: 60, sampledRows: 200 }
 
@@ -16,11 +16,11 @@ export interface SheetJob {
   columns: readonly Column[]
   rowLimit: number
   signal: AbortSignal | undefined
-  /** Told how many rows each step has written. */
+  /** Receives the number of rows written in each step. */
   onRows: (count: number) => void
 }
 
-/** One sheet as a stream of XML. It stops at the row limit and leaves the rest in the cursor. */
+/** One sheet as a stream of XML. Stops at the row limit and leaves the remaining rows in the cursor. */
 export async function* sheetXml({
   cursor,
   columns,
@@ -62,7 +62,7 @@ function rowsXml(
   return xml
 }
 
-/** Wide enough for the name and the first rows, within reason. */
+/** Widths that fit the name and the first rows, within limits. */
 function columnWidths(columns: readonly Column[], slice: Slice | undefined): number[] {
   return columns.map(({ name, type }, column) => {
     const sample = slice?.columns[column]!.slice(0, width.sampledRows) ?? []

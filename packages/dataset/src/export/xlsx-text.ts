@@ -1,17 +1,17 @@
-/** The most a cell may hold, by the file format. */
+/** Maximum number of characters in a cell in the file format. */
 export const longestText = 32_767
 
-/** Ends a text that was cut. */
+/** Appended to texts that were cut. */
 export const cutMark = '… [cut: Excel holds 32,767 characters a cell]'
 
-/** What XML 1.0 has no way to say: control characters other than tab and line ends, and two non-characters. */
-const unspeakable = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
+/** Characters that XML 1.0 can't represent: control characters other than tab and line ends, and two noncharacters. */
+const invalidXml = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
 const needsCare = /[&<>\p{Cc}\ud800-\udfff\ufffe\uffff]|_x[\da-f]{4}_/iu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Text as the inside of a cell. Control characters are left out, line ends become LF, text beyond the limit is cut
- * and ends with a mark that says so, and what Excel would read as one of its own escapes (_x000D_) is written so that it stays text.
+ * Text as the content of a cell. Control characters are removed, line ends become LF, text beyond the limit is cut
+ * and marked as such, and sequences that Excel would read as its own escapes (_x000D_) are escaped.
  */
 export function xlsxText(text: string): string {
   const short =
@@ -25,7 +25,7 @@ export function xlsxText(text: string): string {
   return short
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    .replace(unspeakable, '')
+    .replace(invalidXml, '')
     .replace(/_(x[\da-f]{4}_)/gi, '_x005F_$1')
     .replace(/[&<>]/g, (char) => entities[char]!)
 }

@@ -3,33 +3,33 @@ import type { DuckDBValue } from '@duckdb/node-api'
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { nestedValue, WrittenNumber } from './text-cell.ts'
 
-/** What XML 1.0 has no way to say: control characters other than tab and line ends, and two non-characters. */
-const unspeakable = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
+/** Characters that XML 1.0 can't represent: control characters other than tab and line ends, and two noncharacters. */
+const invalidXml = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]/gu
 const special = /[&<>"\r]/g
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A bare one becomes a line feed in every reader.
+  // XML readers turn a bare CR into a line feed.
   '\r': '&#13;',
 }
 
 const xmlText = (value: string): string =>
   value
     .toWellFormed()
-    .replaceAll(unspeakable, '')
+    .replaceAll(invalidXml, '')
     .replaceAll(special, (char) => entities[char]!)
 
-/** In an attribute readers turn line ends and tabs into spaces, too. */
+/** In attributes, XML readers also turn line ends and tabs into spaces. */
 const attribute = (value: string): string => xmlText(value).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
 
-/** What no name of XML 1.0 may have; ª, µ and º are letters to Unicode, but not to XML. */
-const unnamable = /[^\p{L}\p{Nd}\p{Nl}_.-]|[ªµº\u2e2f]/gu
+/** Characters not allowed in XML 1.0 names; ª, µ and º are letters in Unicode, but not in XML. */
+const invalidInName = /[^\p{L}\p{Nd}\p{Nl}_.-]|[ªµº\u2e2f]/gu
 
-/** The nearest name that XML takes for an element. */
+/** The nearest valid XML element name. */
 function elementName(name: string): string {
-  const kept = name.toWellFormed().replaceAll(unnamable, '_')
+  const kept = name.toWellFormed().replaceAll(invalidInName, '_')
   return /^\p{L}|^_/u.test(kept) && !/^xml/i.test(kept) ? kept : `_${kept}`
 }
 
@@ -38,13 +38,13 @@ interface Tags {
   close: string
 }
 
-/** Start and end of an element; where the name had to be changed, the start says the real one. */
+/** Start and end tags of an element; if the name had to be changed, the start tag has the real one. */
 function tags(name: string, element = elementName(name)): Tags {
   const original = element === name ? '' : ` name="${attribute(name)}"`
   return { open: `<${element}${original}>`, close: `</${element}>` }
 }
 
-/** Each column has an element of its own. */
+/** The element of each column, with unique names. */
 function columnTags(names: readonly string[]): Tags[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -56,7 +56,7 @@ function columnTags(names: readonly string[]): Tags[] {
   })
 }
 
-/** The inside of an element: keys become elements, the entries of a list `item`s. */
+/** The content of an element: keys become elements, list entries `item`s. */
 function nested(value: unknown): string {
   if (value === null) return ''
   if (value instanceof WrittenNumber) return value.text
@@ -74,7 +74,7 @@ function nested(value: unknown): string {
 const inside = ({ type }: Column, value: DuckDBValue): string =>
   kindOf(type) === 'json' ? nested(nestedValue(value)) : xmlText(String(value))
 
-/** How rows of these columns are written: one `row` each; an empty cell has no element. */
+/** Writes rows of these columns: one `row` each; empty cells have no element. */
 export function xmlWriter(columns: readonly Column[], names: readonly string[]) {
   const elements = columnTags(names)
   return {

@@ -3,11 +3,11 @@ import { textChunks, type TextOptions } from './text-chunks.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 /**
- * A quote that nobody closed would take the rest of the file into one cell. A record is worked on at once, so this also
- * bounds how long others wait for the event loop.
+ * Without a limit, an unclosed quote would put the rest of the file into one cell. Also bounds how long the event
+ * loop is blocked, since a record is processed at once.
  */
 const longestRecord = 4 * 1024 * 1024
-/** Far more than columns are taken; what has more is counted no further. */
+/** Far above the limit of columns; counting stops here. */
 const mostCells = 200_000
 const longText = 100_000
 const quote = 0x22
@@ -20,8 +20,8 @@ interface RawRecord {
 }
 
 /**
- * Rows of a CSV file (RFC 4180; also with semicolons, tabs or bars, of which the first line has most). The first one
- * names the columns. Old spreadsheets write Windows-1252, and UTF-16 as "Unicode text".
+ * Rows of a CSV file (RFC 4180; also with semicolons, tabs or bars, whichever is most frequent in the first line).
+ * The first row names the columns. Old spreadsheets write Windows-1252, and UTF-16 as "Unicode text".
  */
 export async function* csvRecords(
   path: string,
@@ -42,7 +42,7 @@ export async function* csvRecords(
   if (!names) throw new ImportFault('The file is empty; its first row must name the columns.')
 }
 
-/** The same of a file whose cells are set apart by tabs, whatever else is in them. */
+/** The same for a file with tab-separated cells, whatever else they contain. */
 export const tsvRecords = (path: string, options?: TextOptions): AsyncGenerator<ImportRecord> =>
   csvRecords(path, options, '\t')
 
@@ -68,20 +68,20 @@ async function* rawRecords(
   yield* splitter.end()
 }
 
-/** The one that the first line has most often, outside of quotes. */
+/** The separator that occurs most often in the first line, outside quotes. */
 function separatorOf(head: string): string {
   const line = (/^[^\r\n]*/.exec(head)?.[0] ?? '').replaceAll(/(^|[,;\t|])"(?:[^"]|"")*"/g, '$1')
   const count = (one: string) => line.split(one).length
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** Cuts text that comes in pieces into records. */
+/** Splits chunks of text into records. */
 class RecordSplitter {
   readonly #separator: string
-  /** What no record was made of yet. */
+  /** Text that isn't part of a record yet. */
   #rest = ''
   #line = 1
-  /** A record that goes on is looked at again when it is twice as long: each time its quotes are read from the start. */
+  /** An incomplete record is examined again when it is twice as long: its quotes are read from the start each time. */
   #lookAt = 0
 
   constructor(separator: string) {
@@ -94,7 +94,7 @@ class RecordSplitter {
     let start = 0
     for (;;) {
       const end = endOfRecord(this.#rest, start, this.#separator)
-      // What stands at the very end may go on in the next piece: a quote that is doubled, the second half of CR LF.
+      // The very end may continue in the next chunk: a doubled quote, or the second half of CR LF.
       if (end < 0 || end + 2 > this.#rest.length) break
       yield this.#record(this.#rest.slice(start, end))
       start = end + (this.#rest.startsWith('\r\n', end) ? 2 : 1)
@@ -124,7 +124,7 @@ class RecordSplitter {
   }
 }
 
-/** Where the line break stands that ends the record, or -1. One between quotes belongs to a cell. */
+/** Index of the line break that ends the record, or -1. Line breaks between quotes belong to a cell. */
 function endOfRecord(text: string, start: number, separator: string): number {
   let at = start
   for (;;) {
@@ -138,16 +138,16 @@ function endOfRecord(text: string, start: number, separator: string): number {
   }
 }
 
-/** A quote in the middle of a cell, as in 27", is a sign like any other. */
+/** A quote in the middle of a cell, as in 27", is an ordinary character. */
 function openingQuote(part: string, separator: string, isStart: boolean): number {
   let at = part.indexOf('"')
   while (at >= 0 && !(at === 0 ? isStart : part[at - 1] === separator)) at = part.indexOf('"', at + 1)
   return at
 }
 
-/** The quote that closes the one at `from`; two together stand for one in the cell. */
+/** The quote that closes the one at `from`; two in a row are an escaped quote. */
 function closingQuote(text: string, from: number): number {
-  // Sign by sign: a cell may be nothing but quotes, and a search for each takes many times as long.
+  // Character by character: a cell may consist of quotes, and searching for each takes many times as long.
   for (let at = from + 1; at < text.length; at++) {
     if (text.charCodeAt(at) !== quote) continue
     if (text.charCodeAt(at + 1) !== quote) return at
@@ -189,7 +189,7 @@ function quotedCell(text: string, at: number) {
 
 function unquoted(text: string): string {
   if (text.length < longText) return text.replaceAll('""', '"')
-  // Millions of quotes take seconds that way.
+  // For millions of quotes, replaceAll would take seconds.
   const units = new Uint16Array(text.length)
   let length = 0
   for (let at = 0; at < text.length; at++) {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** How the text of a file is encoded, by a label that `TextDecoder` knows. */
+/** The encoding of a text file, as a label for `TextDecoder`. */
 export interface FileEncoding {
   label: string
-  /** Said of the file where it is not what everybody writes. */
+  /** A note for the user if the encoding is unusual. */
   note?: string
 }
 
@@ -13,9 +13,9 @@ const utf8: FileEncoding = { label: 'utf-8' }
 const utf16 = (order: 'le' | 'be'): FileEncoding => ({ label: `utf-16${order}` })
 
 /**
- * The encoding of a text file: by its byte order mark, by the zeros that UTF-16 has beside ASCII, by the declaration of
- * XML; else UTF-8. With `mayBeOld`, a file that is no UTF-8 is Windows-1252, which spreadsheets of old write; it is read
- * whole to know that.
+ * The encoding of a text file: by its byte order mark, by the zero bytes of ASCII text in UTF-16, or by the XML
+ * declaration; else UTF-8. With `mayBeOld`, a file that isn't valid UTF-8 is Windows-1252, which old spreadsheets
+ * write; this reads the whole file.
  */
 export async function encodingOf(path: string, mayBeOld: boolean): Promise<FileEncoding> {
   const head = await headOf(path)
@@ -45,7 +45,7 @@ function byMark(head: Buffer): FileEncoding | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? utf8 : undefined
 }
 
-/** Text without a mark: its first line is mostly ASCII, so every second byte is zero. */
+/** Text without a byte order mark: its first line is mostly ASCII, so in UTF-16 every second byte is zero. */
 function byZeros(head: Buffer): FileEncoding | undefined {
   const pairs = Math.floor(head.length / 2)
   if (pairs === 0) return undefined

@@ -7,24 +7,24 @@ type Test = (value: Exclude<Cell | undefined, null>) => boolean
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
-/** A number that begins with a zero is a code, and would lose it. */
+/** A number with a leading zero is a code, and would lose the zero. */
 const whole = /^-?(0|[1-9]\d{0,18})$/
 const decimal = /^-?(0|[1-9]\d{0,17})(\.\d+)?([eE][+-]?\d{1,2})?$/
 const largest = 2n ** 63n - 1n
 
-/** Digits that a double does not hold are kept where no exponent moves them. */
+/** Digits beyond a double's precision are kept unless there is an exponent. */
 const isDecimal = (text: string) =>
   decimal.test(text) && (!/e/i.test(text) || typeof exactNumber(text) === 'number')
 
 const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text)) && realDay(text)
-/** JavaScript takes the 30th of February for the 1st of March. */
+/** JavaScript turns 30 February into 1 March. */
 const realDay = (text: string) =>
   new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) === text.slice(0, 10)
 const isMoment = (text: string) =>
   moment.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T'))) && realDay(text)
 const fitsWhole = (text: string) => whole.test(text) && BigInt(text) <= largest && BigInt(text) >= -largest
 
-/** Whether a value is one of the type, as text or as it is. */
+/** Whether a value fits each type, as text or natively. */
 const tests: Record<ValueKind, Test> = {
   integer: (value) =>
     typeof value === 'number'
@@ -41,14 +41,14 @@ const tests: Record<ValueKind, Test> = {
   text: (value) => typeof value !== 'object',
 }
 
-/** A URL or a piece of a page is text from the beginning; a column of plain text also takes numbers. */
+/** URLs and HTML are always text; a plain text column also accepts numbers. */
 export function fitsType(type: Type, value: Cell | undefined): boolean {
   if (value === null || value === undefined || value === '') return true
   const kind = kindOf(type)
   return kind === 'text' && type !== 'text' ? typeof value === 'string' : tests[kind](value)
 }
 
-/** The narrowest first. A number is read from text only where nothing of the text would be lost. */
+/** Narrowest type first. Text becomes a number only if nothing of it is lost. */
 const guesses: readonly [Type, Test][] = [
   [
     'integer',
@@ -65,7 +65,7 @@ const guesses: readonly [Type, Test][] = [
   ['text', tests.text],
 ]
 
-/** Finds the type of a column from all its values. */
+/** Guesses the type of a column from all its values. */
 export class TypeGuess {
   #left = guesses
   #isEmpty = true

@@ -61,7 +61,7 @@ describe('a CSV file', () => {
   })
 
   it('is read in Windows-1252, with a note', async () => {
-    // “ and ” are 0x93 and 0x94 there, € is 0x80, Š is 0x8a, – is 0x96.
+    // “ and ” are 0x93 and 0x94 in Windows-1252, € is 0x80, Š is 0x8a, – is 0x96.
     const codes: Record<string, number> = { '“': 0x93, '”': 0x94, '€': 0x80, Š: 0x8a, '–': 0x96 }
     const body = Uint8Array.from(text, (sign) => codes[sign] ?? sign.charCodeAt(0))
     const table = await imported(body, 'csv')

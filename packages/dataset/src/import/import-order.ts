@@ -4,13 +4,13 @@ import type { ReadOrder, ReadRows } from './row-collector.ts'
 
 export interface ImportOrder extends Omit<ReadOrder, 'format'> {
   format: ImportFormat
-  /** How far it is, from 0 to 1, and how many records were read. */
+  /** Receives the progress, from 0 to 1, and the number of records read. */
   onProgress?: (share: number, records: number) => void
 }
 
 export interface ImportedTable extends Pick<ReadRows, 'skipped' | 'badRows' | 'notes'> {
   columns: Column[]
-  /** Without rows there is no file. */
+  /** Without rows no file is written. */
   rows: number
   bytes: number
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench[Symbol.asyncDispose]())
 
-/** Imports the rows of a statement as another tool would have written them. */
+/** Imports the rows of a statement as if another tool had written them. */
 async function imported(statement: string) {
   const [path, outPath] = [bench.path(`foreign-${++count}.parquet`), bench.path(`imported-${count}.parquet`)]
   await bench.engine.bulk.use(undefined, (connection) =>
@@ -32,7 +32,7 @@ test('nested values of another tool come in as JSON', async () => {
   expect(types).toEqual(['json', 'json', 'json', 'json'])
   expect(rows).toEqual([
     [['a', 'b'], [1.5, null], { k: "it's", n: [1] }, { x: 1 }],
-    // No JSON can say it; it stays text that every reader takes.
+    // JSON can't express it, so it stays text that every reader accepts.
     [null, '[NaN]', null, null],
   ])
 })

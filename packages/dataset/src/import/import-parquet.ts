@@ -9,7 +9,7 @@ import type { ImportedTable, ImportOrder } from './import-order.ts'
 
 function typeOf(stored: string): Column['type'] {
   if (stored === 'JSON' || isNestedType(stored)) return 'json'
-  // Whole numbers that do not fit 64 bits with a sign stay exact as text.
+  // Integers beyond 64 signed bits stay exact as text.
   const digits = /^DECIMAL\((\d+),\s*0\)$/.exec(stored)?.[1]
   if (digits) return Number(digits) <= 18 ? 'integer' : 'text'
   if (/^(DOUBLE|FLOAT|DECIMAL)/.test(stored)) return 'number'
@@ -19,21 +19,21 @@ function typeOf(stored: string): Column['type'] {
   return stored.startsWith('TIMESTAMP') ? 'datetime' : 'text'
 }
 
-/** Parquet knows only text where we tell addresses, HTML and nested values apart. */
+/** In Parquet, URLs, HTML and nested values are just text; we distinguish them. */
 const isFiner = (known: Column, stored: Column) =>
   known.name === stored.name && stored.type === 'text' && ['text', 'json'].includes(kindOf(known.type))
 
 interface ForeignColumn extends Column {
-  /** What DuckDB calls its type. */
+  /** DuckDB's name for its type. */
   stored: string
 }
 
-/** As the records of other formats. */
+/** The same limit as for records of other formats. */
 const longestCell = 16 * 1024 * 1024
-/** A small file may stand for any number of rows. */
+/** A small file may expand to any number of rows. */
 const longestMs = 30 * 60_000
 
-/** A Parquet file says its types itself; each value is taken as the nearest type of ours. */
+/** Imports a Parquet file, which declares its types; each value is converted to our nearest type. */
 export async function importParquet(
   engine: DatasetEngine,
   { path, outPath, known, onProgress }: ImportOrder,
@@ -88,16 +88,16 @@ async function readColumns(
   return columns
 }
 
-/** How many bytes a cell takes as text; null for types whose values are short. */
+/** The number of bytes that a cell takes as text; null for types with short values. */
 function sizeOf({ name, stored }: ForeignColumn): string | null {
   const value = identifier(name)
   if (stored === 'VARCHAR' || stored === 'JSON') return `strlen(CAST(${value} AS VARCHAR))`
-  // A byte that is no letter is written as four signs.
+  // A byte that isn't a letter is written as four characters.
   if (stored === 'BLOB') return `4 * octet_length(${value})`
   return isNestedType(stored) ? `strlen(CAST(to_json(${value}) AS VARCHAR))` : null
 }
 
-/** Refuses cells that nobody could look at, before anything of them is written. */
+/** Refuses oversized cells before anything is written. */
 async function checkCells(
   engine: DatasetEngine,
   path: string,

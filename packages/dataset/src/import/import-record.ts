@@ -1,29 +1,29 @@
 import type { Row } from '../dataset-source.ts'
 
-/** A row, and how many characters it takes. */
+/** A row and its number of characters. */
 interface RowRecord {
   line: number
   row: Row
   size: number
 }
 
-/** One record of a file that is imported, with the line (or row of a sheet) it begins at, from 1. */
+/** One record of an imported file, with the line (or sheet row) where it begins, from 1. */
 export type ImportRecord = RowRecord | { line: number; fault: string }
 
-/** Names of columns, and what had to be changed about them. */
+/** Names of columns, and what had to be changed in them. */
 export interface Header {
   names: string[]
   notes: string[]
 }
 
-/** What makes a whole file useless; the message is a sentence for people. */
+/** The whole file is unusable; the message is a sentence for people. */
 export class ImportFault extends Error {
   override name = 'ImportFault'
 }
 
 /**
- * The names of the columns from the cells of the first row. A cell without text gets the number of its column, a name
- * that is there already the next free number.
+ * Column names from the cells of the first row. An empty cell gets the number of its column, a duplicate name the
+ * next free number.
  */
 export function headerNames(cells: readonly string[]): Header {
   const wanted = cells.map((text, at) => text.trim() || `column_${at + 1}`)
@@ -53,7 +53,7 @@ function checkHeader(names: readonly string[]): void {
     )
 }
 
-/** Refuses a name that no file or database takes. */
+/** Refuses an empty name or one that is too long for files and databases. */
 export function checkName(name: string): void {
   if (name === '' || name.length > longestName)
     throw new ImportFault(
@@ -64,11 +64,11 @@ export function checkName(name: string): void {
 }
 
 export const mostColumns = 1000
-/** As crawled values: what nests deeper is no data, and overflows the stack of who reads it. */
+/** The same limit as for crawled values: deeper nesting isn't real data, and overflows readers' stacks. */
 export const deepest = 500
 const longestName = 200
 
-/** Cells under their names; more or fewer cells than names are a fault. */
+/** Cells by name; a different number of cells than names is a fault. */
 export function recordOf(names: readonly string[], cells: readonly string[], line: number): ImportRecord {
   if (cells.length !== names.length)
     return { line, fault: `has ${cells.length} cells, but the first row has ${names.length}` }

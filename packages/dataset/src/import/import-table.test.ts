@@ -44,7 +44,7 @@ describe('a CSV file', () => {
       onProgress: (share, records) => told.push([share, records]),
     })
 
-    // A million bytes come in four pieces; what stands behind the first row of a piece is told with the next.
+    // A million bytes arrive in four chunks; the rows after a chunk's first are reported with the next.
     expect(told.slice(0, 4).map(([share]) => Math.round(share * 10) / 10)).toEqual([0.2, 0.4, 0.6, 0.8])
     expect(told[3]![1]).toBeGreaterThan(7000)
     expect(told.every(([share], at) => at === 0 || share >= told[at - 1]![0])).toBe(true)
@@ -121,7 +121,7 @@ describe('a CSV file', () => {
     ]
     expect(await rowsOf(table)).toEqual(rows)
 
-    // A piece has 256 KiB: the same rows again and again are cut in every place.
+    // Chunks have 256 KiB, so repeated rows are cut at every position.
     const often = await importText(`name,size\n${text.slice(10).repeat(20_000)}`, 'csv')
     expect(often).toMatchObject({ rows: 100_000, skipped: 0 })
     const all = await rowsOf(often)

@@ -7,19 +7,19 @@ import { importParquet } from './import-parquet.ts'
 import { readRows } from './read-rows.ts'
 import type { ReadOrder, ReadRows } from './row-collector.ts'
 
-/** Reads a file into segments as {@link readRows} does, in this thread or elsewhere. */
+/** Reads a file into segments like {@link readRows}, in this thread or elsewhere. */
 export type ReadFile = (
   order: ReadOrder,
   onShare: (share: number, records: number) => void,
 ) => Promise<ReadRows>
 
-/** Reading takes so much of the time, writing the rest. */
+/** Share of the time for reading; the rest is for writing. */
 const readingShare = 0.8
 
 /**
- * Makes one Parquet file of a table of a file with rows. Records that cannot be taken are told, never taken in part.
- * `read` says where the file is parsed; absent: on this event loop. Throws `ImportFault` for a file that is not what it
- * should be, `DatasetError`, and what `read` throws; on failure nothing is left at `outPath`.
+ * Converts a file with rows to one Parquet file. Invalid records are reported and skipped as a whole. `read` parses
+ * the file; default: on this event loop. Throws `ImportFault` for an invalid file, `DatasetError`, and any error of
+ * `read`; on failure no file remains at `outPath`.
  */
 export async function importTable(
   engine: DatasetEngine,
@@ -39,7 +39,7 @@ export async function importTable(
   }
 }
 
-/** Also those of a reader that was ended in the middle, and could not say which they are. */
+/** Removes all segments, including those of a reader that was interrupted and couldn't list them. */
 async function removeSegments(outPath: string): Promise<void> {
   const folder = dirname(outPath)
   for (const name of await readdir(folder))
@@ -52,7 +52,7 @@ async function write(
   { columns, files, records, ...told }: ReadRows,
   signal?: AbortSignal,
 ): Promise<ImportedTable> {
-  // Nothing to write, and no columns to write it in.
+  // No rows, and no columns to write them in.
   if (columns.length === 0) return { columns, rows: 0, bytes: 0, ...told }
   const onShare = (share: number) => onProgress?.(readingShare + share * (1 - readingShare), records)
   const written = await writeParquet(engine, { columns, files }, outPath, signal, onShare)

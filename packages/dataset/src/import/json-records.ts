@@ -19,7 +19,7 @@ function parsed(text: string, line: number): ImportRecord {
   }
 }
 
-/** One JSON object per line; empty lines do not matter. */
+/** One JSON object per line; empty lines are ignored. */
 export async function* jsonLineRecords(path: string, options?: TextOptions): AsyncGenerator<ImportRecord> {
   let rest = ''
   let line = 1
@@ -37,8 +37,8 @@ export async function* jsonLineRecords(path: string, options?: TextOptions): Asy
 }
 
 /**
- * The objects of a JSON array, one after the other, so that a large file needs no more memory than a small one. The array
- * is the file, or the one list of objects in an object, as in `{"items": [...]}`.
+ * The objects of a JSON array, one at a time, so that memory doesn't depend on the file's size. The array is the
+ * whole file, or the only list of objects in an object, as in `{"items": [...]}`.
  */
 export async function* jsonArrayRecords(path: string, options?: TextOptions): AsyncGenerator<ImportRecord> {
   const elements = new ArrayElements()
@@ -53,7 +53,7 @@ const severalLists =
 
 class ArrayElements {
   #rest = ''
-  /** Up to where the text was looked at. */
+  /** How far the text has been examined. */
   #at = 0
   #line = 1
   #startLine = 1
@@ -61,7 +61,7 @@ class ArrayElements {
   #depth = 0
   #inText = false
   #place: 'before' | 'around' | 'first' | 'element' | 'comma' | 'after' = 'before'
-  /** How many objects and lists are open around the list. */
+  /** Number of open objects and lists around the list. */
   #around = 0
   #hasList = false
 
@@ -92,7 +92,7 @@ class ArrayElements {
     if (this.#start >= 0) this.#start = 0
   }
 
-  /** Outside of elements. */
+  /** A character outside the elements. */
   #between(sign: string): void {
     if (/\s/.test(sign)) return
     if (this.#place === 'around') this.#besides(sign)
@@ -114,7 +114,7 @@ class ArrayElements {
     else throw new ImportFault(`Line ${this.#line} is not valid JSON: “${sign}” was not expected there.`)
   }
 
-  /** In the object around the list. */
+  /** A character in the object around the list. */
   #besides(sign: string): void {
     if (this.#around === 0)
       throw new ImportFault(`Line ${this.#line} is not valid JSON: “${sign}” was not expected there.`)
@@ -124,7 +124,7 @@ class ArrayElements {
     else if (sign === '}' || sign === ']') this.#around -= 1
   }
 
-  /** A list that is empty, or of something else than objects, is not the one. */
+  /** Not the list: it is empty, or contains something other than objects. */
   #noList(sign: string): void {
     this.#place = 'around'
     if (sign === ']') return

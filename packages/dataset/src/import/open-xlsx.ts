@@ -4,25 +4,25 @@ import yauzl from 'yauzl'
 import { ImportFault } from './import-record.ts'
 import { excelText, type BookFacts, type ShownMoment } from './sheet-reader.ts'
 
-/** Unpacked bytes of what must be in memory at one time: the texts that the sheets share, and the styles. */
+/** Uncompressed bytes of the parts that must be in memory together: shared strings and styles. */
 const mostSharedBytes = 256 * 1024 * 1024
-/** Unpacked bytes of a sheet, which is read as it comes. */
+/** Uncompressed bytes of a sheet, which is streamed. */
 const mostSheetBytes = 8 * 1024 ** 3
 /**
- * Sheets are packed to a tenth or a thirtieth of their size, nothing but the same byte to a thousandth. What was packed
- * better than this, and is not small, is made to fill memory and time of whoever opens it.
+ * Sheets compress to a tenth or a thirtieth of their size; repetitions of a single byte to a thousandth. A larger
+ * part that compressed better than this is meant to exhaust its reader's memory and time.
  */
 const mostPacking = 300
 const smallBytes = 32 * 1024 * 1024
 
-/** A workbook that is open; the sheet can be read once. */
+/** An open workbook; the sheet can be read once. */
 export interface OpenBook extends BookFacts {
-  /** Tells how much of it was read. */
+  /** `onShare` receives how much of it was read, from 0 to 1. */
   sheet: (onShare?: (share: number) => void) => AsyncIterable<string>
   close: () => void
 }
 
-/** Opens a workbook and its first sheet. Throws for what is none, and `ImportFault` for what is too large. */
+/** Opens a workbook and its first sheet. Throws if the file isn't a workbook, and `ImportFault` if it is too large. */
 export async function openXlsx(path: string): Promise<OpenBook> {
   const zip = await yauzl.openPromise(path, { autoClose: false })
   try {
@@ -79,7 +79,7 @@ async function parse(
   parser.end()
 }
 
-/** The path of the sheet that the workbook names first, and how it counts days. */
+/** The path of the workbook's first sheet, and its date system. */
 async function readWorkbook(read: ReadEntry): Promise<{ first: string; is1904: boolean }> {
   let is1904 = false
   let id: string | undefined
@@ -123,7 +123,7 @@ async function sharedTexts(text: AsyncIterable<string>): Promise<string[]> {
   return found
 }
 
-/** Number formats of Excel itself that show dates and times (ECMA-376, 18.8.30). */
+/** Excel's built-in number formats for dates and times (ECMA-376, 18.8.30). */
 function shownBy(id: number): ShownMoment | null {
   if (id === 46) return 'hours'
   if ((id >= 18 && id <= 21) || id === 45 || id === 47) return 'time'

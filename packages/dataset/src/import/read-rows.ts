@@ -19,10 +19,10 @@ const readers: Record<ReadOrder['format'], ReadRecords> = {
 }
 
 /**
- * Reads a file with rows into segments beside `outPath`, in one pass and with little memory. A record of 16 MB is parsed
- * at once, so this belongs into a thread where others need the event loop. `onShare` is told how much of the file was
- * read, from 0 to 1, and how many records. Throws `ImportFault` for a file that is not what it should be; then segments
- * may be left beside `outPath`.
+ * Reads a file with rows into segments beside `outPath`, in one pass and with little memory. A record of 16 MB is
+ * parsed at once, so run this in a thread if others need the event loop. `onShare` receives the share of the file
+ * that was read, from 0 to 1, and the number of records. Throws `ImportFault` for an invalid file; then segments
+ * may remain beside `outPath`.
  */
 export async function readRows(
   order: ReadOrder,

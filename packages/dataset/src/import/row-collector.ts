@@ -8,13 +8,13 @@ import { encodeSegment } from '../segment.ts'
 import { fitsType, TypeGuess } from './guess-type.ts'
 import { checkName, deepest, ImportFault, mostColumns, type ImportRecord } from './import-record.ts'
 
-/** What is to be read; plain values, so that it can be sent to a thread. */
+/** What to read; plain values that can be sent to a thread. */
 export interface ReadOrder {
   path: string
   format: Exclude<ImportFormat, 'parquet'>
-  /** Columns whose types are known; a value that does not fit makes a bad row. The types of others are found out. */
+  /** Columns with known types; a value that doesn't fit makes a bad row. The types of other columns are guessed. */
   known: readonly Column[]
-  /** Segments of rows are written beside it. */
+  /** Segments of rows are written beside this path. */
   outPath: string
 }
 
@@ -23,29 +23,29 @@ export interface BadRow {
   message: string
 }
 
-/** Rows that were read, in files that the reader leaves to its caller. */
+/** Rows that were read, in files that the caller must remove. */
 export interface ReadRows {
   columns: Column[]
   files: SourceFile[]
   records: number
-  /** How many records were left out, and the first hundred of them. */
+  /** How many records were skipped, with the first hundred of them. */
   skipped: number
   badRows: BadRow[]
-  /** What was guessed or changed: an encoding, a second column of a name. */
+  /** What was guessed or changed: an encoding, a duplicate column name. */
   notes: string[]
 }
 
 const shownBadRows = 100
 const shownNotes = 10
-/** Their cells are text, nested values too. */
+/** Their cells are text, including nested values. */
 const flatFormats: ReadonlySet<ImportFormat> = new Set(['csv', 'tsv', 'xlsx'])
 const segmentRows = 10_000
-/** Rows with whole pages in them are written sooner: all of a segment is in memory at one time. */
+/** Rows that contain whole pages are written sooner: a segment is held in memory as a whole. */
 const segmentCharacters = 8 * 2 ** 20
-/** Written at once, so wide rows are written sooner as well. */
+/** Wide rows are also written sooner, since a segment is written at once. */
 const segmentCells = 250_000
 
-/** Takes records into segments of rows beside `outPath`, and learns their columns. */
+/** Collects records into segments of rows beside `outPath`, and guesses the types of their columns. */
 export class RowCollector {
   readonly #order: ReadOrder
   readonly #known: ReadonlyMap<string, Column>
@@ -80,7 +80,7 @@ export class RowCollector {
     }
   }
 
-  /** Text files and sheets hold nested values as the text of JSON. */
+  /** Text files and sheets hold nested values as JSON text. */
   #unpacked(row: Row): Row {
     if (!flatFormats.has(this.#order.format)) return row
     const cells = Object.entries(row).map(([name, value]) => [
@@ -127,7 +127,7 @@ export class RowCollector {
     this.#cells = 0
   }
 
-  /** What was read, as files that are whole. */
+  /** Writes the remaining rows, and returns the result. */
   async finish(): Promise<ReadRows> {
     if (this.#rows.length > 0) await this.#flush()
     const columns = [...this.#guesses].map(
@@ -144,7 +144,7 @@ export class RowCollector {
   }
 }
 
-/** What is no JSON, or nests too deeply to be stored as such, stays the text that it is. */
+/** Text that isn't JSON, or nests too deeply to be stored as such, stays text. */
 function nested(text: string): Cell {
   if (nestsDeeperThan(deepest, text)) return text
   try {

@@ -6,29 +6,29 @@ export interface SheetRow {
   cells: string[]
 }
 
-/** A day, with or without a time; a time of day; hours that are counted on beyond a day. */
+/** A date, with or without a time; a time of day; a duration in hours beyond a day. */
 export type ShownMoment = 'day' | 'time' | 'hours'
 
 /** What a sheet's cells refer to. */
 export interface BookFacts {
   sharedTexts: readonly string[]
-  /** What the cell styles that show a number as a date or time show, by their numbers. */
+  /** The cell styles that show a number as a date or time, by number. */
   dateStyles: ReadonlyMap<number, ShownMoment>
-  /** Days are counted from 1904 on, not from 1900. */
+  /** The date system begins in 1904 instead of 1900. */
   is1904: boolean
 }
 
-/** As in CSV. Excel itself takes 32,767 characters in a cell, other programs more. */
+/** The same limit as in CSV. Excel itself allows 32,767 characters per cell, other programs more. */
 const longestCell = 4 * 1024 * 1024
 const longestRow = 16 * 1024 * 1024
 /** Excel has no more columns, each of which may have a style. */
 const mostStyles = 16_384
 const dayMs = 86_400_000
-/** Day 0 of Excel's calendar as it counts from March 1900 on. */
+/** Day 0 of Excel's calendar, valid from March 1900. */
 const dayZero = Date.UTC(1899, 11, 30)
 /** The same in workbooks of old Macs. */
 const dayZero1904 = Date.UTC(1904, 0, 1)
-/** The number of 29 February 1900, a day that only Excel knows; those before it are one too small. */
+/** The serial of 29 February 1900, which exists only in Excel; earlier serials are one too small. */
 const phantomDay = 60
 
 function dayZeroOf(serial: number, is1904: boolean): number {
@@ -38,7 +38,7 @@ function dayZeroOf(serial: number, is1904: boolean): number {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A share of a day as "08:30:00", hours beyond a day counted on where wanted. */
+/** A fraction of a day as "08:30:00"; hours may exceed 24. */
 function clockTime(serial: number): string {
   const ms = Math.round(serial * dayMs)
   const seconds = Math.floor(ms / 1000)
@@ -46,7 +46,10 @@ function clockTime(serial: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${rest}`
 }
 
-/** A number as the moment that a cell shows: a time of day has no date, though it is a number of days to Excel. */
+/**
+ * A number as the date or time that its cell shows. A time of day has no date, although Excel stores it as a number
+ * of days.
+ */
 export function excelMoment(serial: number, shown: ShownMoment, is1904: boolean): string {
   const isTime = shown === 'hours' || (shown === 'time' && serial < 1)
   return isTime && serial >= 0 ? clockTime(serial) : excelDate(serial, is1904)
@@ -66,15 +69,15 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** Undoes the escapes of characters that XML does not allow. */
+/** Decodes Excel's escapes for characters that XML doesn't allow. */
 export const excelText = (text: string): string =>
   text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
-/** Makes rows of the tags of a sheet (ECMA-376, 18.3.1). */
+/** Builds rows from the tags of a sheet (ECMA-376, 18.3.1). */
 export class SheetReader implements Partial<Handler> {
   readonly #texts: readonly string[]
   readonly #dateStyles: ReadonlyMap<number, ShownMoment>
-  /** Styles of columns, for cells and rows without one of their own. */
+  /** Styles of columns, for cells and rows without their own. */
   readonly #columnStyles: { from: number; to: number; style: number }[] = []
   #rowStyle: number | undefined
   readonly #is1904: boolean
@@ -86,7 +89,7 @@ export class SheetReader implements Partial<Handler> {
   #text = ''
   #isValue = false
   #lines = 0
-  /** Characters of the row; a shared text counts each time. */
+  /** Characters of the row; a shared string counts each time. */
   #size = 0
 
   constructor({ sharedTexts, dateStyles, is1904 }: BookFacts) {
@@ -122,7 +125,7 @@ export class SheetReader implements Partial<Handler> {
       this.#style = attributes['s'] === undefined ? this.#usualStyle() : Number(attributes['s'])
       this.#text = ''
     } else if (name === 'v' || name === 't') this.#isValue = true
-    // Readings of Japanese names are no part of the text.
+    // Phonetic readings of Japanese names aren't part of the text.
     else if (name === 'rPh') this.#type = 'phonetic'
   }
 

@@ -4,15 +4,15 @@ import { encodingOf } from './file-encoding.ts'
 import { ImportFault } from './import-record.ts'
 
 export interface TextOptions {
-  /** Told how much of the file was read. */
+  /** Receives the share of the file that was read, from 0 to 1. */
   onShare?: ((share: number) => void) | undefined
-  /** Told of an encoding that was guessed. */
+  /** Receives a note about a guessed encoding. */
   onNote?: ((note: string) => void) | undefined
-  /** A file that is no UTF-8 may be one of old spreadsheets. */
+  /** A file that isn't valid UTF-8 may be Windows-1252 from an old spreadsheet. */
   mayBeOld?: boolean
 }
 
-/** The text of a file in pieces, without a byte order mark. Refuses what is no text. */
+/** The text of a file in chunks, without a byte order mark. Throws if it isn't text. */
 export async function* textChunks(path: string, options: TextOptions = {}): AsyncGenerator<string> {
   const { onShare, onNote, mayBeOld = false } = options
   const { label, note } = await encodingOf(path, mayBeOld)

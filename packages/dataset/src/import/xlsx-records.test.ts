@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench[Symbol.asyncDispose]())
 
-/** What is read of a workbook with these rows; cell style 1 is a date. */
+/** Reads a workbook with these rows; cell style 1 is a date. */
 async function recordsOf(rows: string, properties = '', columns = '') {
   const parts = {
     'xl/workbook.xml': `<workbook>${properties}<sheets><sheet name="a" r:id="r1"/></sheets></workbook>`,

@@ -6,7 +6,7 @@ import type { TextOptions } from './text-chunks.ts'
 
 const damaged = 'The file is no Excel workbook (.xlsx), or it is damaged; save it anew and try again.'
 
-/** Rows of the first sheet of a workbook. Its first row with cells names the columns. */
+/** Rows of a workbook's first sheet. Its first non-empty row names the columns. */
 export async function* xlsxRecords(
   path: string,
   { onShare, onNote }: TextOptions = {},
@@ -34,7 +34,7 @@ export async function* xlsxRecords(
   }
 }
 
-/** Excel leaves out empty cells at the end of a row, but not those that have a colour or a border. */
+/** Excel omits empty cells at the end of a row, except those with a colour or border. */
 const withoutEmptyEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 

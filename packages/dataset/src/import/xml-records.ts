@@ -4,9 +4,9 @@ import { textChunks, type TextOptions } from './text-chunks.ts'
 import { XmlRows, XmlShape } from './xml-rows.ts'
 
 /**
- * The elements of an XML file that come again and again, a row each: those right inside the root, or deeper where only
- * there an element has siblings of its name (`<rss><channel><item>`). The file is read twice, and never held as a whole.
- * Entities that a DTD declares are not expanded.
+ * The repeating elements of an XML file, one row each: those directly inside the root, or deeper if only there an
+ * element has siblings with its name (`<rss><channel><item>`). Reads the file twice, and never holds all of it.
+ * Entities declared in a DTD aren't expanded.
  */
 export async function* xmlRecords(path: string, options: TextOptions): AsyncGenerator<ImportRecord> {
   const shape = new XmlShape()

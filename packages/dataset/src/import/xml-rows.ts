@@ -3,17 +3,17 @@ import type { Handler } from 'htmlparser2'
 import { ImportFault, type ImportRecord } from './import-record.ts'
 
 const deepest = 100
-/** Rows are looked for so deep. */
+/** Maximum depth at which rows are searched. */
 const deepestRow = 6
-/** What has more kinds of elements than this is no table. */
+/** A file with more kinds of elements isn't a table. */
 const mostKinds = 10_000
 const longestRecord = 16 * 1024 * 1024
 
-/** Follows which elements are open, and whether all were closed. */
+/** Tracks open elements, and whether all were closed. */
 class OpenElements implements Partial<Handler> {
   protected readonly names: string[] = []
   #wasClosed = true
-  /** Nothing came since an element was opened: its end is its own, as in `<a/>`. */
+  /** Nothing came since the element was opened, as in `<a/>`. */
   #isEmpty = false
   #roots = 0
   protected line = 1
@@ -22,7 +22,7 @@ class OpenElements implements Partial<Handler> {
     return this.#wasClosed && this.#roots === 1 && this.names.length === 0
   }
 
-  /** Lines are counted by the piece: a record is told by the line that its piece begins at, or later. */
+  /** Counts lines per chunk: a record is reported at the line where its chunk begins, or later. */
   count(text: string): void {
     this.line += text.split('\n').length - 1
   }
@@ -46,7 +46,7 @@ class OpenElements implements Partial<Handler> {
   }
 }
 
-/** Finds out which elements are rows. */
+/** Detects which elements are rows. */
 export class XmlShape extends OpenElements {
   readonly #counts = new Map<string, { depth: number; count: number }>()
 
@@ -60,7 +60,7 @@ export class XmlShape extends OpenElements {
     else if (this.#counts.size < mostKinds) this.#counts.set(path, { depth, count: 1 })
   }
 
-  /** Names from the root down to the rows, joined by slashes. Throws `ImportFault` where there is nothing in the root. */
+  /** Names from the root down to the rows, joined by slashes. Throws `ImportFault` if the root is empty. */
   rowPath(): string {
     const paths = [...this.#counts].map(([path, found]) => ({ path, ...found }))
     for (let depth = 2; depth <= deepestRow; depth++) {
@@ -74,13 +74,13 @@ export class XmlShape extends OpenElements {
 }
 
 interface Open {
-  /** As the row calls it: what an export of ours had to rename says its real name. */
+  /** The column's name; elements renamed by our exports contain the real name. */
   name: string
   text: string
   inner: [string, Cell][]
 }
 
-/** Makes a row of each element at a path. */
+/** Makes a row of each element with a given path. */
 export class XmlRows extends OpenElements {
   readonly #path: string
   readonly #depth: number
@@ -109,12 +109,12 @@ export class XmlRows extends OpenElements {
       this.#size = 0
       this.#startLine = this.line
     }
-    // Elements without text take room as well.
+    // Elements without text also take memory.
     this.#grow(
       Object.entries(attributes).reduce((sum, [key, value]) => sum + key.length + value.length, name.length),
     )
     const { name: real, ...others } = attributes
-    // Only our exports have a name that XML does not allow beside one that it does.
+    // Only our exports pair a name that XML doesn't allow with one that it does.
     const isRenamed = real !== undefined && !isRow && Object.keys(others).length === 0
     const kept = isRenamed ? {} : attributes
     const inner = Object.entries(kept).map(([key, value]): [string, Cell] => [`@${key}`, value])
@@ -146,7 +146,7 @@ export class XmlRows extends OpenElements {
   }
 }
 
-/** Text where there is nothing but text, a list where there are only `item`s, else an object. */
+/** Text if there is only text, a list if there are only `item`s, else an object. */
 function valueOf({ text, inner }: Open): Cell {
   if (inner.length === 0) return text
   if (inner.length > 0 && inner.every(([key]) => key === 'item')) return inner.map(([, value]) => value)

@@ -5,15 +5,15 @@ import { ImportFault, type ImportRecord } from './import-record.ts'
 import { jsonArrayRecords } from './json-records.ts'
 import { textChunks, type TextOptions } from './text-chunks.ts'
 
-/** An entry is parsed by itself, so this bounds what is in memory, and how long one parse takes. */
+/** Entries are parsed one at a time, so this bounds memory and the time of one parse. */
 const longestEntry = 4 * 1024 * 1024
 const deepest = 100
 const noList =
   'The file is no YAML list of mappings, such as "- name: Tent"; write each row as an entry of a list and try again.'
 
 /**
- * The mappings of a YAML list, which is the whole file or the value of a key (`items:`). Entry by entry: anchors reach no
- * further than their entry. A list in brackets is read as JSON, which it mostly is.
+ * The mappings of a YAML list, which is the whole file or the value of a key (`items:`). Parsed entry by entry:
+ * anchors are limited to their entry. A list in brackets is read as JSON, which it usually is.
  */
 export async function* yamlRecords(path: string, options: TextOptions): AsyncGenerator<ImportRecord> {
   const entries = new ListEntries()
@@ -22,7 +22,7 @@ export async function* yamlRecords(path: string, options: TextOptions): AsyncGen
     const lines = (rest + text).split(/\r?\n/)
     rest = lines.pop()!
     if (rest.length > longestEntry) {
-      // A list in brackets may be one line.
+      // A bracketed list may be on one line.
       if (entries.startsBracketed(rest)) return yield* jsonArrayRecords(path, options)
       throw new ImportFault('A line is longer than 4 MB; break it and try again.')
     }
@@ -44,7 +44,7 @@ interface Entry {
   text: string
 }
 
-/** Cuts a list into its entries by how far they are indented. */
+/** Splits a list into its entries by indentation. */
 class ListEntries {
   #indent: number | undefined
   #lines: string[] = []
@@ -65,14 +65,14 @@ class ListEntries {
     }
     const isNothing =
       line.trim() === '' || line.trimStart().startsWith('#') || /^(---|\.\.\.)(\s|$)/.test(line)
-    // Another key beside that of the list ends it.
+    // Another key beside the list's ends it.
     if (!isNothing && indent <= this.#indent)
       throw new ImportFault(`Line ${this.#line} is no entry of the list; a file may hold one list only.`)
     this.#add(line)
     return undefined
   }
 
-  /** Nothing of a list came yet, and a bracket opens one. */
+  /** Whether the list hasn't begun, and a bracket opens one. */
   startsBracketed(line: string): boolean {
     return this.#indent === undefined && /^\s*[[{]/.test(line)
   }
@@ -82,7 +82,7 @@ class ListEntries {
     return this.#ended()
   }
 
-  /** Up to the first entry only comments, marks and the key of the list may stand. */
+  /** Before the first entry only comments, document markers and the key of the list are allowed. */
   #before(line: string): undefined {
     const bare = line.trim()
     if (bare === '' || bare.startsWith('#') || bare.startsWith('%') || bare === '---') return
@@ -114,7 +114,7 @@ class ListEntries {
 
 function parsed({ line, text }: Entry): ImportRecord {
   try {
-    // Of many keys the library looks at each pair of them.
+    // For unique keys the library would compare each pair.
     const document = parseDocument(text, { schema: 'core', uniqueKeys: false, logLevel: 'silent' })
     if (document.errors.length > 0) return { line, fault: 'is not valid YAML' }
     const [row] = isSeq(document.contents) ? document.contents.items : []
@@ -123,12 +123,15 @@ function parsed({ line, text }: Entry): ImportRecord {
     return { line, row: cells as Record<string, Cell>, size: text.length }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    // The library itself goes down into what nests until the stack is full.
+    // The library recurses into nested values until the stack overflows.
     return { line, fault: /call stack/.test(error.message) ? 'nests too deeply' : error.message }
   }
 }
 
-/** A node as a value; numbers with more digits than JavaScript holds become text. Aliases are refused: they can grow. */
+/**
+ * A node as a value; numbers with more digits than JavaScript can hold become text. Aliases are refused because
+ * they can expand exponentially.
+ */
 function cellOf(node: unknown, depth: number): Cell {
   if (depth > deepest) throw new RangeError('nests too deeply')
   if (node === null) return null

@@ -16,24 +16,24 @@ type Distribution = Pick<ColumnProfile, 'topValues' | 'histogram'>
 
 const topValues = 10
 const bins = 20
-/** To count more distinct values than this takes memory; of more, those are counted that a sample finds common. */
+/** Counting more distinct values takes too much memory; then only values that a sample finds frequent are counted. */
 const mostDistinct = 20_000
 const sampled = 20_000
-/** What makes this share of a column is told; in the sample it is expected 20 times. */
+/** Values with at least this share of a column are reported; in the sample such a value is expected 20 times. */
 const commonShare = 0.001
-/** Of a thousand values with that share, one at most is in the sample less often than this (Poisson). */
-const fewest = 8
+/** At most one in a thousand values with that share occurs less often than this in the sample (Poisson). */
+const minSampleCount = 8
 
 interface Place {
   connection: DuckDBConnection
   from: string
   bindings: Bindings
   value: string
-  /** Its numbers are texts. */
+  /** Its numbers are stored as text. */
   isExact: boolean
 }
 
-/** The commonest values of a column, and how the numbers and days of a column are spread. */
+/** The most frequent values of a column, and the histogram of its numbers or dates. */
 export async function columnDistribution(
   connection: DuckDBConnection,
   layout: SourceLayout,
@@ -50,13 +50,16 @@ export async function columnDistribution(
   const isExact = layout.exact.has(index)
   const place = { connection, from, bindings, value: cell(index), isExact }
   return {
-    topValues: await commonest(place, column, facts),
-    histogram: isTextType(type) || kindOf(type) === 'boolean' ? [] : await spread(place, facts),
+    topValues: await mostFrequent(place, column, facts),
+    histogram: isTextType(type) || kindOf(type) === 'boolean' ? [] : await histogramOf(place, facts),
   }
 }
 
-/** Each value of a column that has few is counted; of many only those that make a thousandth of the column or more. */
-async function commonest(
+/**
+ * Counts every value of a column with few distinct ones; of many, only values that make up a thousandth of the
+ * column or more.
+ */
+async function mostFrequent(
   { connection, from, bindings, value }: Place,
   column: Column,
   { distinctCount, filled }: ColumnFacts,
@@ -66,7 +69,7 @@ async function commonest(
   const isMany = distinctCount > mostDistinct
   const percent = Math.min(100, (100 * sampled) / filled)
   const common = `SELECT one FROM (SELECT ${value} AS one FROM ${from} WHERE ${isFilled}) TABLESAMPLE bernoulli(${percent} PERCENT)
-    GROUP BY one HAVING count(*) >= ${fewest}`
+    GROUP BY one HAVING count(*) >= ${minSampleCount}`
   const result = await connection.runAndReadAll(
     `SELECT ${shownExpression(type, value)}, count(*) AS count FROM ${from}
       WHERE ${isMany ? `${value} IN (${common})` : isFilled} GROUP BY ${value}
@@ -77,11 +80,11 @@ async function commonest(
   return result.getRows().map(([one, count]) => ({ value: shownCell(type, one!), count: Number(count) }))
 }
 
-/** Between -5 and 5 the edge in the middle is 0, not what rounding leaves of it. */
+/** Between -5 and 5 the middle edge is 0, without rounding errors. */
 const nearZero = (edge: number, width: number): number => (Math.abs(edge) < width * 1e-12 ? 0 : edge)
 
-/** Bins of one width from the least to the largest value; one bin where all are equal. */
-async function spread(
+/** Bins of equal width from the smallest to the largest value; a single bin if all are equal. */
+async function histogramOf(
   { connection, from, bindings, value, isExact }: Place,
   facts: ColumnFacts,
 ): Promise<Distribution['histogram']> {
@@ -100,7 +103,7 @@ async function spread(
   }
   if (!(most > least)) return [{ from: edge(0), to: edge(bins), count: filled }]
   const width = most - least
-  // Beyond about 1e308 the width is infinite; such columns have no picture.
+  // Beyond about 1e308 the width is infinite; such columns have no histogram.
   if (!Number.isFinite(width)) return []
   const result = await connection.runAndReadAll(
     `SELECT least(${bins - 1}, CAST(floor((CAST(${place} AS DOUBLE) - ${least}::DOUBLE) / ${width}::DOUBLE * ${bins}) AS INTEGER)) AS bin, count(*)

@@ -13,9 +13,9 @@ import { shownCell, shownExpression } from './shown-cell.ts'
 
 export type ColumnFacts = Omit<ColumnProfile, 'topValues' | 'histogram'>
 
-/** Rows up to which distinct values of all columns are counted in one pass, which holds all of them in memory. */
+/** Rows up to which the distinct values of all columns are counted in one pass, which holds all of them in memory. */
 const countedRows = 200_000
-/** Bytes of a value at rest in memory. */
+/** Bytes of a value in memory. */
 const fixedSizes: Partial<Record<ValueKind, number>> = {
   number: 8,
   integer: 8,
@@ -26,7 +26,10 @@ const fixedSizes: Partial<Record<ValueKind, number>> = {
 const parts = ['filled', 'distinct', 'bytes', 'least', 'most', 'mean', 'shortest', 'longest'] as const
 type Part = (typeof parts)[number]
 
-/** Counts, sizes and bounds of all columns in one pass. In tables of more than 200,000 rows distinct values are estimates (HyperLogLog). */
+/**
+ * Counts, sizes and bounds of all columns in one pass. For tables with more than 200,000 rows the number of
+ * distinct values is an estimate (HyperLogLog).
+ */
 export async function columnFacts(
   connection: DuckDBConnection,
   layout: SourceLayout,
@@ -87,7 +90,7 @@ function factsOf({ name, type }: Column, total: number, row: Record<Part, DuckDB
     type,
     filled,
     fillRate: total === 0 ? 0 : (100 * filled) / total,
-    // The estimate can be above what is possible.
+    // The estimate can exceed the maximum.
     distinctCount: Math.min(filled, Number(row.distinct)),
     distinctIsExact: total <= countedRows,
     memorySize: Number(row.bytes),

@@ -8,7 +8,7 @@ import { relation } from '../read/relation.ts'
 import type { SourceLayout } from '../read/source-layout.ts'
 import type { ColumnFacts } from './column-facts.ts'
 
-/** Of so few values every table can be counted: they fit into memory many times over. */
+/** This many values can be counted in any table: they easily fit into memory. */
 const fewDistinct = 200_000
 
 /** Whether counting is cheap enough, judged by the estimate. */
@@ -16,8 +16,8 @@ const isCountable = ({ distinctCount, distinctIsExact }: ColumnFacts, total: num
   !distinctIsExact && (total <= exactProfileRows || distinctCount <= fewDistinct)
 
 /**
- * Puts counts in the place of estimates where they are cheap: in tables of up to a million rows, and of columns with few
- * values. Column by column, and by grouping, which spills to disk where it outgrows memory.
+ * Replaces estimates by exact counts where that is cheap: in tables with up to a million rows, and in columns with
+ * few values. Works column by column and by grouping, which spills to disk if it exceeds memory.
  */
 export async function countDistinct(
   connection: DuckDBConnection,
@@ -43,7 +43,7 @@ export async function countDistinct(
   return counted
 }
 
-/** Whole pages and nested values are told apart by a digest of 128 bits, which takes less room than they do. */
+/** HTML and nested values are distinguished by a 128-bit digest, which takes less memory. */
 const key = ({ columns }: SourceLayout, index: number): string =>
   typeFacts(columns[index]!.type).isMarkup || kindOf(columns[index]!.type) === 'json'
     ? `md5_number(${cell(index)})`

@@ -14,8 +14,9 @@ export interface TableProfile {
 }
 
 /**
- * What the columns of a table hold. One pass over everything for the facts of all columns together, then over each column
- * one for its distinct values, where they are not counted yet, and one for its commonest values or its spread. Throws `DatasetError`.
+ * The profile of a table's columns. One pass collects the facts of all columns together; then each column needs one
+ * for its distinct values, unless already counted, and one for its most frequent values or histogram. Throws
+ * `DatasetError`.
  */
 export function profileTable(
   engine: DatasetEngine,

@@ -5,16 +5,16 @@ import type { ProfileValue } from '@windrow/contract/schemas/profiles'
 import { isTextType } from '../read/typed-column.ts'
 import { wireCell } from '../read/wire-cell.ts'
 
-/** Longer text is cut; a profile is to be looked at. */
+/** Longer text is cut, since profiles are only viewed. */
 export const shownCharacters = 200
 
-/** SQL that brings a value, or the least or largest of them, into the shape that {@link shownCell} reads. */
+/** SQL that converts a value, or a minimum or maximum, to the form that {@link shownCell} reads. */
 export function shownExpression(type: Column['type'], value: string): string {
   if (isTextType(type)) return `left(${value}, ${shownCharacters})`
   return kindOf(type) === 'datetime' ? `epoch_ms(${value})` : value
 }
 
-/** A value in a profile: as in the preview, but a nested one stays text. Date-times come as milliseconds. */
+/** A value in a profile: as in the preview, except that nested values stay text. Date-times arrive as milliseconds. */
 export function shownCell(type: Column['type'], value: DuckDBValue): ProfileValue {
   const isText = kindOf(type) === 'json' || kindOf(type) === 'date'
   return isText && value !== null ? String(value) : (wireCell(type, value) as ProfileValue)

@@ -3,11 +3,11 @@ import type { RowChoice } from './row-choice.ts'
 import type { SourceLayout } from './source-layout.ts'
 
 export interface RelationParts {
-  /** Positions of the columns that are read; others cost nothing. */
+  /** Positions of the columns to read; others cost nothing. */
   columns: Iterable<number>
   /** Adds `rn`, the position of the row from 0. */
   numbered?: boolean
-  /** Only these rows. */
+  /** Restricts the result to these rows. */
   choice?: RowChoice
 }
 

@@ -1,2 +1,2 @@
-/** Inside our SQL a column is called by its position, whatever its name: `c0`, `c1`, … The row number is `rn`. */
+/** In our SQL a column is named by its position, regardless of its name: `c0`, `c1`, … The row number is `rn`. */
 export const cell = (index: number): string => `c${index}`

@@ -8,13 +8,13 @@ import { findColumn } from './find-column.ts'
 import { cell } from './cell-alias.ts'
 import { instantText, isTextType, numberText } from './typed-column.ts'
 
-/** Compares the text of a cell, whatever the case. */
+/** Operators that compare the text of a cell, ignoring case. */
 const textOperators: readonly FilterOperator[] = ['contains', 'notContains', 'startsWith']
 const emptyOperators: readonly FilterOperator[] = ['isEmpty', 'isNotEmpty']
 
 /**
- * A filter as an SQL condition. "is", "isNot" and "oneOf" are exact; an empty cell is not anything,
- * so "isNot" and "notContains" keep it, and no other comparison does. A day compared with a date-time means all of it.
+ * A filter as an SQL condition. "is", "isNot" and "oneOf" are exact. An empty cell equals nothing, so "isNot" and
+ * "notContains" keep it, and no other comparison does. A date compared with a date-time means the whole day.
  */
 export function compileFilter(
   columns: readonly Column[],
@@ -28,7 +28,7 @@ export function compileFilter(
   const compares = exact.has(index) ? compareExact : compare
   const condition = compares(column, cell(index), filter, bindings)
   if (filter.operator === 'isNot' || filter.operator === 'notContains') return `coalesce(${condition}, true)`
-  // Bare, DuckDB would make a join of the alternatives, and rows that went through a join come out in any order.
+  // Without coalesce, DuckDB would turn the alternatives into a join, which loses the order of rows.
   return filter.operator === 'oneOf' ? `coalesce(${condition}, false)` : condition
 }
 
@@ -67,7 +67,7 @@ function equals(column: Column, value: string, wanted: string, bindings: Binding
   return `(${value} >= ${given} AND ${value} < ${given} + INTERVAL 1 DAY)`
 }
 
-/** Doubles are compared with all digits of what is given, which may be none of them. */
+/** Compares doubles with all digits of the given number, which may not be a double. */
 function comparison(
   column: Column,
   value: string,
@@ -77,11 +77,12 @@ function comparison(
 ): string {
   const given = filterValue(column, wanted, bindings)
   const exactly = kindOf(column.type) === 'number' ? doubleComparison(sign, wanted.trim()) : sign
-  // Never so, as cells are finite; a plain false would spare DuckDB the reading, and us the knowledge of long numbers.
+  // Always false, since cells are finite; a plain false would make DuckDB skip the column, so we wouldn't notice
+  // its long numbers.
   return exactly === null ? `(isnan(${value}) AND ${given} IS NOT NULL)` : `${value} ${exactly} ${given}`
 }
 
-/** The same for a column whose numbers are texts. */
+/** The same for a column whose numbers are stored as text. */
 function compareExact(column: Column, value: string, filter: Filter, bindings: Bindings): string {
   const { operator, values } = filter
   const plain = (text: string) => exactValue(column, text)
@@ -113,7 +114,7 @@ export function emptyCondition({ type }: Column, value: string): string {
   return isTextType(type) ? `coalesce(${value} = '', true)` : `(${value} IS NULL)`
 }
 
-/** The text a person sees in the cell. */
+/** The text that people see in the cell. */
 export function shownText({ type }: Pick<Column, 'type'>, value: string): string {
   if (kindOf(type) === 'datetime') return instantText(value)
   if (kindOf(type) === 'number') return numberText(value)

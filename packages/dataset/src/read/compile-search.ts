@@ -4,7 +4,7 @@ import type { Bindings } from '../engine/sql.ts'
 import { shownText } from './compile-filter.ts'
 import { cell } from './cell-alias.ts'
 
-/** Characters that cells of these types can show: text with others is not looked for in them, which saves time. */
+/** Characters that cells of these types can show; if the searched text has others, they are skipped. */
 const alphabets: Partial<Record<ValueKind, RegExp>> = {
   number: /^[-+.\de]+$/i,
   integer: /^[-+\d]+$/,
@@ -13,7 +13,7 @@ const alphabets: Partial<Record<ValueKind, RegExp>> = {
   datetime: /^[-\d:.tz]+$/i,
 }
 
-/** Rows that show the text in any column, whatever the case; undefined when there is nothing to look for. */
+/** Rows that contain the text in any column, ignoring case; undefined if no column can contain it. */
 export function compileSearch(
   columns: readonly Column[],
   search: string | undefined,
@@ -28,17 +28,17 @@ export function compileSearch(
   return hits.length > 0 ? `(${hits.join(' OR ')})` : `(${wanted} IS NULL)`
 }
 
-/** The cell's text in small letters, by the shortest way: this runs for every cell of the table. */
+/** The cell's text in lower case, computed in the cheapest way: this runs for every cell of the table. */
 function searchedText(column: Column, value: string, search: string): string {
   const { type } = column
   const kind = kindOf(type)
   if (kind === 'integer' || kind === 'boolean' || kind === 'date') return shownText(column, value)
-  // DuckDB writes 549.0 where people see 549. Only text with a dot, or a lone 0, can find that end.
+  // DuckDB writes 549.0 where people see 549. Only text with a dot, or a lone 0, can match that ending.
   if (kind === 'number' && !/\.|^0$/.test(search)) return `CAST(${value} AS VARCHAR)`
   return `lower(${shownText(column, value)})`
 }
 
-/** Positions of the columns that can hold the text at all. */
+/** Positions of the columns that can contain the text at all. */
 export function searchedColumns(columns: readonly Column[], search: string): number[] {
   return columns.flatMap(({ type }, index) =>
     alphabets[kindOf(type)]?.test(search) === false ? [] : [index],

@@ -11,10 +11,10 @@ export interface SortColumn {
   descending: boolean
 }
 
-/** Reads "price" or "-price". */
+/** Parses "price" or "-price". */
 export function readSort(columns: readonly Column[], sort: string | undefined): SortColumn | undefined {
   if (!sort) return undefined
-  // A column may itself be called "-x"; the exact name wins.
+  // A column may itself be named "-x"; the exact name wins.
   const exact = columns.some(({ name }) => name === sort)
   const descending = !exact && sort.startsWith('-')
   const index = findColumn(columns, descending ? sort.slice(1) : sort)
@@ -28,8 +28,8 @@ export function readSort(columns: readonly Column[], sort: string | undefined): 
 }
 
 /**
- * The ORDER BY list for cells in `key`: text whatever the case, then by case, empty cells last either way, and equal
- * cells in the order of the dataset.
+ * The ORDER BY list for cells in `key`: text ignoring case first, then by case; empty cells last in both
+ * directions; equal cells in the order of the dataset.
  */
 export function orderBy(
   { column, index, descending }: SortColumn,

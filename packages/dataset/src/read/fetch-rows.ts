@@ -7,20 +7,20 @@ import { relation } from './relation.ts'
 import type { SourceLayout } from './source-layout.ts'
 import { wireCell, wireExpression } from './wire-cell.ts'
 
-/** Characters of cells that are taken over at once; then others have the event loop. */
+/** Characters of cells converted at once; then the event loop gets a turn. */
 const atOnce = 2_000_000
-/** Characters of the cells of one page: more would fill the memory of the process. */
+/** Maximum characters of the cells of one page, which bounds memory. */
 const mostCharacters = 100_000_000
 
 export interface FetchedRows {
   cells: Cell[][]
-  /** About how many characters the cells have together. */
+  /** Approximate total characters of the cells. */
   characters: number
 }
 
 /**
- * The cells of rows by position, in the order given. Only the files that hold them are read. Throws TOO_LARGE where the
- * rows hold more than can be sent.
+ * The cells of rows by position, in the given order. Reads only the files that contain them. Throws TOO_LARGE if
+ * the rows are too large to send.
  */
 export async function fetchRows(
   connection: DuckDBConnection,
@@ -43,7 +43,7 @@ export async function fetchRows(
   return { cells: rows.map((row) => found.get(row) ?? columns.map(() => null)), characters }
 }
 
-/** The cells by the position of their row, a few at a time: a row may hold many megabytes. */
+/** Cells by the position of their row, converted a few at a time: a row may contain many megabytes. */
 async function takeOver(reader: DuckDBResultReader, types: readonly Column['type'][]) {
   const found = new Map<number, Cell[]>()
   let characters = 0

@@ -9,7 +9,7 @@ const day = /^(\d{4})-(\d{2})-(\d{2})$/
 const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
 const largest = 2n ** 63n
 
-/** A value of a filter as SQL of the column's type. Throws BAD_VALUE with what would be right. */
+/** A filter value as SQL of the column's type. Throws BAD_VALUE that says what is accepted. */
 export function filterValue(column: Column, value: string, bindings: Bindings): string {
   const text = value.trim()
   if (isNumeric(column.type)) return numberValue(column, text, bindings)
@@ -26,7 +26,7 @@ export function filterValue(column: Column, value: string, bindings: Bindings): 
   return bindings.text(value)
 }
 
-/** The plain text of a number of a filter. Throws BAD_VALUE. */
+/** The plain text of a number in a filter. Throws BAD_VALUE. */
 export function exactValue(column: Column, value: string): string {
   const plain = decimal.test(value.trim()) ? plainDecimal(value) : null
   if (plain === null) throw badValue(column, value, 'a number such as 49.95')
@@ -49,7 +49,7 @@ function booleanValue(column: Column, text: string): string {
   return lower
 }
 
-/** Whether the text is a day that exists. */
+/** Whether the text is a valid date. */
 export function isDay(text: string): boolean {
   const [, year, month, date] = day.exec(text)?.map(Number) ?? []
   if (!year || !month || !date) return false

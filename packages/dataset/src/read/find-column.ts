@@ -1,7 +1,7 @@
 import type { Column } from '@windrow/contract/schemas/datasets'
 import { DatasetError } from '../dataset-error.ts'
 
-/** Position of a column by name. */
+/** The position of a column, by name. */
 export function findColumn(columns: readonly Column[], name: string): number {
   const at = columns.findIndex((column) => column.name === name)
   if (at >= 0) return at
@@ -11,7 +11,7 @@ export function findColumn(columns: readonly Column[], name: string): number {
   )
 }
 
-/** Positions of the columns a view shows: the named ones in their order, each once, or all. */
+/** Positions of the columns that a view shows: the named ones in order without duplicates, or all. */
 export function shownColumns(columns: readonly Column[], names: readonly string[] | undefined): number[] {
   return names ? [...new Set(names.map((name) => findColumn(columns, name)))] : columns.map((_, at) => at)
 }

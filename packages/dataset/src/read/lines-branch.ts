@@ -6,7 +6,7 @@ import { choiceCondition } from './row-choice.ts'
 import { type LaidFile, readAs, type SourceLayout } from './source-layout.ts'
 import { typed } from './typed-column.ts'
 
-/** Rows of neighbouring segments in one scan. */
+/** Rows of adjacent segments in one scan. */
 export function linesBranch(files: readonly LaidFile[], parts: BranchParts, lineLimit: number): string {
   const { layout, columns, numbered, choice, bindings } = parts
   const stretch = { before: files[0]!.before, rows: files.reduce((sum, { rows }) => sum + rows, 0) }
@@ -14,7 +14,7 @@ export function linesBranch(files: readonly LaidFile[], parts: BranchParts, line
   const cells = columns.map(
     (index) => `${typed(readAs(layout, index), rawCell(layout, index))} AS ${cell(index)}`,
   )
-  // Numbering keeps DuckDB to one thread, so it is left out where nobody asks.
+  // Numbering restricts DuckDB to one thread, so it is omitted unless needed.
   const number = numbered || condition ? [`row_number() OVER () + ${stretch.before - 1} AS rn`] : []
   const scan = linesScan(layout, files, columns, bindings, lineLimit)
   const select = `SELECT ${[...number, ...cells].join(', ') || '1 AS one'} FROM ${scan}`
@@ -38,7 +38,7 @@ function linesScan(
   return `read_json([${paths}], ${options}, columns = {${types.join(', ') || "'-': 'VARCHAR'"}})`
 }
 
-/** DuckDB's JSON reader knows no difference between "Price" and "price"; then each cell is looked up by itself. */
+/** DuckDB's JSON reader doesn't distinguish "Price" and "price"; then each cell is read separately. */
 const namesClash = ({ columns, storedNames }: SourceLayout) =>
   columns.some(({ name }, at) => name !== storedNames[at])
 

@@ -12,11 +12,11 @@ import type { SourceLayout } from './source-layout.ts'
 export interface Located {
   /** Positions of the page's rows in the dataset, from 0, in the order of the view. */
   rows: number[]
-  /** Rows that match, on all pages. */
+  /** Number of matching rows on all pages. */
   total: number
 }
 
-/** What a view asks of the rows, checked and ready for SQL. */
+/** The conditions of a view, checked and compiled to SQL. */
 export interface Conditions {
   where: string | undefined
   sort: SortColumn | undefined
@@ -24,7 +24,7 @@ export interface Conditions {
   columns: number[]
 }
 
-/** Compiles a view. Throws DatasetError for what the table cannot answer. */
+/** Compiles a view. Throws `DatasetError` if the table doesn't support it. */
 export function readConditions(layout: SourceLayout, view: RowSelection, bindings: Bindings): Conditions {
   const { columns } = layout
   const filters = view.filters ?? []
@@ -46,8 +46,9 @@ export function readConditions(layout: SourceLayout, view: RowSelection, binding
 }
 
 /**
- * First the positions, then the cells: conditions and order read only their own columns, and the (possibly very wide)
- * rest is read for the rows of one page. Without conditions positions are arithmetic and nothing is read at all.
+ * Finds the positions first, then the cells: conditions and order read only their own columns, and the remaining
+ * (possibly very wide) columns are read only for the rows of one page. Without conditions positions are arithmetic
+ * and nothing is read.
  */
 export async function locateRows(
   connection: DuckDBConnection,

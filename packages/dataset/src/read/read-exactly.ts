@@ -3,8 +3,9 @@ import { withLargeLines } from './large-lines.ts'
 import type { SourceLayout } from './source-layout.ts'
 
 /**
- * Runs `read`, and again where tables turn out to have lines that are large, or numbers with more digits than their type
- * holds: then the columns with them are read as text. Tables that are read together agree on it, column by column.
+ * Runs `read`, and again if tables contain large lines, or numbers with more digits than their type holds: then the
+ * columns with such numbers are read as text. For tables that are read together this applies to the column in all
+ * of them.
  */
 export async function readExactly<T>(
   layouts: readonly SourceLayout[],

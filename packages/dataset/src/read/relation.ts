@@ -21,7 +21,7 @@ export function relation(
   return branches.length > 0 ? `(${branches.join(' UNION ALL ')})` : emptyRelation(layout, columns)
 }
 
-/** Parquet files one by one, runs of JSON Lines together: hundreds of small segments are one scan. */
+/** Parquet files one by one, adjacent JSON Lines files together: hundreds of small segments become one scan. */
 function groups(files: readonly LaidFile[], choice: RowChoice | undefined): LaidFile[][] {
   const found: LaidFile[][] = []
   for (const file of files) {
@@ -56,7 +56,7 @@ function storedCell(file: LaidFile, name: string, as: ReadAs): string {
   return typedFrom(as, { sql: identifier(stored.name), type: stored.type, isForeign })
 }
 
-/** Of a column that a file does not have. */
+/** For a column that a file doesn't have. */
 const noCell = 'CAST(NULL AS VARCHAR)'
 
 function emptyRelation(layout: SourceLayout, columns: readonly number[]): string {

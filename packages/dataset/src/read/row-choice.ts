@@ -1,21 +1,21 @@
-/** Some rows of the dataset: single ones in rising order, or a stretch (`to` is the first that is left out). */
+/** Some rows of the dataset: single rows in ascending order, or a range (`to` is exclusive). */
 export type RowChoice = { rows: readonly number[] } | { from: number; to: number }
 
-/** A stretch of the dataset that a file or a run of files covers. */
+/** The range of the dataset that a file or a run of files covers. */
 export interface Stretch {
   before: number
   rows: number
 }
 
-/** Whether any chosen row is in the stretch. */
+/** Whether the range contains any chosen row. */
 export function touches(choice: RowChoice, { before, rows }: Stretch): boolean {
   if ('rows' in choice) return choice.rows.some((row) => row >= before && row < before + rows)
   return choice.from < before + rows && choice.to > before
 }
 
 /**
- * The choice as a condition on positions inside the stretch; undefined when all of it is chosen. Positions come from
- * our own arithmetic, so they stand in the SQL as numbers; that lets Parquet skip groups.
+ * The choice as a condition on positions within the range; undefined if all of it is chosen. Positions are our own
+ * numbers, so they are SQL literals; that lets Parquet skip groups.
  */
 export function choiceCondition(column: string, choice: RowChoice, stretch: Stretch): string | undefined {
   const { before, rows } = stretch

@@ -7,22 +7,22 @@ import type { ReadAs } from './typed-column.ts'
 export interface LaidFile extends Omit<SourceFile, 'rows' | 'columnNames'>, FileFacts {
   /** Number of rows in the files before it. */
   before: number
-  /** What each column of the table is called in it; only a Parquet file is read by that. */
+  /** The stored name of each of the table's columns; used for Parquet files only. */
   storedAs: ReadonlyMap<string, string>
 }
 
-/** A table with the place of each file's rows in it. */
+/** A table with the position of each file's rows. */
 export interface SourceLayout {
   columns: readonly Column[]
-  /** The name of each column in files that are written of it. */
+  /** The name of each column in files written from this table. */
   storedNames: readonly string[]
   files: readonly LaidFile[]
   total: number
-  /** Positions of columns whose numbers are read as text, because one has more digits than its type holds. */
+  /** Positions of columns that are read as text because one of their numbers has more digits than the type holds. */
   exact: Set<number>
 }
 
-/** Finds out how many rows each file has. Empty files are left out. */
+/** Determines how many rows each file has. Drops empty files. */
 export async function layOut(
   connection: DuckDBConnection,
   cache: FileFactsCache,
@@ -60,8 +60,8 @@ function storedByName(names: readonly string[]): Map<string, string> {
 }
 
 /**
- * Column names for files and downloads. "Price" and "price" are two columns to a recipe but one to Parquet, DuckDB,
- * spreadsheets and most databases, so a later one gets a number: "price_2".
+ * Column names for files and downloads. "Price" and "price" are two columns in a recipe but one in Parquet, DuckDB,
+ * spreadsheets and most databases, so the later one gets a number: "price_2".
  */
 export function storedNames(columns: readonly Pick<Column, 'name'>[]): string[] {
   const taken = new Set<string>()

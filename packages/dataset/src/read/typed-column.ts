@@ -4,7 +4,7 @@ import { exceedsDouble, inexactCell, plainDouble, plainText } from './exact-colu
 
 type Type = Column['type']
 
-/** The DuckDB types a column has once it is read; `Physical` is what it must be in Parquet to be taken as it is. */
+/** DuckDB types in which a Parquet column of each kind can be used without conversion. */
 const physical: Record<ValueKind, readonly string[]> = {
   text: ['VARCHAR'],
   json: ['JSON', 'VARCHAR'],
@@ -26,10 +26,10 @@ export interface ReadAs {
 export const isTextType = (type: Type): boolean => kindOf(type) === 'text'
 
 /**
- * SQL that gives a cell its declared type. A value that does not fit ("on request" in a number column, 3.7 in an
- * integer one, the 30th of February, a year beyond 9999) becomes null: one odd page must not make a table
- * unreadable. Date-times are UTC, in milliseconds; without an offset they are taken as UTC. A number with more digits
- * than the type holds fails, so that the column is read again as text (`readExactly`).
+ * SQL that converts a cell to its declared type. A value that doesn't fit ("on request" in a number column, 3.7 in
+ * an integer one, 30 February, a year beyond 9999) becomes null: one odd page must not make a table unreadable.
+ * Date-times are UTC, in milliseconds; without an offset they are read as UTC. A number with more digits than the
+ * type holds makes the query fail, so that the column is read again as text (`readExactly`).
  */
 export function typed({ type, index, isExact }: ReadAs, text: string): string {
   const kind = kindOf(type)
@@ -41,15 +41,15 @@ export function typed({ type, index, isExact }: ReadAs, text: string): string {
   return `CAST(${text} AS VARCHAR)`
 }
 
-/** A Parquet column of a file: what SQL calls it, and its DuckDB type. */
+/** A Parquet column of a file: its SQL expression and DuckDB type. */
 export interface StoredColumn {
   sql: string
   type: string
-  /** Written by somebody else: it may hold times and days that ours never do. */
+  /** Written by other software: it may contain dates and times that ours never does. */
   isForeign: boolean
 }
 
-/** The same for a Parquet column, which mostly has its type already. */
+/** The same for a Parquet column, which usually has its type already. */
 export function typedFrom(as: ReadAs, stored: StoredColumn): string {
   const { isExact } = as
   const kind = kindOf(as.type)
@@ -62,10 +62,10 @@ export function typedFrom(as: ReadAs, stored: StoredColumn): string {
   return stored.isForeign && kind === 'date' ? within(sql, 'DATE') : sql
 }
 
-/** What people see of a date-time that is stored as one. */
+/** A stored date-time as people see it. */
 export const instantText = (value: string): string => `strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ')`
 
-/** What people see of a number: DuckDB writes 549.0 where everyone else writes 549. */
+/** A number as people see it: DuckDB writes 549.0 for 549. */
 export const numberText = (value: string): string => `regexp_replace(CAST(${value} AS VARCHAR), '\\.0$', '')`
 
 /** A value of another type as the text that people and exports write for it. */
@@ -74,19 +74,19 @@ function writtenText({ sql, type }: StoredColumn): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? numberText(finite(sql)) : `CAST(${sql} AS VARCHAR)`
 }
 
-/** Whether a DuckDB type holds values inside of others: lists, structs and maps. */
+/** Whether a DuckDB type is nested: lists, structs and maps. */
 export const isNestedType = (stored: string): boolean => /\]$|^(STRUCT|MAP)/.test(stored)
 
-/** What DuckDB makes of such numbers is no JSON to anyone else. */
-const noJson = `'[\\[,:](NaN|-?Infinity)[,\\]}]'`
+/** DuckDB writes these numbers as invalid JSON. */
+const invalidJson = `'[\\[,:](NaN|-?Infinity)[,\\]}]'`
 
-/** The text of JSON; our own files hold it as it is. */
+/** The value as JSON text; our own files contain it unchanged. */
 function jsonText(stored: StoredColumn): string {
   const { sql, type } = stored
   if (physical.json.includes(type)) return `CAST(${sql} AS VARCHAR)`
   if (isNestedType(type)) {
     const json = `CAST(to_json(${sql}) AS VARCHAR)`
-    return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_matches(${json}, ${noJson}) THEN CAST(to_json(${json}) AS VARCHAR) ELSE ${json} END`
+    return `CASE WHEN ${sql} IS NULL THEN NULL WHEN regexp_matches(${json}, ${invalidJson}) THEN CAST(to_json(${json}) AS VARCHAR) ELSE ${json} END`
   }
   const text = writtenText(stored)
   return /^(DOUBLE|FLOAT|BIGINT|BOOLEAN)$/.test(type) ? text : `CAST(to_json(${text}) AS VARCHAR)`
@@ -96,18 +96,21 @@ const inMilliseconds = (value: string) => `date_trunc('millisecond', ${within(va
 
 const finite = (value: string) => `CASE WHEN isfinite(${value}) THEN ${value} END`
 
-/** "100000.0" is whole, "3.7" is not; a bare cast would round it. */
+/** "100000.0" is an integer, "3.7" isn't; a bare cast would round it. */
 const wholeNumber = (text: string) =>
   `CASE WHEN NOT contains(${text}, '.') THEN ${text} WHEN regexp_full_match(${text}, '\\s*[+-]?\\d+\\.0*\\s*') THEN split_part(${text}, '.', 1) END`
 
-/** As a double; null for what is no number. Digits that get lost fail, or are kept in text where there is no index. */
+/**
+ * The text as a double; null if it isn't a number. If digits would be lost, the query fails, or without an index
+ * the number is kept as text.
+ */
 function decimalNumber(text: string, index: number | null): string {
   const near = finite(`TRY_CAST(${text} AS DOUBLE)`)
   const kept = index === null ? plainText(text) : inexactCell(index, text)
   return `CASE WHEN ${near} IS NULL THEN NULL WHEN ${exceedsDouble(text)} THEN ${kept} ELSE ${index === null ? plainDouble(near) : near} END`
 }
 
-/** The same of whole numbers. */
+/** The same for integers. */
 function integerNumber(text: string, index: number | null): string {
   const whole = wholeNumber(text)
   const near = `TRY_CAST(${whole} AS BIGINT)`

@@ -10,11 +10,11 @@ import type { SourceLayout } from './source-layout.ts'
 export interface ViewStatement {
   sql: string
   bindings: Bindings
-  /** Positions of the columns it gives, in order. */
+  /** Positions of the result's columns, in order. */
   columns: number[]
 }
 
-/** One statement with all rows of a view, in order; `expression` says how each cell is written. */
+/** A statement with all rows of a view, in order; `expression` defines how each cell is written. */
 export function viewStatement(
   layout: SourceLayout,
   view: ExportView,
@@ -26,7 +26,7 @@ export function viewStatement(
   const conditions = readConditions(layout, view, bindings)
   const { sort, where } = conditions
   const { offset = 0, limit = Infinity } = view
-  // Without conditions a part of the table is known by position, and the files outside it are not touched.
+  // Without conditions a part of the table is selected by position, and files outside it aren't read.
   const choice = where || sort ? undefined : { from: offset, to: Math.min(offset + limit, layout.total) }
   const read = [...columns, ...conditions.columns]
   const from = relation(layout, { columns: read, numbered: sort !== undefined, choice }, bindings, lineLimit)

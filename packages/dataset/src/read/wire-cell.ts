@@ -5,14 +5,14 @@ import { exactNumber, heldNumber } from '@windrow/contract/exact-number'
 import type { Cell, Column } from '@windrow/contract/schemas/datasets'
 import { cell } from './cell-alias.ts'
 
-/** SQL that brings a cell into a shape JavaScript can take over without loss. */
+/** SQL that converts a cell to a form that JavaScript can read without loss. */
 export function wireExpression({ type }: Column, index: number): string {
   const kind = kindOf(type)
   if (kind === 'date') return `CAST(${cell(index)} AS VARCHAR)`
   return kind === 'datetime' ? `epoch_ms(${cell(index)})` : cell(index)
 }
 
-/** A cell as it travels: see `Cell` in the contract. */
+/** A cell as sent to clients: see `Cell` in the contract. */
 export function wireCell(type: Column['type'], value: DuckDBValue): Cell {
   if (value === null) return null
   const kind = kindOf(type)
@@ -29,7 +29,7 @@ function nested(text: string): Cell {
   try {
     return parseJson(text) as Cell
   } catch {
-    // Parquet from elsewhere may hold plain text in a column that is declared nested.
+    // Parquet from other software may contain plain text in a column that is declared nested.
     return text
   }
 }

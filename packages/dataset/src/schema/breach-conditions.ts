@@ -7,7 +7,7 @@ import { emptyCondition, shownText } from '../read/compile-filter.ts'
 import { nearest } from '../read/exact-column.ts'
 import { isTextType } from '../read/typed-column.ts'
 
-/** One rule of one column as SQL that is true for a row that breaks it. */
+/** One rule of one column as SQL that is true for rows that break it. */
 export interface Condition {
   column: string
   rule: Breach['rule']
@@ -16,10 +16,10 @@ export interface Condition {
   sql: string
 }
 
-/** The column that counts which of its equals a row is, from 1. */
+/** The column that numbers equal values of a unique column, from 1. */
 export const uniqueMark = (index: number): string => `nth${index}`
 
-/** The rules of a schema for the columns that the table has; those it lacks are for others to tell. */
+/** The rules of a schema for the columns that the table has; missing columns are reported elsewhere. */
 export function breachConditions(
   columns: readonly Column[],
   schema: TableSchema,

@@ -10,10 +10,10 @@ import { layOut, type SourceLayout } from '../read/source-layout.ts'
 import { breachConditions, uniqueMark, type Condition } from './breach-conditions.ts'
 
 const shownRows = 10
-/** Rows of a rule that are known one by one; what goes beyond is counted. */
+/** Rows listed per rule; further rows are only counted. */
 const markedRows = 1000
 
-/** The first rows that break a rule of a column; numbers from 1. */
+/** The first rows that break a rule of a column; row numbers start at 1. */
 export interface Marked {
   column: string
   rule: Breach['rule']
@@ -24,7 +24,7 @@ export interface JudgedTable extends Judgement {
   marked: Marked[]
 }
 
-/** Which rows of a table break the rules of a schema: counted by rule, all in one pass. Throws `DatasetError`. */
+/** Counts the rows of a table that break the rules of a schema, by rule and in one pass. Throws `DatasetError`. */
 export function judgeTable(
   engine: DatasetEngine,
   source: DatasetSource,
@@ -98,7 +98,7 @@ function statement(
 ): string {
   const read = conditions.map(({ index }) => index)
   const rows = relation(layout, { columns: read, numbered: true }, bindings, lineLimit)
-  // Of values that come more than once the first one is no breach.
+  // The first occurrence of a repeated value isn't a breach.
   const marks = conditions
     .filter(({ rule }) => rule === 'unique')
     .map(

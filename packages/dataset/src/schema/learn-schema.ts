@@ -4,15 +4,15 @@ import type { ColumnRules, TableSchema } from '@windrow/contract/schemas/table-s
 import type { TableProfile } from '../profile/profile-table.ts'
 import { shownCharacters } from '../profile/shown-cell.ts'
 
-/** Fewer rows say too little about which values there are. */
+/** Fewer rows say too little about the set of values. */
 const fewestRows = 50
-/** A column whose values come so often on the average has a closed set of them. */
-const oftenEach = 20
+/** A column whose values occur this often on average has a closed set of them. */
+const minAverageCount = 20
 const mostAllowed = 10
 
 /**
- * What held for a table, as rules for the next ones: columns that were always filled, that told rows apart, that had few
- * values, numbers that were never negative. No bounds are learned that a new product would break the next day.
+ * Rules for later tables, learned from one: columns that were always filled, unique, had few values, or numbers
+ * that were never negative. Doesn't learn bounds that a new product would soon break.
  */
 export function learnSchema({ rows, columns }: TableProfile): TableSchema {
   return { columns: columns.map((column) => rulesOf(column, rows)) }
@@ -27,15 +27,15 @@ function rulesOf(column: ColumnProfile, rows: number): ColumnRules {
     type === 'text' &&
     distinctCount > 0 &&
     distinctCount <= mostAllowed &&
-    filled >= oftenEach * distinctCount &&
+    filled >= minAverageCount * distinctCount &&
     topValues.length === distinctCount &&
-    // The profile has longer texts cut, and no row holds those.
+    // The profile cuts longer texts, which then match no row.
     (longest ?? 0) <= shownCharacters
   return {
     name,
     type,
     required: isFull,
-    // No rule can stand on an estimate.
+    // A rule can't be based on an estimate.
     unique:
       says &&
       isFull &&

@@ -1,8 +1,8 @@
 import type { DatasetEngine } from '../dataset-engine.ts'
 
 /**
- * Why a regular expression cannot be used, or null. RE2 knows neither look-around nor back-references, and it says so
- * only when it is asked.
+ * Why a regular expression is invalid, or null. RE2 supports neither look-around nor back-references, and reports
+ * that only when it compiles the pattern.
  */
 export function patternFault(engine: DatasetEngine, pattern: string): Promise<string | null> {
   return engine.previews.use(undefined, async (connection) => {

@@ -39,7 +39,7 @@ export const allColumns: Column[] = [
   { name: 'nested', type: 'json' },
 ]
 
-/** Rows with a hard text each, and values of every type that change from row to row. */
+/** Rows with one hard text each, and values of every type that vary by row. */
 export const hardRows = hardTexts.map((text, at) => ({
   text,
   number: [1.5, -0.1, 1e21, 123456789.123, 0, 1e-7][at % 6]!,

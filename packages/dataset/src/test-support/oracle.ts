@@ -1,7 +1,7 @@
 import type { Cell, Column, Filter } from '@windrow/contract/schemas/datasets'
 import type { RowsView } from '../rows-view.ts'
 
-/** What `queryRows` must answer, computed the plain way. Cells are already of their type. */
+/** The expected result of `queryRows`, computed in a simple way. Cells already have their type. */
 export function oracle(columns: readonly Column[], rows: readonly Cell[][], view: RowsView) {
   const numbered = rows.map((cells, at) => ({ cells, number: at + 1 }))
   const matching = numbered.filter(
@@ -59,7 +59,7 @@ function holds(
   }
 }
 
-/** Numbers by size, text by its bytes, as databases do. */
+/** Numbers by size, text by bytes, as databases do. */
 function order(a: string | number | boolean, b: string | number | boolean): number {
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
   return Number(a) - Number(b)

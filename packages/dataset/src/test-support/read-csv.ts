@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it. An unquoted null text (by default nothing) is null, "" is an empty text. */
+/** Parses CSV according to RFC 4180. An unquoted null text (default: empty) is null, "" is an empty text. */
 export function readCsv(
   text: string,
   { delimiter = ',', nullText = '' }: { delimiter?: string; nullText?: string } = {},

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 
-/** A cell as it stands in the sheet's XML. */
+/** A cell as written in the sheet's XML. */
 export interface SheetCell {
   type: 'text' | 'number' | 'boolean'
   value: string
   style: number
 }
 
-/** The files of a zip archive by path, read by its central directory. */
+/** The files of a zip archive by path, read from its central directory. */
 export async function readZip(path: string): Promise<Map<string, string>> {
   const zip = await readFile(path)
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
@@ -30,7 +30,7 @@ export async function readZip(path: string): Promise<Map<string, string>> {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Undoes XML and Excel's own escapes. */
+/** Decodes XML's and Excel's escapes. */
 const plain = (xml: string) =>
   xml
     .replace(/&(\w+);/g, (_, name: string) => entities[name]!)

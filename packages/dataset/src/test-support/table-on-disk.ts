@@ -7,7 +7,7 @@ import type { DatasetSource, SourceFile } from '../dataset-source.ts'
 import { encodeSegment } from '../segment.ts'
 import { writeParquet } from '../write/write-parquet.ts'
 
-/** A folder with an engine that may read nothing else. */
+/** A folder with an engine that can't read anything else. */
 export interface Workbench extends AsyncDisposable {
   engine: DatasetEngine
   dir: string
@@ -49,7 +49,7 @@ export async function openWorkbench(memoryLimitMb = 512): Promise<Workbench> {
   return { engine, dir, path, segments, parquet, [Symbol.asyncDispose]: dispose }
 }
 
-/** A large Parquet file of `rows` rows (n, word, even, note), made by DuckDB itself; groups of 100,000. */
+/** A large Parquet file with `rows` rows (n, word, even, note), written by DuckDB itself; groups of 100,000. */
 export async function numbersTable({ engine, path }: Workbench, rows: number): Promise<DatasetSource> {
   const file = path(`numbers-${rows}.parquet`)
   await engine.bulk.use(undefined, (connection) =>

@@ -3,12 +3,12 @@ import { measureSegment } from '../engine/measure-segment.ts'
 
 const mostRows = 100_000
 const fewestRows = 128
-/** A row group is held in memory before it is written, once for each thread. */
+/** Each thread holds a row group in memory before writing it. */
 const groupBytes = 32 * 2 ** 20
 
 /**
- * Groups of 100,000 rows make deep pages quick. Rows with whole HTML pages in them are so large that a group of that
- * size would not fit in memory, so the group shrinks with the size of rows, judged by a few segments.
+ * Groups of 100,000 rows make deep pages fast. Rows that contain whole HTML pages are so large that such a group
+ * wouldn't fit in memory, so the group size shrinks with the size of rows, estimated from a few segments.
  */
 export async function rowGroupSize(files: readonly LaidFile[], most = mostRows): Promise<number> {
   const bytes = await bytesPerRow(files)

@@ -5,7 +5,7 @@ import { writeTable } from './write-table.ts'
 import { cell } from '../read/cell-alias.ts'
 import { viewStatement } from '../read/view-statement.ts'
 
-/** Compacts a table's files, in order, into one Parquet file. On failure nothing is left at `outPath`. */
+/** Compacts a table's files, in order, into one Parquet file. On failure no file remains at `outPath`. */
 export async function writeParquet(
   engine: DatasetEngine,
   source: DatasetSource,

@@ -8,8 +8,8 @@ import { parquetOptions, rowGroupSize } from './parquet-options.ts'
 import { writeAside } from '../engine/write-aside.ts'
 
 /**
- * Writes what a statement makes of a table as one Parquet file. On failure nothing is left at `outPath`.
- * @returns how many rows were read and written, and the size of the file
+ * Writes the result of a statement on a table as one Parquet file. On failure no file remains at `outPath`.
+ * @returns the number of rows read and written, and the size of the file
  */
 export async function writeTable(
   engine: DatasetEngine,

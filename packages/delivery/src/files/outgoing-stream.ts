@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import type { DeliveryEnvironment, OutgoingDelivery, OutgoingFile } from '../destination-driver.ts'
 import { DeliveryError } from '../delivery-error.ts'
 
-/** Counts the bytes of a delivery as they leave. A part that is sent again is not counted twice. */
+/** Counts the bytes of a delivery as they are sent. A part that is sent again isn't counted twice. */
 export class Progress {
   readonly #environment: DeliveryEnvironment
   #before = 0
@@ -14,7 +14,7 @@ export class Progress {
     this.#now += bytes
     this.#environment.onProgress(this.#before + this.#now)
   }
-  /** Ends a file: what was counted of it is its size. */
+  /** Ends a file: sets its count to its size. */
   done(file: OutgoingFile): void {
     this.#before += file.bytes
     this.#now = 0
@@ -22,7 +22,7 @@ export class Progress {
   }
 }
 
-/** Passes bytes on and fails at the end when they are not as many as the file has. */
+/** Passes bytes on, and fails at the end unless their number is the size of the file. */
 export class Metered extends Transform {
   readonly #file: OutgoingFile
   readonly #onBytes: (chunk: Buffer) => void
@@ -71,7 +71,7 @@ export async function eachFile<T>(
   return sent
 }
 
-/** Fails when the other side holds something else than what was sent. */
+/** Throws if the destination has another number of bytes than was sent. */
 export function checkBytes(file: OutgoingFile, stated: number | undefined): void {
   if (stated !== undefined && stated !== file.bytes)
     throw new DeliveryError(
@@ -81,24 +81,24 @@ export function checkBytes(file: OutgoingFile, stated: number | undefined): void
     )
 }
 
-/** The error of a file whose checksum at the other side is another one. */
+/** The error for a file with a different checksum at the destination. */
 export const changedOnItsWay = ({ name }: OutgoingFile) =>
   new DeliveryError('SERVER', `${name} was changed on its way; it is tried again.`, { retryable: true })
 
-/** The error of a file that is there already and must stay. */
+/** The error for a file that already exists and must not be overwritten. */
 export const fileExists = (location: string): DeliveryError =>
   new DeliveryError(
     'FILE_EXISTS',
     `${location} is there already with other content. Switch on "Replace old files", or put the time or a sequence into the file name.`,
   )
 
-/** A folder and a name in it, as object stores have them: no slash at either end. */
+/** Joins a folder and a name to an object key: no slash at either end. */
 export const keyOf = (folder: string, name: string): string =>
   [folder, name]
     .map((part) => part.replaceAll(/^\/+|\/+$/g, '').replaceAll(/\/{2,}/g, '/'))
     .filter(Boolean)
     .join('/')
 
-/** The name of a file that is written to see whether it can be. */
+/** The name of a file that is written to test permissions. */
 export const probeName = (): string => `.windrow-probe-${crypto.randomUUID().slice(0, 8)}`
 export const probeBody = Buffer.from('Windrow tried whether it may write here. This file can be deleted.\n')

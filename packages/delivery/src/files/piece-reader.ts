@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { OutgoingFile } from '../destination-driver.ts'
 import { notWhole } from './outgoing-stream.ts'
 
-/** Reads a file piece by piece into buffers of the caller, so that a large file makes no garbage. */
+/** Reads a file in pieces into the caller's buffers, so that a large file creates no garbage. */
 export class PieceReader {
   readonly #file: OutgoingFile
   readonly #chunks: AsyncIterator<Buffer>
@@ -16,8 +16,8 @@ export class PieceReader {
   }
 
   /**
-   * Fills the buffer, the last one in part, and returns what of it is filled; null at the end. Fails when the file is not
-   * whole. Callers take turns, in the order of the calls; `number` counts the pieces from 1.
+   * Fills the buffer (the last time partly), and returns the filled part; null at the end. Fails if the file is
+   * incomplete. Concurrent calls are served in order; `number` counts the pieces from 1.
    */
   fill(buffer: Buffer): Promise<{ piece: Buffer; number: number } | null> {
     const turn = this.#turn.then(() => this.#next(buffer))
@@ -46,8 +46,8 @@ export class PieceReader {
 }
 
 /**
- * Pieces of exactly `size` bytes, the last one smaller. Each stands in the same memory as the one before it, which must
- * have been dealt with. Fails when the file is not whole.
+ * Pieces of exactly `size` bytes, the last one smaller. All use the same memory, so finish with each before the
+ * next. Fails if the file is incomplete.
  */
 export async function* piecesOf(file: OutgoingFile, stream: Readable, size: number): AsyncGenerator<Buffer> {
   const reader = new PieceReader(file, stream)

@@ -1,20 +1,20 @@
 import type { DeliveryEnvironment, DestinationDriver, OutgoingFile, Receipt } from '../destination-driver.ts'
 import { eachFile, type Progress } from './outgoing-stream.ts'
 
-/** A bucket, container or folder that was opened for one attempt. */
+/** A bucket, container or folder, opened for one attempt. */
 export interface OpenPlace extends Disposable {
   put(file: OutgoingFile, replace: boolean, progress: Progress): Promise<Receipt>
-  /** Writes and removes a small file, and says what became of it. */
+  /** Writes and removes a small file, and describes the result. */
   probe(): Promise<string>
 }
 
-/** A driver for places that take one file after the other. */
+/** A driver for destinations that receive one file after the other. */
 export const placeDriver = <Settings>(
   open: (settings: Settings, environment: DeliveryEnvironment) => OpenPlace,
 ): DestinationDriver<Settings> => ({
   send: async (delivery, settings, environment) => {
     using place = open(settings, environment)
-    // Awaited here: the place must stay open until the last file has arrived.
+    // Awaited here: the destination must stay open until the last file has arrived.
     return await eachFile(delivery, environment, (file, progress) =>
       place.put(file, delivery.replace, progress),
     )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { OutgoingFile } from '../destination-driver.ts'
 
-/** A small file out of memory. */
+/** A small file in memory. */
 export const fileOfBuffer = (name: string, body: Buffer): OutgoingFile => ({
   name,
   bytes: body.length,

@@ -3,7 +3,7 @@ import { jsonOf, type HttpAnswer } from './http-call.ts'
 import { refusedCall } from './refused-call.ts'
 import type { VendorCalls } from './vendor-calls.ts'
 
-/** Asks for an access token (RFC 6749, 4). @param url where tokens are given out */
+/** Requests an access token (RFC 6749, 4). @param url the token endpoint */
 export const askForToken = (
   vendor: VendorCalls,
   url: string,
@@ -16,7 +16,7 @@ export const askForToken = (
     body: new URLSearchParams(grant).toString(),
   })
 
-/** The token of an answer. Throws CREDENTIALS with what to do where the grant was refused. */
+/** The token in an answer. Throws CREDENTIALS with what to do if the grant was refused. */
 export function givenToken(answer: HttpAnswer, name: string, refused: string): string {
   const { access_token } = jsonOf<{ access_token: string }>(answer)
   if (access_token) return access_token

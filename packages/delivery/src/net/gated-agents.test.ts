@@ -15,7 +15,7 @@ it('waits for a slow answer over a kept connection, however short its server kee
   const answerMs = 1300
   let connections = 0
   let requests = 0
-  // It announces two seconds, of which the agent takes one off.
+  // It announces two seconds, from which the agent subtracts one.
   const server = createServer({ keepAliveTimeout: 2000 }, (_, response) => {
     requests += 1
     setTimeout(() => response.end(`answer ${requests}`), requests === 1 ? 0 : answerMs)

@@ -8,13 +8,13 @@ import type { DeliveryEnvironment, DriverOptions } from '../destination-driver.t
 
 export type Resolve = DeliveryEnvironment['resolve']
 type Done = (error: Error | null, socket: Duplex) => void
-/** Agents look at the socket only where there is no error, but their types want one. */
+/** Agents use the socket only if there is no error, but their types require one. */
 const none = undefined as unknown as Duplex
 
 const defaultConnectMs = 20_000
 const defaultIdleMs = 60_000
 
-/** The limits that hold, defaults filled in; milliseconds. */
+/** The effective limits in milliseconds, with defaults filled in. */
 export const limitsOf = ({ connectMs = defaultConnectMs, idleMs = defaultIdleMs }: DriverOptions) => ({
   connectMs,
   idleMs,
@@ -23,12 +23,12 @@ export const limitsOf = ({ connectMs = defaultConnectMs, idleMs = defaultIdleMs 
 export const trustOf = ({ authorities }: DriverOptions): { ca?: string[] } =>
   authorities && authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {}
 
-/** A host as sockets want it: addresses of IPv6 without brackets. */
+/** A host in the form sockets expect: IPv6 addresses without brackets. */
 export const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 const problem = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-/** Ends a socket that does not stand in time, or over which nothing moves for too long. */
+/** Destroys a socket that isn't connected in time, or that is idle for too long. */
 export function keepTime(socket: Socket, options: DriverOptions): void {
   const { connectMs, idleMs } = limitsOf(options)
   const stands = socket instanceof TLSSocket ? 'secureConnect' : 'connect'
@@ -42,15 +42,15 @@ export function keepTime(socket: Socket, options: DriverOptions): void {
     socket.setTimeout(idleMs)
   })
   socket.on('timeout', () => {
-    // A kept connection has the shorter time that its server announced, which is no limit for the answer to the next
-    // request. Agents end those that nobody uses by themselves.
+    // A kept-alive connection has the shorter timeout that its server announced, which doesn't limit the answer to
+    // the next request. Agents close unused connections themselves.
     if (socket.timeout !== undefined && socket.timeout < idleMs) socket.setTimeout(idleMs)
     else socket.destroy(problem('IDLE_TIMEOUT', 'nothing moved in time'))
   })
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Looks names up through the gate: the address that was judged is the one connected to. */
+/** Resolves names through the gate: the checked address is the one connected to. */
 export const lookupBy =
   (resolve: Resolve): LookupFunction =>
   (host, { all }, callback) => {
@@ -63,7 +63,7 @@ export const lookupBy =
     })
   }
 
-/** Sockets do not look literal addresses up, so these are judged here. */
+/** Sockets don't resolve literal addresses, so these are checked here. */
 function openGated(
   resolve: Resolve,
   host: string,
@@ -114,7 +114,7 @@ class GatedHttpsAgent extends HttpsAgent {
   }
 }
 
-/** Connections of one attempt, all through the egress gate. Dispose it when the attempt is over. */
+/** Connections of one attempt, all through the egress gate. Dispose after the attempt. */
 export interface GatedAgents extends Disposable {
   httpAgent: HttpAgent
   httpsAgent: HttpsAgent

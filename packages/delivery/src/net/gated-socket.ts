@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import type { DeliveryEnvironment, DriverOptions } from '../destination-driver.ts'
 import { bareHost, keepTime, lookupBy } from './gated-agents.ts'
 
-/** A connection that stands, to an address that the egress gate allows. Rejects with the error of the network. */
+/** Opens a connection to an address that the egress gate allows. Rejects with the network error. */
 export async function openSocket(
   { resolve, signal }: DeliveryEnvironment,
   host: string,

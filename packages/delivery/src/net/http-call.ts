@@ -8,7 +8,7 @@ export interface HttpCall {
   url: string
   headers?: Record<string, string>
   body?: Buffer | string | Readable
-  /** Bytes of the answer that are kept; 64 kB unless it is said. */
+  /** Bytes of the answer to keep; default 64 kB. */
   longest?: number
   signal: AbortSignal
 }
@@ -20,10 +20,10 @@ export interface HttpAnswer {
   text: string
 }
 
-/** Few answers that matter are longer. */
+/** Larger answers are rarely useful. */
 const usualLongest = 64 * 1024
 
-/** One HTTP call through the egress gate. Redirects are not followed. Rejects with the error of the network. */
+/** One HTTP call through the egress gate. Doesn't follow redirects. Rejects with the network error. */
 export function httpCall(
   agents: GatedAgents,
   { method, url, headers = {}, body, longest = usualLongest, signal }: HttpCall,
@@ -60,13 +60,14 @@ export function httpCall(
   if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) call.end(body)
   else
     pipeline(body, call, (error) => {
-      // A server that says no before it has read everything closes its end; its answer counts, not that.
+      // A server that refuses before reading everything closes the connection; its answer matters, not the
+      // connection error.
       if (error) call.destroy(error)
     })
   return promise
 }
 
-/** The answer as JSON, or an empty object. */
+/** The answer parsed as JSON, or an empty object. */
 export function jsonOf<T extends object>({ text }: HttpAnswer): Partial<T> {
   try {
     const value: unknown = JSON.parse(text)

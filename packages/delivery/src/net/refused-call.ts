@@ -4,7 +4,7 @@ import { oneLine } from '../explain-failure.ts'
 
 const longestWaitMs = 24 * 3_600_000
 
-/** Milliseconds until what a `Retry-After` names, at most a day; null when it has none. */
+/** The delay in a `Retry-After` header in milliseconds, at most a day; null if there is none. */
 export const retryAfterOf = (header: string | string[] | undefined): number | null =>
   parseRetryAfter(header, longestWaitMs)
 
@@ -21,7 +21,7 @@ const advice: Record<number, [DeliveryFault, string]> = {
   507: ['STORAGE_FULL', 'has no room left. Make room, then resend'],
 }
 
-/** The error of an HTTP answer that is not a success. `detail` is what the other side said, without secrets. */
+/** The error for an unsuccessful HTTP answer. `detail` is the destination's message, without secrets. */
 export function refusedCall(
   host: string,
   {
@@ -33,7 +33,7 @@ export function refusedCall(
   const [fault, sentence] = advice[status] ?? (status >= 500 ? serverTrouble : odd)
   const said = detail ? `: ${oneLine(detail)}` : ''
   return new DeliveryError(fault, `${host} ${sentence} (status ${status}${said}).`, {
-    // Who has no room left has none later, until somebody makes some.
+    // A retry doesn't help when storage is full: somebody has to free space first.
     retryable: status === 408 || status === 429 || (status >= 500 && status !== 507),
     retryAfterMs: status === 429 || status >= 500 ? retryAfterOf(retryAfter) : null,
   })

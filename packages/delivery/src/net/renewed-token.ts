@@ -1,9 +1,9 @@
-/** Tokens that vendors give out last an hour at least. */
+/** Tokens of all vendors are valid for at least an hour. */
 const goodForMs = 50 * 60_000
 
 /**
- * A token that is fetched anew when the one before is about to end, since a delivery may take longer than that. Rejects
- * with the error of `fetchToken`.
+ * Renews a token before it expires, since a delivery may take longer than that. Rejects with the error of
+ * `fetchToken`.
  */
 export function renewedToken(fetchToken: () => Promise<string>): () => Promise<string> {
   let token = ''

@@ -5,18 +5,18 @@ import { openAgents } from './gated-agents.ts'
 import { httpCall, type HttpAnswer, type HttpCall } from './http-call.ts'
 
 export interface VendorCalls extends Disposable {
-  /** One call. Rejects with a `DeliveryError` where there was no answer; what an answer means is up to the caller. */
+  /** One call. Rejects with a `DeliveryError` if there was no answer; the caller interprets the answer. */
   call(request: Omit<HttpCall, 'signal'>): Promise<HttpAnswer>
-  /** The same for a body in memory, tried again where the connection broke or the vendor had trouble. */
+  /** The same for a body in memory; retried if the connection broke or the vendor had a temporary failure. */
   sure(request: Omit<HttpCall, 'signal' | 'body'> & { body: Buffer }): Promise<HttpAnswer>
-  /** For tidying up after a failure, even when the delivery was stopped; never rejects. */
+  /** For cleaning up after a failure, even if the delivery was stopped; never rejects. */
   last(request: Omit<HttpCall, 'signal'>): Promise<void>
 }
 
 const tries = 3
-const tidyMs = 10_000
+const cleanUpMs = 10_000
 
-/** Calls of one attempt to the API of a vendor, all through the egress gate. */
+/** Calls of one attempt to a vendor's API, all through the egress gate. */
 export function openVendor(
   vendor: string,
   environment: DeliveryEnvironment,
@@ -43,7 +43,7 @@ export function openVendor(
       }
     },
     last: async (request) => {
-      await httpCall(agents, { ...request, signal: AbortSignal.timeout(tidyMs) }).catch(() => {})
+      await httpCall(agents, { ...request, signal: AbortSignal.timeout(cleanUpMs) }).catch(() => {})
     },
     [Symbol.dispose]: () => agents[Symbol.dispose](),
   }

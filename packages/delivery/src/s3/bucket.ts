@@ -19,18 +19,18 @@ export interface BucketPlace {
   bucket: string
   region: string
   path: string
-  /** Null: Amazon's own. */
+  /** Null: Amazon's endpoint. */
   endpoint: string | null
   role: { arn: string; externalId: string } | null
 }
 
-/** Files up to this size go in one call; larger ones in parts, which also bounds the memory that they take. */
+/** Larger files are uploaded in parts, which also bounds memory. Bytes. */
 const onePart = 8 * 1024 ** 2
 
-/** A bucket that was opened for one attempt. */
+/** A bucket, opened for one attempt. */
 export interface S3Bucket extends Disposable {
   put(file: OutgoingFile, replace: boolean, progress: Progress): Promise<Receipt>
-  /** Writes a small file and removes it again; tells what was found. */
+  /** Writes and removes a small file, and describes the result. */
   probe(): Promise<string>
 }
 
@@ -52,7 +52,7 @@ export function s3Bucket(
       throw explainS3(error, place, environment.signal)
     })
   const { role, region } = place
-  // The library asks again before they end.
+  // The library calls this again before they expire.
   const credentials = role
     ? () => assumedRole({ keys, role, region, requestHandler, base: options.base })
     : keys
@@ -60,7 +60,7 @@ export function s3Bucket(
     region,
     credentials,
     requestHandler,
-    // Parts are tried again where they are sent; whole deliveries are tried again by the product, which can wait longer.
+    // Parts are retried where they are sent; whole deliveries are retried by the product, which can wait longer.
     maxAttempts: 1,
     ...(place.endpoint ? { endpoint: place.endpoint, forcePathStyle: true } : {}),
   })
@@ -111,7 +111,7 @@ const headOf = ({ client, place, abortSignal }: Work, Key: string) =>
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** Keys that may only write may not look, and without the right to list Amazon says 403 of what is not there too. */
+/** Write-only keys can't read, and without the right to list Amazon answers 403 even for missing objects. */
 function unlessDenied(error: unknown): null {
   if (statusOf(error) === 403) return null
   throw error
@@ -131,8 +131,8 @@ async function putWhole(
 }
 
 /**
- * The receipt of a file that an attempt before this one has brought already; null where nothing is, or nobody may know:
- * the condition of the upload decides then.
+ * The receipt of a file that an earlier attempt has uploaded; null if there is none, or it can't be read: then the
+ * condition of the upload decides.
  */
 async function receiptOfSame(work: Work, file: OutgoingFile, Key: string) {
   const { place } = work
@@ -145,7 +145,7 @@ async function receiptOfSame(work: Work, file: OutgoingFile, Key: string) {
   return receipt(place, Key, file, etagOf(head.ETag))
 }
 
-/** The tag of an object that was put in one piece is its MD5; that of parts is not. */
+/** The ETag of an object that was uploaded in one piece is its MD5; that of a multipart upload isn't. */
 const etagOf = (etag: string | undefined): string | null => {
   const text = etag?.replaceAll('"', '')
   return text ? (/^[\da-f]{32}$/i.test(text) ? `md5:${text}` : `etag:${text}`) : null

@@ -50,13 +50,13 @@ const byName: Record<string, [DeliveryFault, (bucket: string) => string, boolean
   ThrottlingException: ['RATE_LIMIT', busy, true],
 }
 
-/** Where it was to be put; no endpoint stands for Amazon's own. */
+/** The location; no endpoint means Amazon's. */
 interface Place {
   bucket: string
   endpoint: string | null
 }
 
-/** Why the store did not take something. */
+/** Why the store refused something. */
 export function explainS3(error: unknown, place: Place, signal: AbortSignal): DeliveryError {
   const host = place.endpoint ? new URL(place.endpoint).hostname : 'Amazon S3'
   const { name, message, $metadata, $response } = error as S3Failure
@@ -76,12 +76,12 @@ export function explainS3(error: unknown, place: Place, signal: AbortSignal): De
       retryAfterMs,
       cause: error,
     })
-  // Answers without a body, as to HEAD, have only the status.
+  // Answers without a body, such as those to HEAD, have only the status.
   if (status === 403) return new DeliveryError('PERMISSION', mayNot(place.bucket), { cause: error })
   if (status === 404) return new DeliveryError('BUCKET', missing(place.bucket), { cause: error })
   return refusedCall(host, {
     status,
-    // Of an answer that is no XML the library says only how it could be looked at.
+    // For answers that aren't XML the library only describes how to inspect them.
     detail: message.includes('Deserialization error') ? '' : oneLine(message),
     retryAfter: $response?.headers?.['retry-after'],
   })

@@ -28,10 +28,10 @@ const smallestPart = 8 * 1024 ** 2
 const mostParts = 10_000
 const atOnce = 4
 const triesOfPart = 3
-/** For telling the store to forget the parts, after which the attempt ends. */
+/** Milliseconds for telling the store to discard the parts of a failed upload. */
 const cleanUpMs = 10_000
 
-/** Sends a file in parts, a few at once. The object appears when the last call succeeds; otherwise nothing stays. */
+/** Sends a file in parts, a few at once. The object appears when the last call succeeds; otherwise nothing remains. */
 export async function uploadParts({ client, file, params, abortSignal, onBytes }: PartsUpload) {
   const { IfNoneMatch, ...object } = params
   const { Bucket, Key } = object
@@ -53,12 +53,12 @@ export async function uploadParts({ client, file, params, abortSignal, onBytes }
   } catch (error) {
     await client
       .send(new AbortMultipartUploadCommand(upload), { abortSignal: AbortSignal.timeout(cleanUpMs) })
-      .catch(() => {}) // The bucket's own rule for parts that were left behind takes care of them.
+      .catch(() => {}) // The bucket's lifecycle rule removes leftover parts.
     throw error
   }
 }
 
-/** A part is worth another try at once when the connection broke or the store had trouble, not when it said no. */
+/** Retries a part immediately if the connection broke or the store had a temporary failure, not if it refused. */
 async function again<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -99,7 +99,7 @@ async function sendParts(
   try {
     const senders = Array.from({ length: atOnce }, () =>
       sender().catch((error: unknown) => {
-        // The first one tells why; the others fail because of it.
+        // The first error is the reason; the others fail because of it.
         failed.abort(error)
         stream.destroy()
       }),

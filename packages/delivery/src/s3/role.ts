@@ -10,10 +10,10 @@ interface RoleRequest {
   base: string | undefined
 }
 
-/** What roles allow by default; a delivery that takes longer asks again. */
+/** The default limit for roles, in seconds; a longer delivery requests new credentials. */
 const lifetimeSeconds = 3600
 
-/** Credentials of a role and when they end. Rejects with the error of the library. */
+/** Credentials of a role with their expiry. Rejects with the library's error. */
 export async function assumedRole({ keys, role, region, requestHandler, base }: RoleRequest) {
   const { AssumeRoleCommand, STSClient } = await import('@aws-sdk/client-sts')
   const client = new STSClient({

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The account and key that the emulator is made with; they are public and good for nothing else. */
+/** The emulator's built-in account and key; they are public and useless elsewhere. */
 const account = 'devstoreaccount1'
 const key = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=='
 
@@ -18,7 +18,7 @@ export interface AzureServer extends AsyncDisposable {
   connection: (withKey?: string) => string
 }
 
-/** Azure's own emulator of Blob Storage, which forgets everything at the end. */
+/** Azure's own emulator of Blob Storage; its data is lost at the end. */
 export async function startAzureServer(): Promise<AzureServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-azure-'))
   const main = createRequire(import.meta.url).resolve('azurite/dist/src/blob/main.js')
@@ -38,7 +38,7 @@ export async function startAzureServer(): Promise<AzureServer> {
     base,
     connection: (withKey) => azureConnection(base, withKey),
     [Symbol.asyncDispose]: async () => {
-      // It forgets everything anyway, and asked kindly it waits for connections that are kept open.
+      // Its data is disposable, and a graceful stop would wait for kept-alive connections.
       child.kill('SIGKILL')
       if (child.exitCode === null) await once(child, 'exit')
       await rm(folder, { recursive: true, force: true })

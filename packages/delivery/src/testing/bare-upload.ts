@@ -4,7 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import ssh2 from 'ssh2'
 import { s3Keys } from './s3-server.ts'
 
-/** Uploads a file as the client library does it by itself, to compare with. */
+/** Uploads a file with only the client library, for comparison. */
 export async function bareS3Upload(endpoint: string, path: string, key: string): Promise<void> {
   const credentials = { accessKeyId: s3Keys.access_key, secretAccessKey: s3Keys.secret_key }
   const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials })

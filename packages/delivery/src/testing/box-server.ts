@@ -19,7 +19,7 @@ const sha1 = (body: Buffer, encoding: 'hex' | 'base64' = 'hex') =>
   createHash('sha1').update(body).digest(encoding)
 const partSize = 8 * 1024 ** 2
 
-/** Name, folder and content of an upload as a form. */
+/** Name, folder and content of a form upload. */
 async function formOf(request: IncomingMessage, body: Buffer) {
   const headers = { 'content-type': String(request.headers['content-type']) }
   const form = await new Response(new Uint8Array(body), { headers }).formData()
@@ -28,9 +28,9 @@ async function formOf(request: IncomingMessage, body: Buffer) {
 }
 
 /**
- * Folders and uploads of Box, for the token `right`, the refresh token `once` (good for one use), and the enterprise 77.
- * `files` is keyed by path. The topmost folder has so many others in it from the beginning, and so many questions after the
- * parts of a file are answered with 202: it is still at work.
+ * Folders and uploads of Box, for the token `right`, the refresh token `once` (valid for one use), and the
+ * enterprise 77. `files` is keyed by path. The root folder contains `others` other folders from the start, and the
+ * first `lateCommits` commits of an upload are answered with 202: still in progress.
  */
 export function startBoxServer({ others = 0, lateCommits = 0 } = {}): Promise<CloudServer> {
   const entries = new Map<string, Entry>()

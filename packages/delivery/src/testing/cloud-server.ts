@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { reply, startHttpServer, type HttpServer } from './http-server.ts'
 
-/** What goes wrong at the vendor, with the next calls that bring content. */
+/** Faults of the vendor, for the next calls with content. */
 export interface CloudTrouble {
   refuse: { status: number; body: unknown; headers?: Record<string, string> } | null
   cut: boolean
-  /** Once: the call that makes a file appear does so, but its answer is lost. */
+  /** Once: the call that makes a file appear succeeds, but its answer is lost. */
   lost: boolean
-  /** The one that is given out and accepted. */
+  /** The token that is issued and accepted. */
   token: string
 }
 
-/** A vendor's API on loopback with what it stores. */
+/** A vendor's API on loopback, with its stored files. */
 export interface CloudServer extends HttpServer {
   files: Map<string, Buffer>
   trouble: CloudTrouble
@@ -19,14 +19,14 @@ export interface CloudServer extends HttpServer {
 
 type Answer = (call: { request: IncomingMessage; response: ServerResponse; url: URL }) => Promise<void> | void
 
-/** Vendors read a form, JSON or bytes only where the call says that it is one. */
+/** Vendors read a form, JSON or bytes only if the call declares that type. */
 function isOfKind({ method, headers }: IncomingMessage, { pathname }: URL): boolean {
   const kind = headers['content-type'] ?? ''
   if (/\/(token|oauth2\/token)$/.test(pathname)) return kind === 'application/x-www-form-urlencoded'
   return method !== 'POST' || /^(application\/(json|octet-stream)$|multipart\/form-data;)/.test(kind)
 }
 
-/** Starts a vendor. `bringsContent` says which calls the trouble concerns. */
+/** Starts a vendor. `bringsContent` selects the calls that faults apply to. */
 export async function startCloudServer(
   bringsContent: (url: URL, request: IncomingMessage) => boolean,
   answer: (files: Map<string, Buffer>, trouble: CloudTrouble) => Answer,

@@ -1,6 +1,6 @@
 import { reply, startHttpServer, type HttpServer } from './http-server.ts'
 
-/** An S3 store that counts what it gets and forgets it, for measuring what the sending side needs. */
+/** An S3 store that counts bytes and discards them, for measuring the sending side. */
 export async function startDiscardingStore(): Promise<HttpServer> {
   const sizes = new Map<string, number>()
   const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>${text}`
@@ -12,7 +12,7 @@ export async function startDiscardingStore(): Promise<HttpServer> {
       return
     }
     for await (const _chunk of request);
-    // Bodies are wrapped in chunks with signatures; this header tells the size of what is inside.
+    // Bodies are wrapped in signed chunks; this header has the size of the content.
     const bytes = Number(
       request.headers['x-amz-decoded-content-length'] ?? request.headers['content-length'] ?? 0,
     )

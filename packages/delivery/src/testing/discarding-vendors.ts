@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { ContentHash } from './dropbox-server.ts'
 import { reply, startHttpServer, type HttpServer } from './http-server.ts'
 
-/** What was sent so far, of which only sizes and checksums are kept. */
+/** What was sent so far, reduced to sizes and checksums. */
 interface Counted {
   bytes: number
   blocks: ContentHash
@@ -56,7 +56,7 @@ export type DiscardingVendor = keyof typeof vendors
 const isContent = ({ url, method }: IncomingMessage): boolean =>
   /upload_session\/|^\/upload$/.test(url!) || (method === 'PUT' && !url!.includes('comp=blocklist'))
 
-/** A vendor that takes one large file and forgets it, for measuring what the sending side needs. */
+/** A vendor that receives one large file and discards it, for measuring the sending side. */
 export function startDiscardingVendor(vendor: DiscardingVendor): Promise<HttpServer> {
   const counted: Counted = { bytes: 0, blocks: new ContentHash(), md5: createHash('md5') }
   return startHttpServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { bodyOf, reply } from './http-server.ts'
 
 const blockBytes = 4 * 1024 ** 2
 
-/** What Dropbox makes of a file: the hash of the hashes of its blocks. */
+/** Dropbox's content hash: the hash of the hashes of a file's blocks. */
 export class ContentHash {
   readonly #whole = createHash('sha256')
   #block = createHash('sha256')
@@ -38,7 +38,7 @@ interface Commit {
   mode: 'add' | 'overwrite'
 }
 
-/** Uploads of Dropbox, in one call and in sessions, for the token `right` or the refresh token `lasting`. */
+/** Dropbox uploads, in one call and in sessions, for the token `right` or the refresh token `lasting`. */
 export function startDropboxServer(): Promise<CloudServer> {
   const sessions = new Map<string, Buffer[]>()
   return startCloudServer(

@@ -3,7 +3,7 @@ import type { DeliveryEnvironment, DriverOptions } from '../destination-driver.t
 import type { DestinationType } from '@windrow/contract/destinations'
 import type { refusedCertificates } from './test-certificate.ts'
 
-/** What goes wrong at a destination, each after a part of the file has arrived where that can be. */
+/** Faults of a destination, each after a part of the file has arrived if possible. */
 export type Fault =
   | 'wrong credentials'
   | 'no room left'
@@ -13,38 +13,38 @@ export type Fault =
   | 'silence'
   | keyof typeof refusedCertificates
 
-/** How long silence is borne, in milliseconds: shortly where it is the fault, else longer than a busy machine is silent. */
+/** The idle timeout in milliseconds: short if silence is the fault, else longer than a busy machine is silent. */
 export const patienceWith = (fault: Fault): number => (fault === 'silence' ? 300 : 30_000)
 
-/** A destination with something wrong at its server. */
+/** A destination whose server has a fault. */
 export interface FaultyDestination extends AsyncDisposable {
   type: DestinationType
   settings: Record<string, unknown>
   options: DriverOptions
   environment?: Partial<DeliveryEnvironment>
-  /** What somebody who looks there sees of what was sent. */
+  /** The sent content that is visible at the destination. */
   arrived: () => Promise<string[]> | string[]
 }
 
-/** A server of a destination, on which one thing after the other goes wrong. */
+/** The server of a destination, on which faults can be triggered one after the other. */
 export interface FaultServer extends AsyncDisposable {
   with: (fault: Fault) => Promise<FaultyDestination>
 }
 
 export type ToldFault = Partial<Pick<DeliveryError, 'fault' | 'retryable' | 'retryAfterMs'>> & {
-  /** Part of the sentence. */
+  /** A part of the message. */
   says: string
 }
 
-/** What is told of each fault; a text in its place says why the protocol has none. */
+/** The expected error for each fault; a text instead says why the protocol doesn't have it. */
 export type ToldFaults = Record<Fault, ToldFault | string>
 
-/** What vendors ask for when they are called too often, in seconds. */
+/** The delay that vendors ask for when called too often, in seconds. */
 export const askedSeconds = 17
 export const wrongSecret = 'wrong-secret-of-maja'
 
 const certificate = { fault: 'TLS', retryable: false } as const
-/** How faults are told where nothing else is said of a destination. */
+/** The default expectations for a destination. */
 export const usuallyTold = {
   'wrong credentials': { fault: 'CREDENTIALS', retryable: false, says: '' },
   'no room left': { fault: 'STORAGE_FULL', retryable: false, says: '' },

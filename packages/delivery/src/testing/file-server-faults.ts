@@ -21,7 +21,7 @@ const settingsOf = (protocol: string, port: number, more: object = {}) => ({
   ...more,
 })
 
-/** Files in a folder, with those that are not whole. */
+/** Files in a folder, including incomplete ones. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   const stats = await Promise.all(names.map((name) => stat(join(folder, name))))
@@ -30,7 +30,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 const wrong = (fault: Fault) => (fault === 'wrong credentials' ? { password: wrongSecret } : {})
 
-/** How servers say that no room is left, and that they have too many users: not all as the standard has it. */
+/** How servers report a full disk and too many users; not all follow the standard. */
 const words = {
   FTP: { full: { code: 552, text: 'Exceeded storage allocation' }, crowded: 421 },
   FTPS: { full: { code: 452, text: 'Error during write to file' }, crowded: 530 },
@@ -75,7 +75,7 @@ const sftpTrouble: Partial<Record<Fault, Partial<SftpTrouble>>> = {
   silence: { silent: true },
 }
 
-/** A port where somebody hangs up before saying anything, as SSH servers do that have too many log-ins under way. */
+/** A port that hangs up before any greeting, like SSH servers with too many concurrent logins. */
 async function startHangingUp() {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -13,16 +13,16 @@ const { FtpSrv: Server, FileSystem: Files } = createRequire(import.meta.url)('ft
   FileSystem: typeof FileSystem
 }
 
-/** What goes wrong at the server. */
+/** Faults of the server. */
 export interface FtpTrouble {
   denied?: boolean
-  /** How it refuses a file after its first bytes. */
+  /** Refuses a file after its first bytes. */
   refusal?: { code: number; text: string }
-  /** Too many users: said to the log-in (530), or with the end of the connection (421). */
+  /** Too many users: answered to the login (530), or by closing the connection (421). */
   crowded?: 421 | 530
-  /** Takes no more data, and says nothing. */
+  /** Stops reading data without a message. */
   silent?: boolean
-  /** Closes the data connection after so many bytes. */
+  /** Closes the data connection after this many bytes. */
   cutAfter?: number
 }
 
@@ -35,11 +35,11 @@ export interface TestFtpServer extends AsyncDisposable {
 const quiet = () => {}
 const log = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet, child: () => log }
 
-/** The types of the library have its two arguments as one. */
+/** The library's types combine its two arguments into one. */
 const ending = (connection: Connection) =>
   connection.close.bind(connection) as unknown as (code: number, text: string) => Promise<void>
 
-/** A file that cannot be written. The library knows one code for all that goes wrong with files. */
+/** A file that can't be written. The library has a single code for all file errors. */
 function refusing(connection: Connection, { code, text }: { code: number; text: string }): Writable {
   const replying = connection as unknown as { reply: (code: number, ...texts: string[]) => Promise<void> }
   const reply = replying.reply.bind(connection)
@@ -47,7 +47,7 @@ function refusing(connection: Connection, { code, text }: { code: number; text: 
   return new Writable({ write: (_chunk, _encoding, done) => done(new Error(text)) })
 }
 
-/** A file system of the server's library that fails as it is told. */
+/** A file system for the server's library with the given faults. */
 function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
   return new (class extends Files {
     override write(name: string, options: object) {
@@ -65,7 +65,7 @@ function filesOf(connection: Connection, folder: string, trouble: FtpTrouble) {
   })(connection, { root: folder, cwd: '/' })
 }
 
-/** An FTP server on loopback for maja with the password `correct`. `implicit`: it speaks TLS from the first byte. */
+/** An FTP server on loopback for the user maja with the password `correct`. `implicit`: TLS from the first byte. */
 export async function startFtpServer({
   implicit = false,
   certificate = testCertificate,
@@ -86,7 +86,7 @@ export async function startFtpServer({
     else reject(new Error('Authentication failed'))
   })
   await server.listen()
-  // The system has chosen the port, which the library does not tell.
+  // The system has chosen the port, which the library doesn't report.
   const { server: listener } = server as unknown as { server: NetServer }
   const { port } = listener.address() as AddressInfo
   return {

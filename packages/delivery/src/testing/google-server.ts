@@ -4,7 +4,7 @@ import { bodyOf, reply } from './http-server.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** The key file of a service account that the server knows. */
+/** The key file of a service account that the server accepts. */
 export const googleKey = (more: object = {}): string =>
   JSON.stringify({
     type: 'service_account',
@@ -15,7 +15,7 @@ export const googleKey = (more: object = {}): string =>
 
 const error = (reason: string) => ({ error: { message: reason, errors: [{ reason }] } })
 
-/** Whether an assertion is signed by the key of the account, for this service, and not too old (RFC 7523). */
+/** Whether an assertion is signed by the account's key, for this service, and not too old (RFC 7523). */
 function isSigned(assertion: string): boolean {
   const [head = '', claims = '', signature = ''] = assertion.split('.')
   const { iss, aud, exp, iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<

@@ -89,7 +89,7 @@ const azure: HttpDestination = {
   wrong: (base) => container(azureConnection(base, Buffer.from(wrongSecret).toString('base64'))),
   isContent: ({ url }) => url!.includes('comp=block&'),
   passed: 1,
-  // Azure names no code of its own for it, and accounts grow; stores that speak its protocol answer as HTTP has it.
+  // Azure has no code of its own for a full disk, since accounts grow; compatible stores use the HTTP status.
   full: { status: 507 },
   busy: { status: 503, headers: { 'x-ms-error-code': 'ServerBusy' } },
 }
@@ -133,7 +133,7 @@ const slackFiles: HttpDestination = {
   start: startWorkspace,
   settings: () => ({ webhook_url: '', token: 'xoxb-right', channel: 'C1' }),
   wrong: () => ({ webhook_url: '', token: wrongSecret, channel: 'C1' }),
-  // How much may come is said before it comes.
+  // The size limit is reported before the upload.
   isContent: ({ url }, fault) =>
     url!.startsWith(fault === 'no room left' ? '/api/files.getUploadURLExternal' : '/upload/'),
   passed: 0,
@@ -173,5 +173,5 @@ const webhook: HttpDestination = {
   busy: { status: 429 },
 }
 
-/** All destinations that are spoken to by HTTP. */
+/** All HTTP-based destinations. */
 export const httpDestinations = { dropbox, box, google, azure, s3, ocean, slackFiles, slackMessage, webhook }

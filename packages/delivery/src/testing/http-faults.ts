@@ -4,23 +4,23 @@ import { askedSeconds, patienceWith, type Fault, type FaultServer } from './faul
 import { certificateOf } from './test-certificate.ts'
 import { startFront, type FrontTrouble, type Refusal } from './trouble-front.ts'
 
-/** A vendor's server, or one that stands for it. */
+/** A vendor's server, or a substitute. */
 export interface BehindServer extends AsyncDisposable {
   base: string
   arrived: () => Promise<string[]> | string[]
 }
 
-/** A destination that is spoken to by HTTP. */
+/** An HTTP-based destination. */
 export interface HttpDestination {
   type: DestinationType
   start: () => Promise<BehindServer>
   settings: (base: string) => Record<string, unknown>
-  /** Settings whose secret the server does not know. */
+  /** Settings with a secret that the server doesn't accept. */
   wrong: (base: string) => Record<string, unknown>
   isContent: (request: IncomingMessage, fault: Fault) => boolean
-  /** Calls with content that get through before the trouble begins. */
+  /** Number of calls with content that succeed before the fault. */
   passed: 0 | 1
-  /** How it says that no room is left, and that it is called too often. */
+  /** Its answers for a full disk, and for too many calls. */
   full: Refusal
   busy: Refusal
 }
@@ -35,7 +35,7 @@ const troubleOf = (fault: Fault, { full, busy }: HttpDestination): FrontTrouble 
   return fault === 'silence' ? 'silent' : null
 }
 
-/** Starts the server of a destination; each fault gets a front of its own. */
+/** Starts the server of a destination; each fault gets its own proxy. */
 export async function startHttpFaults(destination: HttpDestination): Promise<FaultServer> {
   const behind = await destination.start()
   return {

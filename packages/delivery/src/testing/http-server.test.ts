@@ -22,6 +22,6 @@ it('goes on when a caller hangs up in the middle of a call', async () => {
 
   caller.destroy()
 
-  // A rejection that nobody handles would fail the run.
+  // An unhandled rejection would fail the run.
   expect(await ended.promise).toBe('aborted')
 })

@@ -8,7 +8,7 @@ export interface HttpServer extends AsyncDisposable {
   port: number
 }
 
-/** A server on loopback; with a certificate it speaks TLS. */
+/** A server on loopback; with a certificate it uses TLS. */
 export async function startHttpServer(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
   certificate?: { key: string; cert: string },
@@ -17,7 +17,7 @@ export async function startHttpServer(
     try {
       await answer(request, response)
     } catch (error) {
-      // Who hangs up in the middle of a call is what some tests are about.
+      // Some tests hang up in the middle of a call.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
     }
   }

@@ -6,7 +6,7 @@ import { testCertificate } from './test-certificate.ts'
 
 export interface LargeKind {
   type: DestinationType
-  /** Servers are loaded where they run, which is not where memory is measured. */
+  /** Servers are loaded where they run, which isn't where memory is measured. */
   start: () => Promise<{ port: number } & AsyncDisposable>
   settings: (port: number) => Record<string, unknown>
   options?: DriverOptions
@@ -39,7 +39,7 @@ const fileServer = (protocol: string, start: LargeKind['start'], options: Driver
 const startFtp = async () => (await import('./ftp-server.ts')).startFtpServer()
 const startSftp = async () => (await import('./sftp-server.ts')).startSftpServer()
 
-/** A key of nobody's, since the server does not look at it. */
+/** An unused key, since the server doesn't check it. */
 const serviceAccount = () =>
   JSON.stringify({
     client_email: 'windrow@project.iam.gserviceaccount.com',
@@ -51,7 +51,7 @@ const serviceAccount = () =>
 
 const token = { token: 'right', refresh_token: '', client_id: '', client_secret: '', path: '' }
 
-/** Destinations that get the files themselves. Mails and webhooks are told links of large ones. */
+/** Destinations that receive the files themselves. Mails and webhooks receive links to large files. */
 export const largeFileKinds = {
   S3: {
     type: 'S3',

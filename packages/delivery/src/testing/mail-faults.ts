@@ -38,7 +38,7 @@ export const startMailFaults = (): Promise<FaultServer> =>
         ...(certificate ? { secure: true, ...certificate.shown } : { hideSTARTTLS: true }),
         allowInsecureAuth: true,
       })
-      smtp.on('error', () => {}) // Handshakes that fail are what some tests are about.
+      smtp.on('error', () => {}) // Some tests make the handshake fail.
       await once(smtp.listen(0, '127.0.0.1'), 'listening')
       const { port } = smtp.server.address() as AddressInfo
       return {
@@ -62,7 +62,7 @@ export const startMailFaults = (): Promise<FaultServer> =>
     [Symbol.asyncDispose]: () => Promise.resolve(),
   })
 
-/** Ends every connection without a word. */
+/** Closes every connection without a message. */
 function closeAll(smtp: SMTPServer): void {
   const { connections } = smtp as unknown as { connections: Set<{ _socket: { destroy: () => void } }> }
   for (const { _socket } of connections) _socket.destroy()

@@ -7,8 +7,8 @@ import { bigFile, deliveryOf } from './test-delivery.ts'
 import { testEnvironment } from './test-environment.ts'
 
 /**
- * The most memory that a process takes which delivers one large file: `node measure-memory.ts S3 2000000000`. The server
- * runs in this process, the driver in one of its own.
+ * The peak memory of a process that delivers one large file: `node measure-memory.ts S3 2000000000`. The server
+ * runs in this process, the driver in a separate one.
  */
 export async function measureMemory(
   kind: LargeFileKind,

@@ -17,7 +17,7 @@ export interface S3Server extends AsyncDisposable {
   folder: string
 }
 
-/** An S3 store on loopback with the bucket `data`. It forgets everything at the end. */
+/** An S3 store on loopback with the bucket `data`. Its data is lost at the end. */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-s3-'))
   const server = new S3rver({

@@ -18,22 +18,22 @@ import { join, normalize } from 'node:path'
 import type ssh2 from 'ssh2'
 import type { AuthContext, Connection, SFTPWrapper } from 'ssh2'
 
-// The library is CommonJS whose exports are not all found by name.
+// The library is CommonJS, and not all of its exports are detected by name.
 const { Server, utils } = createRequire(import.meta.url)('ssh2') as typeof ssh2
 const { STATUS_CODE, OPEN_MODE } = utils.sftp
 
-/** What goes wrong at the server. */
+/** Faults of the server. */
 export interface SftpTrouble {
-  /** Bytes that fit; null: all. */
+  /** Free space in bytes; null: unlimited. */
   room: number | null
   denied: boolean
-  /** Ends the connection after so many bytes, once. */
+  /** Closes the connection after this many bytes, once. */
   cutAfter: number | null
-  /** Does not answer to writes. */
+  /** Doesn't answer writes. */
   silent: boolean
-  /** What becomes of a log-in that asks for files: the connection is cut, or only what was asked for ends. */
+  /** What ends when a login requests file transfer: the connection, or only the transfer. */
   lost: 'connection' | 'transfer' | null
-  /** The code that answers to OpenSSH's rename, which overwrites; null where the server does not name this extension. */
+  /** The code that answers OpenSSH's overwriting rename; null if the server doesn't offer this extension. */
   renameCode: number | null
 }
 
@@ -41,9 +41,9 @@ export interface TestSftpServer extends AsyncDisposable {
   port: number
   folder: string
   trouble: SftpTrouble
-  /** Of files, since it was started. */
+  /** File traffic since the start. */
   received: { bytes: number; removed: string[] }
-  /** Public keys in OpenSSH form that may log in. */
+  /** Public keys in OpenSSH format that may log in. */
   authorised: string[]
 }
 
@@ -53,7 +53,7 @@ const hostKey = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
 }).privateKey
 
-/** An SSH server on loopback that transfers files, for maja with the password `correct` or an authorised key. */
+/** An SFTP server on loopback, for the user maja with the password `correct` or an authorized key. */
 export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<TestSftpServer> {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-sftp-'))
   const trouble: SftpTrouble = {
@@ -69,7 +69,7 @@ export async function startSftpServer(hostKeys: string[] = [hostKey]): Promise<T
   const clients = new Set<Connection>()
   const server = new Server({ hostKeys }, (client) => {
     clients.add(client)
-    // Small answers must not wait for each other; the types of the library leave this out.
+    // Disables Nagle's algorithm for small answers; the library's types omit this.
     ;(client as unknown as { setNoDelay: () => void }).setNoDelay()
     client.on('error', () => {}) // Tests cut connections.
     client.on('close', () => clients.delete(client))
@@ -118,7 +118,7 @@ const codeOf = (error: unknown): number => {
 
 const renameExtension = 'posix-rename@openssh.com'
 
-/** The library greets without extensions; they follow the version (draft-ietf-secsh-filexfer-02, 4). */
+/** The library's greeting has no extensions; they follow the version (draft-ietf-secsh-filexfer-02, 4). */
 function greetWithRename(sftp: SFTPWrapper): void {
   const { _protocol: protocol } = sftp as unknown as {
     _protocol: { channelData: (channel: number, data: Buffer) => void }

@@ -3,11 +3,11 @@ import { bodyOf, reply, startHttpServer, type HttpServer } from './http-server.t
 export interface SlackServer extends HttpServer {
   messages: Record<string, unknown>[]
   shared: { name: string; content: string }[]
-  /** `unwell`: it says with status 200 that it cannot. */
+  /** `unwell`: answers with status 200 that it has a failure. */
   trouble: { unwell: boolean; unshared: boolean }
 }
 
-/** What Slack's API says of files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
+/** Slack's API for files, messages and incoming webhooks, for the token `xoxb-right` and the channel C1. */
 export async function startSlackServer(): Promise<SlackServer> {
   const messages: SlackServer['messages'] = []
   const shared: SlackServer['shared'] = []

@@ -3,7 +3,7 @@ import type { DeliveryEnvironment } from '../destination-driver.ts'
 
 type SmtpOptions = Exclude<Parameters<typeof createTransport>[0], string | Transporter | undefined>
 
-/** Sends as the product does: by SMTP, throwing what the server says. */
+/** Sends like the product: by SMTP, throwing the server's errors. */
 export const sendMailBy =
   (options: SmtpOptions): DeliveryEnvironment['sendMail'] =>
   async (mail) => {

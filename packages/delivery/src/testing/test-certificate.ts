@@ -1,4 +1,4 @@
-/** A certificate for localhost, files.test and 127.0.0.1 that signs itself, with its key. Good for nothing but tests. */
+/** A self-signed certificate for localhost, files.test and 127.0.0.1, with its key. Only for tests. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiJMxcXN7QRQprTPA
@@ -19,7 +19,7 @@ TwSCDVHuLRIOBnHEaWQaEz9SGA==
 -----END CERTIFICATE-----`,
 }
 
-/** One for the same names whose time was over in February 2020. */
+/** A certificate for the same names that expired in February 2020. */
 export const endedCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgA8/XmkVu3eWfWFyX
@@ -39,7 +39,7 @@ OIes8KYppwMWioOGb+gtHSnk1Vw1sDDByVU=
 -----END CERTIFICATE-----`,
 }
 
-/** Certificates that must be refused: what a server shows, whom a driver trusts, and the name that it asks for. */
+/** Certificates that must be refused: the one a server shows, those a driver trusts, and the name it connects to. */
 export const refusedCertificates = {
   'a certificate that it signed itself': { shown: testCertificate, trusted: [], host: 'files.test' },
   'a certificate that has ended': {
@@ -54,6 +54,6 @@ export const refusedCertificates = {
   },
 } as const
 
-/** The certificate that a fault is about; null where it is about none. */
+/** The certificate of a certificate fault, else null. */
 export const certificateOf = (fault: string) =>
   Object.entries(refusedCertificates).find(([name]) => name === fault)?.[1] ?? null

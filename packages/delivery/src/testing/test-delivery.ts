@@ -18,7 +18,7 @@ export function fileOf(name: string, content: Buffer | string): OutgoingFile {
   }
 }
 
-/** A file of many bytes that are made while they are read, so that it takes no memory. */
+/** A large file whose bytes are generated while reading, so that it takes no memory. */
 export function bigFile(name: string, bytes: number): OutgoingFile {
   const block = randomBytes(256 * 1024)
   const blocks = function* () {
@@ -35,13 +35,13 @@ export function bigFile(name: string, bytes: number): OutgoingFile {
   }
 }
 
-/** A file whose stream breaks off after some bytes. */
+/** A file whose stream fails after some bytes. */
 export const brokenFile = (name: string, bytes: number): OutgoingFile => ({
   ...bigFile(name, bytes),
   open: () => Promise.resolve(Readable.from([Buffer.alloc(Math.floor(bytes / 2))], { objectMode: false })),
 })
 
-/** A delivery of these files, of a run that always is the same. */
+/** A delivery of these files, always of the same run. */
 export const deliveryOf = (
   files: OutgoingFile[],
   more: Partial<OutgoingDelivery> = {},

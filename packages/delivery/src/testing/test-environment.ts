@@ -1,6 +1,6 @@
 import type { DeliveryEnvironment } from '../destination-driver.ts'
 
-/** The product as drivers see it, with a resolver that knows loopback, and a record of what was told. */
+/** The product as drivers see it, with a resolver for loopback, and a record of calls. */
 export interface TestEnvironment extends DeliveryEnvironment {
   resolved: string[]
   remembered: Record<string, string>

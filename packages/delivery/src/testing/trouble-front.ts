@@ -10,15 +10,15 @@ export interface Refusal {
 export type FrontTrouble = Refusal | 'cut' | 'silent' | null
 
 interface Front {
-  /** The server that it stands before. */
+  /** The server behind the proxy. */
   behind: string
-  /** The calls that the trouble is with. */
+  /** The calls that the fault applies to. */
   isContent: (request: IncomingMessage) => boolean
-  /** How many of them get through before it begins. */
+  /** How many of them succeed before the fault. */
   passed: number
 }
 
-/** Stands before a server and has trouble with calls that bring content, or shows a certificate. */
+/** A proxy before a server that adds faults to calls with content, or shows a certificate. */
 export function startFront(
   { behind, isContent, passed }: Front,
   trouble: FrontTrouble,
@@ -41,7 +41,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, behind: stri
     response.writeHead(answer.statusCode ?? 0, answer.headers)
     answer.pipe(response)
   })
-  // Who hangs up here, hangs up there too.
+  // A connection closed here is closed there too.
   pipeline(request, call, (error) => {
     if (error) response.destroy()
   })

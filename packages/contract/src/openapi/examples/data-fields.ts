@@ -1,4 +1,4 @@
-/** Runs, rows, files and where they go. */
+/** Runs, rows, files and their destinations. */
 export const dataFields = {
   id: 41,
   hid: 5012,

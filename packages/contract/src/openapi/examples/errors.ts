@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode } from '../../errors.ts'
 
-/** What an error of each code may say. */
+/** A typical message of each error code. */
 const messages: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request could not be understood; check that its body is valid JSON.',
   UNAUTHENTICATED: 'Please log in.',
@@ -45,7 +45,7 @@ const fields: Partial<Record<ErrorCode, { path: string; message: string }[]>> = 
   ],
 }
 
-/** An example of the body of each error, for `components.examples`. */
+/** An example body of each error, for `components.examples`. */
 export const errorExamples = Object.fromEntries(
   (Object.keys(errorStatus) as ErrorCode[]).map((code) => [
     code,

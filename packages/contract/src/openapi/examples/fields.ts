@@ -5,9 +5,9 @@ import { operationFields } from './operation-fields.ts'
 import { openSettings, wholeExamples } from './wholes.ts'
 
 /**
- * Examples of fields by their names, or by "owner.field" where a name means something else elsewhere: owner is a named
- * schema, or a call with ".body", ".answer" or ".query". All tell of one account, project, report and run. Undefined
- * leaves a field out.
+ * Examples of fields by name, or by "owner.field" if a name has several meanings: the owner is a named schema, or a
+ * call with ".body", ".answer" or ".query". All describe the same account, project, report and run. Undefined omits
+ * a field.
  */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...peopleFields,

@@ -1,4 +1,4 @@
-/** Page extractor, services, proxies and what operators look at. */
+/** Page extractor, services, proxies and operators' views. */
 export const operationFields = {
   'PageCopy.id': 640,
   cid: 640,

@@ -1,4 +1,4 @@
-/** Accounts, people and how they log in. */
+/** Accounts, users and how they log in. */
 export const peopleFields = {
   organizationId: 3,
   orgId: 3,

@@ -1,4 +1,4 @@
-/** Projects, reports, schedules and whom they tell. */
+/** Projects, reports, schedules and their notifications. */
 export const projectFields = {
   projectId: 41,
   projectIds: '41,57',

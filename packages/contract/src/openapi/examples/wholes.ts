@@ -1,4 +1,4 @@
-/** The recipe of README.md. */
+/** The recipe from README.md. */
 const recipe = {
   version: 1,
   start: ['http://127.0.0.1:4710/shop/all'],
@@ -62,7 +62,7 @@ const importJob = {
   badRows: [fault],
 }
 
-/** Settings of S3 without its secret. */
+/** S3 settings without the secret. */
 export const openSettings = {
   access_key: 'AKIAIOSFODNN7EXAMPLE',
   bucket: 'nordic-prices',
@@ -70,7 +70,7 @@ export const openSettings = {
   path: 'exports/shop',
 }
 const settings = { ...openSettings, secret_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
-/** What a destination keeps as it was entered. */
+/** The stored settings of a destination. */
 const kept = {
   name: 'Price bucket',
   type: 'S3',
@@ -83,8 +83,8 @@ const kept = {
 const destination = { ...kept, settings }
 
 /**
- * Examples of schemas by their names, and of bodies and answers of calls, where the whole is more than its fields: some
- * fields rule others out, or an array says more with two entries.
+ * Examples of schemas by name, and of bodies and answers of calls, if the whole is more than its fields: some
+ * fields exclude others, or an array is clearer with two entries.
  */
 export const wholeExamples: Readonly<Record<string, unknown>> = {
   Recipe: recipe,

@@ -3,12 +3,15 @@ import type { Value } from '../value.ts'
 import { step } from './path-allowance.ts'
 import { isObject } from './path-steps.ts'
 
-/** A value, or nothing where a path leads nowhere. */
+/** A value, or undefined if a path finds nothing. */
 export type MayBe = Value | undefined
 
 type Comparison = (one: MayBe, other: MayBe) => boolean
 
-/** Comparisons of RFC 9535, 2.3.5.2.2: only numbers and texts have an order, values of two kinds are never equal. */
+/**
+ * Comparisons of RFC 9535, 2.3.5.2.2: only numbers and strings are ordered; values of different types are never
+ * equal.
+ */
 export const comparisons: Readonly<Record<string, Comparison>> = {
   '==': isEqual,
   '!=': (one, other) => !isEqual(one, other),
@@ -18,7 +21,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   '>': (one, other) => isLess(other, one),
 }
 
-/** What nests deeper than this is never equal. */
+/** Values nested deeper than this are never equal. */
 const deepest = 200
 
 function isEqual(one: MayBe, other: MayBe, depth = 0): boolean {
@@ -44,13 +47,13 @@ function isLess(one: MayBe, other: MayBe): boolean {
   return typeof one === 'string' && typeof other === 'string' && isTextLess(one, other)
 }
 
-/** Numbers with more digits than JavaScript holds are text here, and have the order of numbers. */
+/** Numbers with more digits than JavaScript can hold are strings here, but are ordered as numbers. */
 function decimalOf(value: MayBe): string | null {
   if (typeof value === 'number') return plainDecimal(String(value))
   return typeof value === 'string' && isExactText(value) ? value : null
 }
 
-/** By Unicode characters; JavaScript itself compares halves of them. */
+/** Compares by Unicode characters; JavaScript itself compares UTF-16 code units. */
 function isTextLess(one: string, other: string): boolean {
   const end = Math.min(one.length, other.length)
   let at = 0
@@ -60,5 +63,5 @@ function isTextLess(one: string, other: string): boolean {
   return rank(one.charCodeAt(at)) < rank(other.charCodeAt(at))
 }
 
-/** Halves of characters beyond the first plane come after all of it. */
+/** Surrogates sort after all characters of the basic plane. */
 const rank = (code: number): number => (code >= 0xd800 && code < 0xe000 ? code + 0x10000 : code)

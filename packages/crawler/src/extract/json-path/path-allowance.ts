@@ -1,14 +1,14 @@
 import { JsonPathError } from './path-error.ts'
 
 /*
- * Values that a path looks at. One path may look at so many of an answer, all paths together at more: `$..a` in each of
- * many items, or a filter within a filter, would otherwise take the square of an answer. Ten million take about half a
- * second.
+ * Values that a path visits. One path may visit this many values of an answer, and all paths together more: `$..a`
+ * in each of many items, or a filter within a filter, would otherwise take quadratic time. Ten million take about
+ * half a second.
  */
 const stepsOfPath = 30_000_000
 const stepsOfAnswer = 100_000_000
 
-/** What one path may still look at in the answer of that number. */
+/** The steps left for one path in the answer with this number. */
 export class PathAllowance {
   readonly source: string
   answer = 0
@@ -24,7 +24,7 @@ let answer = 0
 let leftOfAnswer = 0
 let one = new PathAllowance('')
 
-/** Steps are those of this path in this answer from now on; one that is new has all its steps. */
+/** Charges the following steps to this path in this answer; a new answer gets the full budget. */
 export function countPath(path: PathAllowance, of: unknown): void {
   if (of !== current) {
     current = of
@@ -37,17 +37,17 @@ export function countPath(path: PathAllowance, of: unknown): void {
   path.left = stepsOfPath
 }
 
-/** Counts values that are looked at. Throws `JsonPathError`. */
+/** Counts visited values. Throws `JsonPathError`. */
 export function step(count: number): void {
   one.left -= count
   leftOfAnswer -= count
   if (one.left < 0 || leftOfAnswer < 0) tooMany()
 }
 
-/** So many values fill some forty megabytes; more are an answer told over and over. */
+/** This many values take about 40 MB; a path that finds more returns the same answer many times over. */
 const mostFound = 5_000_000
 
-/** Looks after how much is found at a time. Throws `JsonPathError`. */
+/** Limits how many values are found at a time. Throws `JsonPathError`. */
 export function checkCount(found: number): void {
   if (found > mostFound) tooMany()
 }

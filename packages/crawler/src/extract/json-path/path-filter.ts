@@ -12,7 +12,7 @@ type ReadQuery = (text: PathText, isFromRoot: boolean) => Query
 const word = /[a-z][a-z\d_]*/y
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y
 const literals: Readonly<Record<string, Value>> = { true: true, false: false, null: null }
-/** Reads what stands after the "?" of a filter (RFC 9535, 2.3.5). Throws `JsonPathError`, or `PatternError`. */
+/** Reads the expression after the "?" of a filter (RFC 9535, 2.3.5). Throws `JsonPathError`, or `PatternError`. */
 export function pathFilter(text: PathText, readQuery: ReadQuery): Test {
   text.enter()
   const test = new FilterReader(text, readQuery).either()

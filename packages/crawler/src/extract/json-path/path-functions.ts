@@ -7,17 +7,17 @@ import type { Query } from './query.ts'
 import { isObject, type Test } from './path-steps.ts'
 import type { PathText } from './path-text.ts'
 
-/** A value for the value at hand, if there is one. */
+/** Computes a value from the current value, if there is one. */
 export type Get = (current: Value, root: Value) => MayBe
 
-/** What can be compared, or be an argument. */
+/** Something that can be compared or passed as an argument. */
 export type Operand =
   | { readonly kind: 'literal'; readonly value: Value }
   | { readonly kind: 'query'; readonly query: Query }
   | { readonly kind: 'value'; readonly get: Get }
   | { readonly kind: 'test'; readonly test: Test }
 
-/** An operand as one value. Throws `JsonPathError` for one that may be several, or none that can be compared. */
+/** An operand as a single value. Throws `JsonPathError` for one that may be several values or can't be compared. */
 export function valueOfOperand(operand: Operand, text: PathText): Get {
   if (operand.kind === 'literal') return () => operand.value
   if (operand.kind === 'value') return operand.get
@@ -31,7 +31,7 @@ export function valueOfOperand(operand: Operand, text: PathText): Get {
 
 type Make = (given: readonly Operand[], text: PathText) => Operand
 
-/** The functions of RFC 9535, 2.4, with how many arguments they take. */
+/** The functions of RFC 9535, 2.4, with their number of arguments. */
 const functions: Readonly<Record<string, readonly [number, Make]>> = {
   length: [1, ([one], text) => withValue(valueOfOperand(one!, text), lengthOf)],
   count: [1, ([one], text) => withNodes(one!, text, (values) => values.length)],
@@ -43,7 +43,7 @@ const functions: Readonly<Record<string, readonly [number, Make]>> = {
   search: [2, ([one, pattern], text) => matching(one!, pattern!, text, false)],
 }
 
-/** A function with its arguments. Throws `JsonPathError`, or `PatternError`. */
+/** A function call with its arguments. Throws `JsonPathError`, or `PatternError`. */
 export function functionOf(name: string, given: readonly Operand[], text: PathText): Operand {
   if (!Object.hasOwn(functions, name))
     text.fail(`there is no function "${name}"; there are ${Object.keys(functions).join(', ')}`)
@@ -63,7 +63,7 @@ function withNodes(operand: Operand, text: PathText, of: (values: Value[]) => Ma
   return { kind: 'value', get: (current, root) => of(find(current, root)) }
 }
 
-/** Characters of a text, entries of a list, names of an object; nothing for others. */
+/** Characters of a string, entries of a list, members of an object; undefined for others. */
 function lengthOf(value: MayBe): number | undefined {
   if (Array.isArray(value)) return value.length
   const length = isObject(value) ? Object.keys(value).length : charactersIn(value)
@@ -93,11 +93,11 @@ function matching(operand: Operand, pattern: Operand, text: PathText, isWhole: b
   return { kind: 'test', test }
 }
 
-/** Reading a pattern that stands in the answer takes some time. */
+/** Cost of compiling a pattern that comes from the answer. */
 const stepsOfPattern = 10_000
 const longestPattern = 1000
 
-/** The pattern of a path is read once; one that stands in the answer as often as it changes, and says nothing if it is none. */
+/** A literal pattern is compiled once; one from the answer whenever it changes. Null if the latter is invalid. */
 function compiledPattern(operand: Operand, text: PathText): (current: Value, root: Value) => RE2JS | null {
   if (operand.kind === 'literal') {
     const compiled = typeof operand.value === 'string' ? compilePattern(fromIRegexp(operand.value)) : null
@@ -126,6 +126,6 @@ function patternOrNull(source: string): RE2JS | null {
   }
 }
 
-/** The point of an I-Regexp is no line break of either kind (RFC 9485, 5.3); the rest RE2 reads alike. */
+/** In an I-Regexp the dot matches neither kind of line break (RFC 9485, 5.3); RE2 reads the rest the same way. */
 export const fromIRegexp = (source: string): string =>
   source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\./gsu, (part) => (part === '.' ? '[^\\n\\r]' : part))

@@ -18,7 +18,7 @@ import {
   union,
 } from './path-steps.ts'
 
-/** Reads the steps of a path up to what is none. Throws `JsonPathError`. */
+/** Reads the steps of a path until the first token that isn't one. Throws `JsonPathError`. */
 export function readQuery(text: PathText, isFromRoot: boolean, first: readonly Step[] = []): Query {
   const steps = [...first, ...readSteps(text)]
   const leading = steps.findIndex(({ single }) => single === null)
@@ -63,7 +63,7 @@ function readStep(text: PathText): Step | null {
 export const readName = (text: PathText): Step =>
   text.take('*') ? { single: null, several: everything } : { single: byName(text.name()), several: null }
 
-/** One selector in brackets, or several; null where there are no brackets. */
+/** One or several selectors in brackets; null without brackets. */
 function readBrackets(text: PathText): Step | null {
   if (!text.take('[')) return null
   const selectors: Step[] = []

@@ -1,15 +1,15 @@
 import type { Value } from '../value.ts'
 import { checkCount, step } from './path-allowance.ts'
 
-/** What leads from a value to one other, if it is there. */
+/** Goes from a value to one other value, if it exists. */
 export type Single = (value: Value) => Value | undefined
-/** What leads from a value to others, which it adds to `found`. */
+/** Goes from a value to others, which it appends to `found`. */
 export type Several = (value: Value, root: Value, found: Value[]) => void
-/** A step of a path: `single` where it leads to one value at most. */
+/** A step of a path; `single` is set if it finds at most one value. */
 export type Step =
   | { readonly single: Single; readonly several: null }
   | { readonly single: null; readonly several: Several }
-/** Whether a filter lets a value pass. */
+/** Whether a filter accepts a value. */
 export type Test = (value: Value, root: Value) => boolean
 
 export const isObject = (value: Value | undefined): value is { [key: string]: Value } =>
@@ -25,7 +25,7 @@ export const byIndex =
   (value) =>
     Array.isArray(value) ? value.at(index) : undefined
 
-/** The values in a list or an object. */
+/** The values of a list or an object. */
 const valuesIn = (value: Value): readonly Value[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
 
@@ -43,7 +43,7 @@ export const byFilter =
     for (const one of values) if (passes(one, root)) found.push(one)
   }
 
-/** Entries from one to another, backwards with a negative step (RFC 9535, 2.3.4.2.2). */
+/** Entries from one index to another, backwards with a negative step (RFC 9535, 2.3.4.2.2). */
 export const bySlice =
   (from: number | null, to: number | null, by: number): Several =>
   (value, _root, found) => {
@@ -69,17 +69,17 @@ export const severalOf = ({ single, several }: Step): Several =>
     if (one !== undefined) found.push(one)
   })
 
-/** What each of several selectors finds, one after the other. */
+/** The results of several selectors, concatenated. */
 export const union =
   (selectors: readonly Several[]): Several =>
   (value, root, found) => {
     for (const select of selectors) select(value, root, found)
   }
 
-/** JSON.parse nests as deep as the text does; nobody looks deeper than this. */
+/** JSON.parse nests as deep as the text does; the search stops at this depth. */
 const deepest = 200
 
-/** What a selector finds in a value and in all that is below it, from the top down. */
+/** The results of a selector for a value and all its descendants, from the top down. */
 export const descending =
   (select: Several): Several =>
   (value, root, found) =>

@@ -1,15 +1,15 @@
 import { JsonPathError } from './path-error.ts'
 
 const blank = /[ \t\n\r]*/y
-/** More than RFC 9535 has: "@id", "dc:title" and "in-stock" are names that APIs use. */
+/** Extends RFC 9535: "@id", "dc:title" and "in-stock" are names that APIs use. */
 const name = /[A-Za-z_@\u{80}-\u{10ffff}][\w:@\-\u{80}-\u{10ffff}]*/uy
 const digits = /-?\d+/y
 const integer = /^(?:0|-?[1-9]\d*)$/
 
-/** Deeper parentheses and filters within filters are nobody's path, and would take all room that calls have. */
+/** No real path nests parentheses and filters deeper; more could overflow the call stack. */
 const deepest = 50
 
-/** The text of a path as it is read from left to right. */
+/** The text of a path, read from left to right. */
 export class PathText {
   readonly source: string
   at = 0
@@ -33,7 +33,7 @@ export class PathText {
     return true
   }
 
-  /** Takes what a sticky pattern matches here; null for nothing. */
+  /** Consumes what a sticky pattern matches here; null if it doesn't match. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.source)?.[0] ?? null
@@ -49,7 +49,7 @@ export class PathText {
     if (!this.take(sign)) this.fail(`a "${sign}" is missing`)
   }
 
-  /** Something begins that can hold more of its kind; `leave` ends it. */
+  /** Enters a construct that can nest; `leave` ends it. */
   enter(): void {
     if (++this.depth > deepest) this.fail('filters and parentheses nest too deeply')
   }
@@ -62,7 +62,7 @@ export class PathText {
     return this.match(name) ?? this.fail('a name is missing')
   }
 
-  /** A whole number as RFC 9535 writes it; null for none. */
+  /** An integer as RFC 9535 writes it; null if there is none. */
   integer(): number | null {
     const start = this.at
     const text = this.match(digits)

@@ -1,8 +1,8 @@
 import type { Value } from '../value.ts'
 
-/** Where a path leads from the value at hand, or from the whole answer. */
+/** A compiled query: finds values from the current value, or from the whole answer. */
 export interface Query {
   readonly find: (current: Value, root: Value) => Value[]
-  /** The only value, where the path leads to one at most by how it is written (RFC 9535, 2.3.5.1). */
+  /** Returns the only value, for paths that by their syntax find at most one (RFC 9535, 2.3.5.1); else null. */
   readonly single: ((current: Value, root: Value) => Value | undefined) | null
 }

@@ -1,7 +1,7 @@
 import type { PathText } from './path-text.ts'
 
 const plain = { '"': /[^"\\\p{Cc}]+|[\u007f-\u009f]+/uy, "'": /[^'\\\p{Cc}]+|[\u007f-\u009f]+/uy }
-/** A character beyond the first plane is written as a pair; half of one is none. */
+/** Characters beyond the basic plane are written as a surrogate pair; a lone surrogate is invalid. */
 const code =
   /u(?:[\da-cefA-CEF][\da-fA-F]{3}|[dD][0-7][\da-fA-F]{2}|[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/y
 const signs: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const signs: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-/** A text in quotes (RFC 9535, 2.3.1); null where none begins. */
+/** A quoted string (RFC 9535, 2.3.1); null if none begins here. */
 export function quotedText(text: PathText): string | null {
   const quote = text.has('"') ? '"' : text.has("'") ? "'" : null
   if (quote === null) return null

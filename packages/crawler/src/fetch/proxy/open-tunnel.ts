@@ -9,7 +9,10 @@ import { unreachable } from './unreachable.ts'
 
 export type TunnelOptions = ConnectionOptions & { gate: EgressGate }
 
-/** Opens a connection to a host through a proxy, which the gate must allow. Rejects with `ProxyFaultError`. */
+/**
+ * Opens a connection to a host through a proxy; the gate must allow the proxy's address. Rejects with
+ * `ProxyFaultError`.
+ */
 export async function openTunnel(
   proxy: Proxy,
   host: string,
@@ -22,7 +25,7 @@ export async function openTunnel(
     : openWithConnect(proxy, host, port, connection, way)
 }
 
-/** How the socket to a proxy is opened. Throws `ProxyFaultError` where its address is refused. */
+/** Socket options for connecting to a proxy. Throws `ProxyFaultError` if its address is refused. */
 export function wayToProxy(
   proxy: Proxy,
   { gate, resolve }: Pick<TunnelOptions, 'gate' | 'resolve'>,
@@ -77,11 +80,11 @@ function openWithConnect(
   })
 }
 
-/** The fault behind a status with which a proxy answers itself. */
+/** The fault for an HTTP status that the proxy itself answered with. */
 export function refusal(proxy: Proxy, status: number): ProxyFaultError {
   const name = proxyName(proxy)
   if (status === 407)
     return new ProxyFaultError(`the proxy ${name} refuses its user name or password (HTTP 407)`, 'final')
-  // It may well be the site that the proxy cannot reach.
+  // Possibly the proxy can't reach the site.
   return new ProxyFaultError(`the proxy ${name} could not reach the site (HTTP ${status})`, 'doubtful')
 }

@@ -117,7 +117,7 @@ describe('a crawl over proxies', () => {
     const onProgress = ({ waiting }: Progress) => {
       if (!waiting) return
       waits.push(`${waiting.host}: ${waiting.reason}`)
-      // Any other wait is none of theirs.
+      // Other waits aren't caused by the proxies.
       if (waiting.host === 'the proxies') server.fault = 0
     }
     const proxies = poolOf([`http://127.0.0.1:${server.port}`], { rest: { firstMs: 400, longestMs: 400 } })
@@ -218,7 +218,7 @@ describe('a crawl over proxies', () => {
     const { summary } = await runCrawl(recipe, { journal, proxies })
 
     expect(summary.proxyCost).toBeCloseTo(used(journal, 'cost'), 12)
-    // Every page once, and the robots.txt of both attempts.
+    // Every page once, and the robots.txt in both attempts.
     expect(used(journal, 'requests')).toBe(21 + 2)
   })
 

@@ -6,20 +6,20 @@ import type { Proxy } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 import type { ProxyPool, ProxyUse } from './proxy-pool.ts'
 
-/** Who goes over the same proxy for a while: one page of a browser, with all that belongs to it. */
+/** Keeps related requests on one proxy: one page in a browser with all its resources. */
 export interface ProxySeat {
   proxy: Proxy | null
 }
 
 const proxiesPerConnection = 5
 
-/** Opens connections over the proxies of a pool, for those who speak HTTP themselves. */
+/** Opens connections through the proxies of a pool, for callers that speak HTTP themselves. */
 export class ProxyDialer {
   private readonly pool: ProxyPool
   private readonly onUse: (use: ProxyUse) => void
   private readonly gate: EgressGate
   private readonly connection: ConnectionOptions
-  /** The connections that are open, and how many of their bytes are counted. */
+  /** The open connections, each with the number of bytes already counted. */
   private readonly counted = new Map<Socket, number>()
 
   constructor(
@@ -34,8 +34,9 @@ export class ProxyDialer {
   }
 
   /**
-   * Connects to the host of an address; a connection counts as one request, its bytes by `count` and when it is closed.
-   * Rejects with `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or `ProxiesRestError`.
+   * Connects to the host of a URL. A connection counts as one request; its bytes are counted by `count` and when it
+   * closes. Rejects with `AddressBlockedError`, the error of the name resolution, `ProxyFaultError` or
+   * `ProxiesRestError`.
    */
   async dial(url: URL, seat: ProxySeat): Promise<Socket> {
     await judgeTarget(this.gate, url, this.connection.resolve)
@@ -64,17 +65,17 @@ export class ProxyDialer {
     throw this.resting(url, fault)
   }
 
-  /** Whether each page is to go over another proxy than the one before. */
+  /** Whether each page should use a different proxy. */
   get rotates(): boolean {
     return this.pool.rotates
   }
 
-  /** The site turned away who came over its proxy. */
+  /** Drops the proxy of a site that turned it away. */
   leave(origin: string): void {
     this.pool.leave(origin)
   }
 
-  /** Counts what has gone over the open connections since it was last counted: some last longer than the crawl. */
+  /** Counts traffic of open connections since the last count: some outlive the crawl. */
   count(): void {
     for (const socket of this.counted.keys()) this.countBytes(socket)
   }

@@ -8,7 +8,7 @@ import { parseProxy, type Proxy, type ProxyProtocol } from './proxy.ts'
 import { ProxyDialer } from './proxy-dialer.ts'
 import { ProxyPool } from './proxy-pool.ts'
 
-/** A resolver of its own: the addresses of a name, one set after the other, the last for ever. */
+/** A resolver that returns the given address lists in order; the last one is repeated. */
 function resolver(...answers: string[][]) {
   const asked: string[] = []
   const resolve: Resolve = (name, _options, callback) => {

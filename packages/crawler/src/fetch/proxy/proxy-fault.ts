@@ -1,9 +1,9 @@
-/** The proxy did not carry a request out. The message names it by address only and ends without a full stop. */
+/** The proxy didn't carry out a request. The message names the proxy by address only and has no final full stop. */
 export class ProxyFaultError extends Error {
   override name = 'ProxyFaultError'
-  /** Whether the proxy itself is at fault for sure; otherwise the site behind it may be the reason. */
+  /** True if the proxy itself is certainly at fault; otherwise the site behind it may be. */
   readonly isCertain: boolean
-  /** It refuses us for good, like with a wrong password. */
+  /** The proxy refuses us permanently, for example because of a wrong password. */
   readonly isFinal: boolean
 
   constructor(message: string, kind: 'doubtful' | 'certain' | 'final', options?: ErrorOptions) {

@@ -74,7 +74,7 @@ describe('ProxyPool', () => {
 
     expect(turns.take(site, none)).toBeNull()
     expect(turns.restReason).toBe('all 3 proxies of "residential" failed several times in a row and rest')
-    // One more failure after a rest is enough for the next one.
+    // One more failure after a rest starts the next one.
     for (const longer of [30, 60, 100, 100]) {
       expect(turns.availableAt()).toBe(now + longer)
       now += longer

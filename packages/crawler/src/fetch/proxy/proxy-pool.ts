@@ -1,12 +1,12 @@
 import type { Proxy } from './proxy.ts'
 
-/** What one request over a proxy used up. */
+/** What one request through a proxy consumed. */
 export interface ProxyUse {
   list: string
   requests: number
-  /** Requests that the proxy did not carry out. */
+  /** Requests that the proxy didn't carry out. */
   failures: number
-  /** Both ways. */
+  /** Both directions. */
   bytes: number
   /** US dollars. */
   cost: number
@@ -14,25 +14,28 @@ export interface ProxyUse {
 
 /** US dollars. */
 export interface ProxyPrice {
-  /** Per 1,000,000,000 bytes, both ways. */
+  /** Per 1,000,000,000 bytes, both directions. */
   perGigabyte: number
   perThousandRequests: number
 }
 
 export interface ProxyPoolOptions {
-  /** What it is called in costs and messages. */
+  /** The name shown in costs and messages. */
   list: string
   proxies: readonly Proxy[]
-  /** "session": a site keeps its proxy as long as that works; "request": another one each time. */
+  /** "session": a site keeps its proxy as long as it works; "request": another proxy for each request. */
   rotate: 'request' | 'session'
   price?: ProxyPrice
-  /** First rest of a proxy that failed, and the longest; milliseconds. Default 5 s and 10 min. */
+  /** First and longest rest of a failed proxy, in milliseconds. Default 5 s and 10 min. */
   rest?: { firstMs: number; longestMs: number }
-  /** Milliseconds; default `performance.now()`. */
+  /** Current time in milliseconds; default `performance.now()`. */
   now?: () => number
 }
 
-/** So many failures in a row put a proxy to rest; one more after the rest puts it there again, for twice as long. */
+/**
+ * After this many consecutive failures a proxy rests; one more failure after the rest starts another of twice the
+ * length.
+ */
 const failuresAllowed = 3
 
 interface Health {
@@ -41,11 +44,11 @@ interface Health {
   restsUntil: number
 }
 
-/** The proxies of one crawl: whose turn it is, and which of them work. Times are of its clock. */
+/** The proxies of one crawl: rotation and health. Uses its own clock. */
 export class ProxyPool {
   readonly list: string
   readonly size: number
-  /** Each request is to go over another one. */
+  /** Whether each request should use a different proxy. */
   readonly rotates: boolean
   private readonly proxies: readonly Proxy[]
   private readonly sticky: boolean
@@ -69,8 +72,8 @@ export class ProxyPool {
   }
 
   /**
-   * The proxy whose turn it is for a site, one that has not been tried for this request; null when none is left. `last`
-   * is kept on as long as it works, unless the site has one of its own.
+   * The next proxy for a site, excluding those in `tried`; null if none is left. `last` is kept as long as it
+   * works, unless the site has its own proxy.
    */
   take(origin: string, tried: ReadonlySet<Proxy>, last: Proxy | null = null): Proxy | null {
     const now = this.now()
@@ -86,7 +89,7 @@ export class ProxyPool {
     return null
   }
 
-  /** A site gets another proxy the next time. */
+  /** Gives a site another proxy next time. */
   leave(origin: string): void {
     this.sessions.delete(origin)
   }
@@ -95,12 +98,12 @@ export class ProxyPool {
     this.health.delete(proxy)
   }
 
-  /** `isCertain`: it will not work again soon, like one that refuses the password; it rests at once. */
+  /** `isCertain`: the proxy won't recover soon, for example because it refuses the password; it rests immediately. */
   failed(proxy: Proxy, isCertain = false): void {
     const health = this.health.get(proxy) ?? { failuresInRow: 0, rests: 0, restsUntil: 0 }
     this.health.set(proxy, health)
     const now = this.now()
-    // Requests that were under way together fail together: that is one rest.
+    // Requests in flight together fail together: count one rest.
     if (health.restsUntil > now) return
     health.failuresInRow += isCertain ? failuresAllowed : 1
     if (health.failuresInRow < failuresAllowed) return
@@ -108,7 +111,7 @@ export class ProxyPool {
     health.rests++
   }
 
-  /** When a proxy can be had again; 0 when one can be had now. */
+  /** When a proxy becomes available; 0 if one is available now. */
   availableAt(): number {
     const now = this.now()
     let soonest = Number.POSITIVE_INFINITY
@@ -120,20 +123,20 @@ export class ProxyPool {
     return soonest
   }
 
-  /** Why nothing goes while all of them rest. */
+  /** Why requests are waiting while all proxies rest. */
   get restReason(): string {
     const all = this.size === 1 ? 'the only proxy' : `all ${this.size} proxies`
     return `${all} of "${this.list}" failed several times in a row and rest${this.size === 1 ? 's' : ''}`
   }
 
-  /** What one request cost. */
+  /** The use of one request. */
   use(bytes: number, hasFailed: boolean): ProxyUse {
     const { cost, ...use } = this.traffic(bytes)
     const perRequest = this.price.perThousandRequests / 1000
     return { ...use, requests: 1, failures: hasFailed ? 1 : 0, cost: cost + perRequest }
   }
 
-  /** What more bytes of a request cost that is counted already. */
+  /** The use of additional bytes of a request that is already counted. */
   traffic(bytes: number): ProxyUse {
     const cost = (bytes / 1e9) * this.price.perGigabyte
     return { list: this.list, requests: 0, failures: 0, bytes, cost }

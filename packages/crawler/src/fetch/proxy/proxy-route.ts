@@ -19,18 +19,18 @@ interface RouteOptions {
   connections: number
 }
 
-/** A request that so many proxies could not carry out counts as failed. */
+/** A request fails after this many proxies didn't carry it out. */
 const proxiesPerRequest = 5
-/** Statuses of a gateway that may come from the proxy as well as from the site. */
+/** Gateway statuses that may come from either the proxy or the site. */
 const gatewayStatuses = new Set([502, 504])
-/** How long the judgement of a name holds. */
+/** How long the check of a name is valid, in milliseconds. */
 const judgedMs = 60_000
 
-/** Sends requests over the proxies of a pool, over another one when one does not carry them out. */
+/** Sends requests through the proxies of a pool, and falls back to another proxy if one fails. */
 export class ProxyRoute {
   private readonly options: RouteOptions
   private readonly agents = new Map<Proxy, Agent>()
-  /** For sites that offer HTTP/2 and then ask for HTTP/1.1. */
+  /** For sites that offer HTTP/2 and then require HTTP/1.1. */
   private readonly oldAgents = new Map<Proxy, Agent>()
   private readonly judged = new Map<string, { until: number; verdict: Promise<void> }>()
 
@@ -39,8 +39,8 @@ export class ProxyRoute {
   }
 
   /**
-   * Sends a request, over HTTP/1.1 if `isOld`. Rejects with a `PageError`: that of the page, or one that says why no
-   * proxy carried the request out.
+   * Sends a request, over HTTP/1.1 if `isOld`. Rejects with a `PageError`: the page's own, or one that explains why
+   * no proxy carried the request out.
    */
   async send(url: URL, isOld: boolean, exchange: (way: Way) => Promise<Answer>): Promise<Answer> {
     const { pool } = this.options
@@ -56,7 +56,7 @@ export class ProxyRoute {
       const tryOf = await this.try(proxy, url, this.wayOver(proxy, url, isOld), exchange)
       if (tryOf.fault === null) {
         pool.succeeded(proxy)
-        // Another proxy could do it, so the site was not the reason.
+        // Another proxy succeeded, so the site wasn't at fault.
         for (const other of doubtful) pool.failed(other)
         if (isTurnedAway(tryOf.answer.status)) pool.leave(url.origin)
         return tryOf.answer
@@ -75,7 +75,7 @@ export class ProxyRoute {
     await Promise.all(agents.map((agent) => agent.destroy()))
   }
 
-  /** One request over one proxy, counted whatever comes of it. The errors of the page itself are thrown. */
+  /** One request through one proxy; its use is always counted. Throws the errors of the page itself. */
   private async try(
     proxy: Proxy,
     url: URL,
@@ -100,7 +100,7 @@ export class ProxyRoute {
     }
   }
 
-  /** Plain HTTP is forwarded by HTTP proxies (RFC 9112, 3.2.2); everything else goes through a tunnel. */
+  /** HTTP proxies forward plain HTTP (RFC 9112, 3.2.2); everything else goes through a tunnel. */
   private wayOver(proxy: Proxy, url: URL, isOld: boolean): Way {
     const dispatcher = this.agentOf(proxy, isOld)
     if (url.protocol === 'https:' || proxy.protocol === 'socks5')
@@ -137,7 +137,7 @@ export class ProxyRoute {
     try {
       await known.verdict
     } catch (error) {
-      // A name that cannot be resolved just now is asked for again.
+      // A name that couldn't be resolved is resolved again next time.
       if (this.judged.get(url.host) === known) this.judged.delete(url.host)
       throw explainFailure(error, url)
     }
@@ -147,14 +147,17 @@ export class ProxyRoute {
     const { pool } = this.options
     const said = fault ? `${fault.message[0]!.toUpperCase()}${fault.message.slice(1)}.` : ''
     const message = `${url.href} could not be read over the proxies of "${pool.list}". ${said}`.trim()
-    // Nobody knows whether it is the site: that spends an attempt, or a dead site would be tried for ever.
+    // The site may be at fault, so this uses an attempt; otherwise a dead site would be retried forever.
     if (doubtful > 0) return new TransientPageError('PROXY', message)
     const restMs = Math.max(0, pool.availableAt() - performance.now())
     return new ProxiesRestError(message, restMs)
   }
 }
 
-/** Connects to a site through a proxy, or to the proxy itself, which forwards. Either way the gate judges where the proxy is. */
+/**
+ * Connects to a site through a proxy, or to the proxy itself, which forwards. Either way the gate checks the
+ * proxy's address.
+ */
 function proxyConnector(
   proxy: Proxy,
   { timeoutMs, authorities, resolve, http2, gate }: RouteOptions['connection'] & { gate: EgressGate },
@@ -198,6 +201,6 @@ function proxyConnector(
   }
 }
 
-/** As the URL parser writes it: without the usual port. */
+/** As the URL parser writes it: without the default port. */
 const proxyHostOf = (proxy: Proxy): string =>
   new URL(`${proxy.protocol}://${proxyName(proxy)}`).host.toLowerCase()

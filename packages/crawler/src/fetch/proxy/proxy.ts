@@ -1,6 +1,6 @@
-/** One proxy server. The password never goes into a message, a log or a JSON text. */
+/** One proxy server. The password never appears in a message, log or JSON. */
 export interface Proxy {
-  /** Tells it from the others of its list. */
+  /** Unique within its list. */
   readonly id: string
   readonly protocol: ProxyProtocol
   readonly host: string
@@ -14,11 +14,11 @@ export type ProxyProtocol = (typeof proxyProtocols)[number]
 
 const defaultPorts: Record<ProxyProtocol, number> = { http: 80, https: 443, socks5: 1080 }
 
-/** "host:port", as it may be shown. */
+/** "host:port", safe to show. */
 export const proxyName = ({ host, port }: Proxy): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Reads "http://user:password@host:port"; null when it is no address of a proxy. */
+/** Parses "http://user:password@host:port"; null if it isn't a proxy URL. */
 export function parseProxy(text: string): Proxy | null {
   const url = URL.parse(text)
   const protocol = proxyProtocols.find((name) => `${name}:` === url?.protocol)

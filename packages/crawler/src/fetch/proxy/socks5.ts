@@ -6,9 +6,9 @@ import { ProxyFaultError } from './proxy-fault.ts'
 import { unreachable } from './unreachable.ts'
 
 const version = 5
-/** Bytes; their number is one byte itself (RFC 1929, 2). */
+/** Bytes; the length field is a single byte (RFC 1929, 2). */
 const longest = 255
-/** What the proxy says about the target (RFC 1928, 6), by code. */
+/** The proxy's replies about the target (RFC 1928, 6), by code. */
 const replies: Record<number, string> = {
   1: 'it had a problem',
   2: 'its rules forbid the site',
@@ -20,7 +20,10 @@ const replies: Record<number, string> = {
   8: 'it does not know this kind of address',
 }
 
-/** Opens a connection through a SOCKS5 proxy (RFC 1928, RFC 1929); names are resolved by the proxy. Rejects with `ProxyFaultError`. */
+/**
+ * Opens a connection through a SOCKS5 proxy (RFC 1928, RFC 1929); the proxy resolves names. Rejects with
+ * `ProxyFaultError`.
+ */
 export async function openSocks(
   proxy: Proxy,
   host: string,
@@ -38,7 +41,7 @@ export async function openSocks(
     await greet(socket, reader, proxy)
     socket.write(Buffer.concat([Buffer.from([version, 1, 0]), addressBytes(host), portBytes(port)]))
     const [, reply = 1, , kind = 1] = await reader.take(4)
-    // The address it goes out from, of no use to us.
+    // Skip the bound address, which we don't need.
     await reader.take(kind === 1 ? 4 : kind === 4 ? 16 : (await reader.take(1))[0]!)
     await reader.take(2)
     if (reply !== 0) throw fault(proxy, replies[reply] ?? 'it refused', reply === 2 ? 'certain' : 'doubtful')
@@ -80,7 +83,7 @@ const portBytes = (port: number): Buffer => Buffer.from([port >> 8, port & 0xff]
 const fault = (proxy: Proxy, reason: string, kind: 'doubtful' | 'certain' | 'final'): ProxyFaultError =>
   new ProxyFaultError(`the proxy ${proxyName(proxy)} could not be used: ${reason}`, kind)
 
-/** Gives bytes of a socket as they are asked for. */
+/** Reads a given number of bytes from a socket at a time. */
 class ByteReader {
   private readonly socket: Socket
   private readonly proxy: Proxy
@@ -104,13 +107,13 @@ class ByteReader {
     return taken
   }
 
-  /** From here on the socket belongs to someone else; what came too early goes back. */
+  /** Hands the socket over to its next user; bytes read too early are put back. */
   release(): void {
     this.socket.off('readable', this.onReadable).off('error', this.onError).off('close', this.onClose)
     if (this.bytes.length > 0) this.socket.unshift(this.bytes)
   }
 
-  /** Not by `data` events: after those the socket would have to be paused, and who gets it might wait for ever. */
+  /** `data` events aren't used: the socket would have to be paused afterwards, and its next user might wait forever. */
   private readonly onReadable = (): void => {
     const chunk = this.socket.read() as Buffer | null
     if (chunk === null) return

@@ -1,5 +1,5 @@
-/** With these a site turns away whom it does not like; another proxy may be welcome. */
+/** With these statuses a site turns clients away; another proxy may be accepted. */
 const refusals: ReadonlySet<number | null> = new Set([401, 403, 429, 503])
 
-/** Whether an answer is meant for who asks, rather than for what is asked. */
+/** Whether an answer refuses the client rather than the requested page. */
 export const isTurnedAway = (status: number | null): boolean => refusals.has(status)

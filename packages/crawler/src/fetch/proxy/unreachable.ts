@@ -2,7 +2,7 @@ import { AddressBlockedError } from '../egress-gate.ts'
 import { type Proxy, proxyName } from './proxy.ts'
 import { ProxyFaultError } from './proxy-fault.ts'
 
-/** The proxy itself cannot be reached. */
+/** The error for a proxy that can't be reached. */
 export function unreachable(proxy: Proxy, cause: unknown): ProxyFaultError {
   if (cause instanceof ProxyFaultError) return cause
   if (cause instanceof AddressBlockedError) return refusedAddress(proxy, cause)
@@ -12,7 +12,7 @@ export function unreachable(proxy: Proxy, cause: unknown): ProxyFaultError {
   return new ProxyFaultError(`the proxy ${proxyName(proxy)} cannot be used: ${reason}`, 'certain', { cause })
 }
 
-/** It leads inside: the operator alone may allow that. */
+/** The proxy has an internal address, which only the operator can allow. */
 const refusedAddress = (proxy: Proxy, cause: AddressBlockedError): ProxyFaultError =>
   new ProxyFaultError(
     `the proxy ${proxyName(proxy)} cannot be used: it leads to a private or special address, which the operator can allow with WINDROW_ALLOW_ADDRESSES`,

@@ -16,8 +16,8 @@ const text = (path: string) => readFileSync(path, 'utf8')
 const connect = (to: net.NetConnectOpts) =>
   new Promise((resolve, reject) => net.connect(to).on('connect', resolve).on('error', reject))
 
-/** What a service might try, by the name that a page gives; each with what the page says after it. */
-const deeds: Record<string, (argument: string) => unknown> = {
+/** Attacks that a service might try, by the name that a page gives; the rest of the page's text is the argument. */
+const attacks: Record<string, (argument: string) => unknown> = {
   read: text,
   list: (path) => readdirSync(path).join(' '),
   parent: () => text(`/proc/${process.ppid}/environ`),
@@ -49,7 +49,7 @@ const deeds: Record<string, (argument: string) => unknown> = {
   },
   poison: () => {
     const { push } = Array.prototype
-    // Whatever collects its log lines gets nothing instead.
+    // Code that collects its log lines gets nothing.
     const isLog = (item: unknown) => typeof item === 'object' && item !== null && 'log' in item
     Reflect.set(Array.prototype, 'push', function (this: unknown[], ...items: unknown[]): number {
       return Reflect.apply(
@@ -63,7 +63,7 @@ const deeds: Record<string, (argument: string) => unknown> = {
   user: () => `user ${process.getuid?.()}`,
 }
 
-/** Does on each page the deed that it names, and gives what came of it. @public Found by its name. */
+/** Carries out on each page the attack it names, and returns the result. @public Found by its name. */
 export const service = defineService({
   code: 'hostile',
   name: 'Hostile',
@@ -71,9 +71,9 @@ export const service = defineService({
   start: () => [],
   async *crawl({ page }) {
     const [name = '', argument = ''] = page.source.split(' ')
-    const deed = deeds[name]
-    if (name === 'poison') await deed?.(argument)
+    const attack = attacks[name]
+    if (name === 'poison') await attack?.(argument)
     if (name === 'poison') yield { log: 'poisoned' }
-    yield { table: 'pages', row: { text: deed ? String(await deed(argument)) : page.source } }
+    yield { table: 'pages', row: { text: attack ? String(await attack(argument)) : page.source } }
   },
 })

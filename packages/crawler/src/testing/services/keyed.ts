@@ -1,6 +1,6 @@
 import { defineService } from '../../service/define-service.ts'
 
-/** Reads one page of a site that is asked with a key. @public Found by its name. */
+/** Reads one page of a site that requires a key. @public Found by its name. */
 export const service = defineService({
   code: 'keyed',
   name: 'Keyed',

@@ -35,7 +35,7 @@ describe('a call', () => {
   const signatureOf = (lines: string[]) =>
     `SharedKey shop:${createHmac('sha256', 'key').update(lines.join('\n')).digest('base64')}`
 
-  // Shared Key for the Blob service, from version 2015-02-21 on: verb, twelve headers, own headers, resource.
+  // Shared Key for the Blob service, from version 2015-02-21: verb, twelve headers, own headers, resource.
   it('is signed as the vendor describes it', () => {
     const { headers } = signed({ 'x-ms-meta-b': '2', 'content-type': 'text/csv', 'x-ms-meta-a': '1' }, 12)
 

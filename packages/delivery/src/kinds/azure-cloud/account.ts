@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { DeliveryError } from '../../delivery-error.ts'
 
-/** A storage account as a connection string tells it. */
+/** A storage account, parsed from a connection string. */
 export interface AzureAccount {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   endpoint: string
   name: string
-  /** Base64; null where a shared access signature is used. */
+  /** Base64; null if a shared access signature is used. */
   key: string | null
-  /** Without a question mark. */
+  /** The shared access signature, without a question mark. */
   signature: string
 }
 
@@ -58,7 +58,7 @@ const signed = [
   'range',
 ]
 
-/** Address and headers of a call, with the account's key or its shared access signature. */
+/** URL and headers of a call, authorized by the account's key or its shared access signature. */
 export function authorised(
   account: AzureAccount,
   { method, url, headers, length }: AzureRequest,

@@ -18,7 +18,7 @@ const settings = (more: object = {}) => ({
 const send = (...args: Parameters<typeof deliveryOf>) =>
   driver.send(deliveryOf(...args), settings(), testEnvironment())
 
-/** A call to the emulator as the account itself. */
+/** Calls the emulator as the account's owner. */
 async function asOwner(
   method: 'GET' | 'PUT',
   path: string,

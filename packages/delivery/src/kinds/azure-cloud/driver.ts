@@ -20,7 +20,7 @@ type Settings = SettingsOf<'AZURE_CLOUD'>
 const smallestBlock = 8 * 1024 ** 2
 const mostBlocks = 50_000
 
-/** All ids of a blob must have the same length. */
+/** All block ids of a blob must have the same length. */
 export const blockId = (number: number): string =>
   Buffer.from(String(number).padStart(8, '0')).toString('base64')
 
@@ -37,7 +37,7 @@ const md5Of = ({ headers }: HttpAnswer): string | null => {
   return typeof md5 === 'string' ? `md5:${Buffer.from(md5, 'base64').toString('hex')}` : null
 }
 
-/** A container that was opened for one attempt. */
+/** A container, opened for one attempt. */
 class Container implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #account: AzureAccount
@@ -99,7 +99,7 @@ class Container implements OpenPlace {
     }
   }
 
-  /** The blob appears with this call; blocks that never get here vanish by themselves after a week. @returns its checksum. */
+  /** The blob appears with this call; uncommitted blocks are deleted after a week. @returns its checksum. */
   async #commit(
     file: OutgoingFile,
     key: string,
@@ -114,7 +114,7 @@ class Container implements OpenPlace {
       ...(replace ? {} : { 'if-none-match': '*' }),
     }
     const answer = await this.#call('PUT', this.#url(key, { comp: 'blocklist' }), headers, body)
-    // The call is repeated where its answer was lost, and then finds what it did itself.
+    // A call whose answer was lost is repeated, and then finds its own result.
     const isTaken = !replace && (answer.status === 409 || answer.status === 412)
     const isOurs = isTaken ? await this.#isThere(file, key) : answer.status === 201
     if (!isOurs) throw this.#refused(answer, key)
@@ -126,12 +126,12 @@ class Container implements OpenPlace {
     const range = { range: 'bytes=0-0', 'x-ms-range': 'bytes=0-0' }
     if (file.bytes === 0) return
     const answer = await this.#call('GET', this.#url(key), range, Buffer.alloc(0))
-    if (answer.status === 403) return // Signatures may permit to write only.
+    if (answer.status === 403) return // Signatures may be write-only.
     if (answer.status >= 300) throw this.#refused(answer, key)
     checkBytes(file, Number(answer.headers['content-range']?.split('/')[1] ?? file.bytes))
   }
 
-  /** Whether an attempt before has brought this very file. Throws where another file has the name. */
+  /** Whether an earlier attempt has uploaded this file. Throws if another file has the name. */
   async #isThere(file: OutgoingFile, key: string): Promise<boolean> {
     const answer = await this.#call('GET', this.#url(key, { comp: 'metadata' }), {}, Buffer.alloc(0))
     if (answer.status === 404 || answer.status === 403) return false

@@ -37,7 +37,7 @@ const byCode: Record<string, [DeliveryFault, string, boolean?]> = {
 }
 const existing = new Set(['BlobAlreadyExists', 'ConditionNotMet', 'UnauthorizedBlobOverwrite'])
 
-/** Why Azure did not take something. */
+/** Why Azure refused something. */
 export function explainAzure(
   { status, headers, text }: HttpAnswer,
   { host, container, key }: { host: string; container: string; key: string },
@@ -50,7 +50,7 @@ export function explainAzure(
       'BUCKET',
       `There is no container ${container} at ${host}. Check its name, or create it.`,
     )
-  // Told with different codes, but always in these words.
+  // The codes vary, but the message always has these words.
   const isWrongKey = /failed to authenticate/i.test(text)
   const known = byCode[isWrongKey ? 'AuthenticationFailed' : code]
   if (known)

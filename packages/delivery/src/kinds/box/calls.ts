@@ -9,7 +9,7 @@ import { refusedCall, retryAfterOf } from '../../net/refused-call.ts'
 import { renewedToken } from '../../net/renewed-token.ts'
 import { openVendor, type VendorCalls } from '../../net/vendor-calls.ts'
 
-/** What an entry of a folder is known by. */
+/** An entry of a folder. */
 export interface BoxEntry {
   id: string
   type: 'file' | 'folder'
@@ -19,7 +19,7 @@ export interface BoxEntry {
 }
 
 const pageSize = 1000
-/** A page of the longest names is longer than other answers. */
+/** A page of the longest names exceeds the usual limit of answers. */
 const longestPage = 4 * 1024 ** 2
 
 /** The API of Box, opened for one attempt. */
@@ -45,7 +45,7 @@ export class Box implements Disposable {
     headers: { authorization: `Bearer ${await this.#token()}`, ...request.headers },
   })
 
-  /** A call whose answer must be one of 2xx. Parts, which may arrive twice, are tried again. */
+  /** A call whose answer must be 2xx. Calls that upload parts are retried, since parts may arrive twice. */
   async call(request: Omit<HttpCall, 'signal'>, what: string): Promise<HttpAnswer> {
     const authorised = await this.#authorised(request)
     const { body, method } = authorised
@@ -57,13 +57,13 @@ export class Box implements Disposable {
     return answer
   }
 
-  /** For tidying up after a failure; never rejects. */
+  /** For cleaning up after a failure; never rejects. */
   async last(request: Omit<HttpCall, 'signal'>): Promise<void> {
     const authorised = await this.#authorised(request).catch(() => null)
     if (authorised) await this.#vendor.last(authorised)
   }
 
-  /** The entry of a folder that has this name. */
+  /** The entry with this name in a folder, or null. */
   async find(folder: string, name: string): Promise<BoxEntry | null> {
     for (let offset = 0; ; offset += pageSize) {
       const query = new URLSearchParams({
@@ -80,7 +80,7 @@ export class Box implements Disposable {
         name,
       )
       const { entries, total_count } = jsonOf<{ entries: BoxEntry[]; total_count: number }>(answer)
-      // What cannot be read does not mean that the folder is empty.
+      // An unreadable answer doesn't mean that the folder is empty.
       if (!Array.isArray(entries) || typeof total_count !== 'number') throw unreadableFolder()
       const found = entries.find((entry) => entry.name === name)
       if (found) return found
@@ -88,7 +88,7 @@ export class Box implements Disposable {
     }
   }
 
-  /** The folder of a path below the topmost one, made where it is missing. */
+  /** The id of the folder with a path below the root; creates missing folders. */
   async folder(path: string): Promise<string> {
     let parent = '0'
     for (const name of path.split('/').filter(Boolean)) {
@@ -107,7 +107,7 @@ export class Box implements Disposable {
       const answer = await this.call({ method: 'POST', url: `${this.api}/folders`, headers, body }, name)
       return jsonOf<{ id: string }>(answer).id!
     } catch (error) {
-      // Another delivery may have made it meanwhile.
+      // Another delivery may have created it in the meantime.
       const there = (error as DeliveryError).fault === 'FILE_EXISTS' ? await this.find(parent, name) : null
       if (there?.type !== 'folder') throw error
       return there.id
@@ -130,7 +130,7 @@ const unreadableFolder = () =>
     retryable: true,
   })
 
-/** Why Box did not take something. */
+/** Why Box refused something. */
 export function explainBox(answer: HttpAnswer, what: string): DeliveryError {
   const { status, headers, text } = answer
   const { code = '' } = jsonOf<{ code: string }>(answer)

@@ -13,7 +13,7 @@ import {
   type Progress,
 } from '../../files/outgoing-stream.ts'
 
-/** Box wants larger files in parts. */
+/** Box requires larger files to be uploaded in parts. Bytes. */
 const mostWhole = 20 * 1000 ** 2
 
 interface Put {
@@ -63,7 +63,7 @@ async function put(box: Box, { folder: path, file, replace, progress, signal }: 
   return receiptOf(file, key, stored)
 }
 
-/** A file that an attempt before has brought counts as delivered; any other one must stay. */
+/** A file that an earlier attempt uploaded counts as delivered; any other must not be overwritten. */
 async function alreadyThere(
   file: OutgoingFile,
   key: string,
@@ -72,7 +72,7 @@ async function alreadyThere(
   const hash = createHash('sha1')
   for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
     hash.update(chunk)
-    progress.add(0) // It moves, though nothing is sent.
+    progress.add(0) // Reports activity although nothing is sent.
   }
   if (there.sha1 !== hash.digest('hex')) throw fileExists(key)
   return receiptOf(file, key, there)

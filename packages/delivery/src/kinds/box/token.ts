@@ -5,8 +5,8 @@ import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import type { VendorCalls } from '../../net/vendor-calls.ts'
 
 /**
- * The access token: that of the settings, one for the refresh token (which is good once: the next one takes its place),
- * or one for the enterprise's service account.
+ * The access token: the one in the settings, one for the refresh token (which is valid once and replaced by the
+ * next), or one for the enterprise's service account.
  */
 export async function boxToken(
   vendor: VendorCalls,

@@ -8,7 +8,7 @@ import type { Progress } from '../../files/outgoing-stream.ts'
 import { piecesOf } from '../../files/piece-reader.ts'
 import { retryAfterOf } from '../../net/refused-call.ts'
 
-/** Where a file goes: a new one into a folder, or a new version of one that is there. */
+/** Where a file is stored: as a new file in a folder, or as a new version of an existing one. */
 export interface BoxPlace {
   folder: string
   name: string
@@ -19,7 +19,7 @@ export interface BoxPlace {
 type Stored = Partial<BoxEntry>
 const base64 = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64')
 
-/** A small file, in one call. */
+/** Uploads a small file in one call. */
 export async function uploadWhole(
   box: Box,
   content: Buffer,
@@ -52,7 +52,7 @@ interface Part {
   part_id: string
 }
 
-/** A large file, in parts of the size that Box asks for. The file appears with the last call. */
+/** Uploads a large file in parts of the size that Box requires. The file appears with the last call. */
 export async function uploadParts(
   box: Box,
   file: OutgoingFile,
@@ -101,10 +101,10 @@ export async function uploadParts(
 }
 
 const mostAsked = 30
-/** Between two questions, whatever Box asks for. */
+/** Longest wait between two polls, whatever Box asks for. */
 const mostWaitMs = 30_000
 
-/** Box answers 202 while it still puts the parts together. */
+/** Box answers 202 while it is still assembling the parts. */
 async function commit(
   box: Box,
   {

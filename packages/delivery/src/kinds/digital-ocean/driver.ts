@@ -2,7 +2,7 @@ import type { SettingsOf } from '@windrow/contract/destinations'
 import type { DestinationDriver, DriverOptions } from '../../destination-driver.ts'
 import { bucketDriver } from '../../s3/bucket-driver.ts'
 
-/** Spaces of Digital Ocean, which speak S3. */
+/** Spaces of Digital Ocean, which support S3. */
 export const driver = (options: DriverOptions): DestinationDriver<SettingsOf<'DIGITAL_OCEAN'>> =>
   bucketDriver(
     (settings) => ({

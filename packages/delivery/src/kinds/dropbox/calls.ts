@@ -9,7 +9,7 @@ import type { VendorCalls } from '../../net/vendor-calls.ts'
 
 type Settings = SettingsOf<'DROPBOX'>
 
-/** The access token: the one of the settings, or a new one for the refresh token, which stays good. */
+/** The access token: the one in the settings, or a new one for the refresh token, which stays valid. */
 export async function dropboxToken(vendor: VendorCalls, settings: Settings, base: string): Promise<string> {
   const { refresh_token, client_id, client_secret } = settings
   if (!refresh_token) return settings.token
@@ -26,14 +26,14 @@ export async function dropboxToken(vendor: VendorCalls, settings: Settings, base
   )
 }
 
-/** Arguments in a header: what is not ASCII is written as escapes. */
+/** Arguments in a header: non-ASCII characters are escaped. */
 export const apiArgument = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[\u007f-\uffff]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Why Dropbox did not take something. */
+/** Why Dropbox refused something. */
 export function explainDropbox(answer: HttpAnswer, path: string): DeliveryError {
   const { status, headers, text } = answer
   const { error_summary = '' } = jsonOf<{ error_summary: string }>(answer)
@@ -48,7 +48,7 @@ export function explainDropbox(answer: HttpAnswer, path: string): DeliveryError 
       'CREDENTIALS',
       'Dropbox does not accept the token, or it has ended. Enter a new one, or a refresh token.',
     )
-  // A session that is not found was finished by a call whose answer was lost, or ended by itself.
+  // A missing session was finished by a call whose answer was lost, or has expired.
   if (says('lookup_failed') && !says('too_large'))
     return new DeliveryError('SERVER', 'Dropbox lost a part of the file. It is tried again.', {
       retryable: true,

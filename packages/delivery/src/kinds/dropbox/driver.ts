@@ -24,7 +24,7 @@ interface Stored {
   path_display: string
 }
 
-/** Pieces of sessions are multiples of 4 MB, which are also the blocks of Dropbox's hash. */
+/** Pieces of sessions are multiples of 4 MB, which is also the block size of Dropbox's hash. */
 const blockBytes = 4 * 1024 ** 2
 const pieceBytes = 4 * blockBytes
 
@@ -46,7 +46,7 @@ interface Place {
   token: () => Promise<string>
 }
 
-/** A folder that was opened for one attempt. */
+/** A folder, opened for one attempt. */
 class DropboxFolder implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #settings: Settings
@@ -82,10 +82,10 @@ class DropboxFolder implements OpenPlace {
     return jsonOf<T>(answer)
   }
 
-  /** The file appears with the last call; a session that is not finished vanishes by itself. */
+  /** The file appears with the last call; an unfinished session expires. */
   async put(file: OutgoingFile, replace: boolean, progress: Progress): Promise<Receipt> {
     const path = `/${keyOf(this.#settings.path, file.name)}`
-    // A file of the same content is no conflict to Dropbox, so that a second attempt succeeds.
+    // Dropbox doesn't treat a file with the same content as a conflict, so a second attempt succeeds.
     const commit = { path, mode: replace ? 'overwrite' : 'add', autorename: false, mute: true }
     const source = await file.open()
     const blocks = createHash('sha256')

@@ -8,10 +8,10 @@ import { lettersOf, type EmailLetter } from './letter.ts'
 import { explainMail } from './failures.ts'
 import type { UnsubscribeLinks } from '../../unsubscribe-headers.ts'
 
-/** More than this in all is sent as links. */
+/** Larger totals are sent as links. Bytes. */
 const mostAttached = 10 * 1000 ** 2
 
-/** Mail with a summary and the files, or with links where these are large. Each recipient gets a mail of their own. */
+/** Mail with a summary and the files, or with links if these are large. Each recipient gets a separate mail. */
 export const driver = (): DestinationDriver<SettingsOf<'EMAIL'>> => ({
   send: async (delivery, settings, environment) => {
     const attached = totalBytes(delivery.files) <= mostAttached
@@ -80,9 +80,9 @@ interface Outgoing {
 }
 
 /**
- * Sends one mail after the other to those who were not sent theirs by an earlier attempt. Addresses that are refused are
- * bounces; one that is to be tried later does not keep the others waiting. What comes of each is kept before the next one
- * is tried, so that nobody gets a second mail when this attempt fails or is lost.
+ * Sends one mail after the other to recipients without a result from an earlier attempt. Refused addresses count as
+ * bounces; one to be retried later doesn't delay the others. Each result is stored before the next mail, so that
+ * nobody gets a second mail if this attempt fails or is lost.
  */
 async function mailEach(
   recipients: readonly string[],
@@ -98,7 +98,7 @@ async function mailEach(
       const refusal = await refusalOf(outgoing, environment)
       refusals.set(recipient, refusal)
       await environment.mails?.keep(recipient, refusal, outgoing.messageId)
-      // It moves, however many there are.
+      // Reports activity, however many recipients there are.
       environment.onProgress(0)
     } catch (error) {
       if (!isForLater(error)) throw explainMail(error, environment.signal)
@@ -106,7 +106,7 @@ async function mailEach(
     }
   }
   const outcome = outcomeOf(recipients, refusals)
-  if (later) throw triedLater(later, outcome, environment.signal)
+  if (later) throw retryError(later, outcome, environment.signal)
   if (outcome.accepted.length === 0)
     throw new DeliveryError(
       'SETTINGS',
@@ -126,8 +126,8 @@ function outcomeOf(recipients: readonly string[], refusals: ReadonlyMap<string, 
   }
 }
 
-/** Why it is tried again, and who need not wait for that. */
-function triedLater(
+/** Why it is retried, and which recipients already have their mail. */
+function retryError(
   error: unknown,
   { accepted, answer }: { accepted: string[]; answer: string },
   signal: AbortSignal,
@@ -137,13 +137,13 @@ function triedLater(
   return new DeliveryError(fault, text, { retryable, cause: error })
 }
 
-/** Sends one mail. @returns what was said where its address is refused for good, else null. */
+/** Sends one mail. @returns the answer if its address is permanently refused, else null. */
 async function refusalOf(outgoing: Outgoing, environment: DeliveryEnvironment): Promise<string | null> {
   try {
     const { rejected, answer } = await mail(outgoing, environment)
     return rejected.length > 0 ? oneLine(answer, 200) : null
   } catch (error) {
-    if (isAbout(error, 500)) return oneLine((error as Error).message, 200)
+    if (hasReplyClass(error, 500)) return oneLine((error as Error).message, 200)
     throw error
   }
 }
@@ -160,16 +160,17 @@ async function mail({ to, letter, attachments, messageId }: Outgoing, { sendMail
       attachments,
     })
   } finally {
-    // Of a mail that failed nobody has read them to their ends.
+    // Attachments of a failed mail may not have been read to the end.
     for (const { content } of attachments) content.destroy()
   }
 }
 
 /**
- * Whether a server answered to a mail with a code of that hundred: 5xx, this mailbox will not take it later either; 4xx,
- * it may, and others need not wait for it (RFC 5321, section 4.2.1). What it says to the sender is about no mailbox.
+ * Whether a server answered a mail with a code of that hundred: 5xx means that this mailbox is refused permanently;
+ * 4xx that it may accept later, while other recipients needn't wait (RFC 5321, section 4.2.1). Answers about the
+ * sender don't concern the mailbox.
  */
-function isAbout(error: unknown, hundred: 400 | 500): boolean {
+function hasReplyClass(error: unknown, hundred: 400 | 500): boolean {
   const {
     responseCode = 0,
     code,
@@ -181,4 +182,4 @@ function isAbout(error: unknown, hundred: 400 | 500): boolean {
   )
 }
 
-const isForLater = (error: unknown): boolean => isAbout(error, 400)
+const isForLater = (error: unknown): boolean => hasReplyClass(error, 400)

@@ -3,7 +3,7 @@ import { explainFailure, oneLine } from '../../explain-failure.ts'
 
 const server = 'The mail server'
 
-/** What the library throws. `originalCode` is that of the socket; `responseCode` what the server answered, if it did. */
+/** Errors of the library. `originalCode` is that of the socket; `responseCode` that of the server's answer, if any. */
 interface MailFailure extends Error {
   code?: string
   originalCode?: string
@@ -13,18 +13,18 @@ interface MailFailure extends Error {
 
 const tooLarge = 'does not take mails of this size. Use another format, or another destination'
 
-/** Connections that ended or could not be encrypted, as the network names them. */
+/** Network codes for connections that ended or couldn't be encrypted. */
 const networkCodes: Record<string, string> = { ECONNECTION: 'ECONNRESET', ETLS: 'ERR_TLS' }
 
 /**
- * Why a mail server did not take a mail, by its answer (RFC 5321, RFC 3463). What it says of single addresses is not for
- * here: these are bounces.
+ * Why a mail server refused a mail, by its answer (RFC 5321, RFC 3463). Refusals of single addresses are bounces
+ * and aren't handled here.
  */
 export function explainMail(error: unknown, signal: AbortSignal): DeliveryError {
   const { code = '', originalCode, responseCode, response, message } = error as MailFailure
   if (signal.aborted || error instanceof DeliveryError) return explainFailure(error, server, signal)
   if (!responseCode) {
-    // The server has said how much it takes before the mail was sent.
+    // The server announced its size limit before the mail was sent.
     if (code === 'EMESSAGE') return new DeliveryError('TOO_LARGE', `${server} ${tooLarge}.`, { cause: error })
     const network = originalCode ?? networkCodes[code] ?? code
     return explainFailure(Object.assign(new Error(message), { code: network }), server, signal)

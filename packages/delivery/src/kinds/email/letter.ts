@@ -1,18 +1,18 @@
 import { factTable, heading, linkList, mailOf, smallPrint } from '../../mail-kit.ts'
 import { unsubscribeHeaders, type UnsubscribeLinks } from '../../unsubscribe-headers.ts'
 
-/** What the mail of a delivery says. */
+/** The content of a delivery's mail. */
 export interface EmailLetter {
   subject: string
   title: string
   facts: readonly [name: string, value: string][]
   files: readonly { text: string; url: string | null }[]
   note: string
-  /** What ends these mails for their reader. */
+  /** Links for unsubscribing from these mails. */
   unsubscribe?: UnsubscribeLinks
 }
 
-/** The letter as text, as HTML, and its headers. */
+/** The mail as text and HTML, with its headers. */
 export const lettersOf = ({ subject, title, facts, files, note, unsubscribe }: EmailLetter) => ({
   ...mailOf(subject, [
     heading(title),

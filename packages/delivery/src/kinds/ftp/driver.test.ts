@@ -299,7 +299,7 @@ it.each(['rsa', 'ecdsa', 'ed25519'] as const)('logs in by the %s key of the acco
 
 it('a delivery that is stopped while it logs in ends at once', async () => {
   const stop = new AbortController()
-  // The host key is kept while the session is being opened.
+  // The host key is stored while the session is being opened.
   const remember = () => Promise.resolve(stop.abort())
   ssh.trouble.silent = true
   const delivery = deliveryOf([fileOf('late.csv', 'id\n1\n')])

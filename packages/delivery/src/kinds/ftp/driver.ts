@@ -28,7 +28,7 @@ type Open = (
   options: DriverOptions,
 ) => Promise<FileSession>
 
-/** For removing what an attempt left, after which it ends. */
+/** Milliseconds for removing what a failed attempt left. */
 const cleanUpMs = 10_000
 
 async function opener({ protocol }: Settings): Promise<Open> {
@@ -37,7 +37,7 @@ async function opener({ protocol }: Settings): Promise<Open> {
     : (await import('./ftp-session.ts')).openFtp
 }
 
-/** Folders of file servers: FTP, FTPS and SFTP. */
+/** Folders on file servers: FTP, FTPS and SFTP. */
 export const driver = (options: DriverOptions): DestinationDriver<Settings> => ({
   send: async (delivery, settings, environment) => {
     const open = await opener(settings)
@@ -94,7 +94,7 @@ class FileServerWork {
     if (this.#environment.signal.aborted) throw stopped()
     const session = (this.#session ??= await this.#open(this.#settings, this.#environment, this.#options))
     if (!this.#environment.signal.aborted) return session
-    // The end came while the session was opened, when there was none to close.
+    // The attempt ended while the session was being opened, when there was none to close.
     this.close()
     throw stopped()
   }
@@ -105,7 +105,7 @@ class FileServerWork {
     this.#folders.add(path)
   }
 
-  /** Writes beside the place, looks whether all arrived, and only then puts the file there. */
+  /** Writes under a temporary name, checks that everything arrived, and only then renames the file. */
   async put({ file, progress, deliveryId, replace }: Put): Promise<Receipt> {
     const session = await this.#connected()
     const path = placeOf(this.#settings.path, file.name)
@@ -113,7 +113,7 @@ class FileServerWork {
     if (!replace && (await this.#isThere(session, { file, path, progress })))
       return this.#receipt(file, path, 'was there already')
 
-    const aside = asideOf(path, deliveryId)
+    const aside = temporaryPath(path, deliveryId)
     const source = await file.open()
     const metered = new Metered(file, (chunk) => progress.add(chunk.length))
     source.once('error', (error) => metered.destroy(error))
@@ -131,7 +131,7 @@ class FileServerWork {
     return this.#receipt(file, path, 'stored')
   }
 
-  /** Whether an attempt before has brought this very file. Throws where another file has the name. */
+  /** Whether an earlier attempt has uploaded this file. Throws if another file has the name. */
   async #isThere(
     session: FileSession,
     { file, path, progress }: { file: OutgoingFile; path: string; progress: Progress },
@@ -143,7 +143,7 @@ class FileServerWork {
       const into = new Writable({
         write: (chunk: Buffer, _encoding, done) => {
           hash.update(chunk)
-          progress.add(0) // It moves, though nothing is sent.
+          progress.add(0) // Reports activity although nothing is sent.
           done()
         },
       })
@@ -160,12 +160,12 @@ class FileServerWork {
     throw fileExists(path)
   }
 
-  /** Removes a file that is not whole, over a new connection where the old one is gone. */
+  /** Removes an incomplete file, over a new connection if the old one is lost. */
   async #forget(path: string): Promise<void> {
     this.close()
     const environment = { ...this.#environment, signal: AbortSignal.timeout(cleanUpMs) }
     const session = await this.#open(this.#settings, environment, this.#options).catch(() => null)
-    // What cannot be removed now is overwritten by the next attempt, since its name stays the same.
+    // If it can't be removed now, the next attempt overwrites it, since its name stays the same.
     await session?.remove(path).catch(() => {})
     session?.close()
   }
@@ -188,7 +188,7 @@ class FileServerWork {
   }
 }
 
-/** A path as the server gets it: one that begins with `/` is absolute, any other begins in the folder of the log-in. */
+/** A path for the server: with a leading `/` it is absolute, otherwise relative to the login folder. */
 function placeOf(folder: string, name: string): string {
   const parts = `${folder}/${name}`.split('/').filter(Boolean)
   return `${folder.startsWith('/') ? '/' : ''}${parts.join('/')}`
@@ -197,8 +197,8 @@ function placeOf(folder: string, name: string): string {
 const folderOf = (path: string): string =>
   path.slice(0, Math.max(path.lastIndexOf('/'), path.startsWith('/') ? 1 : 0))
 
-/** The same at every attempt, so that a leftover is overwritten rather than joined by another. */
-function asideOf(path: string, deliveryId: string): string {
+/** The temporary name. The same in every attempt, so that leftovers are overwritten instead of accumulating. */
+function temporaryPath(path: string, deliveryId: string): string {
   const mark = createHash('sha256').update(deliveryId).digest('hex').slice(0, 12)
   const at = path.lastIndexOf('/') + 1
   return `${path.slice(0, at)}.${path.slice(at)}.${mark}.part`

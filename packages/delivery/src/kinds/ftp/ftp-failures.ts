@@ -13,12 +13,12 @@ const tlsCodes = new Set([431, 502, 504, 534])
 const credentialCodes = new Set([331, 332, 430, 530, 532])
 const fullCodes = new Set([452, 552])
 const soon = { retryable: true }
-/** How servers that have too many users say so, some with the code of a wrong password. */
-const crowded = /too many|maximum|\bmax \d|try again later/i
-/** Too many log-ins with a wrong password are no such crowd; to go on with it would only lock the user out. */
-const mistaken = /attempt|fail|incorrect|invalid|password/i
+/** Messages of servers with too many users, some of which come with the code for a wrong password. */
+const tooManyUsers = /too many|maximum|\bmax \d|try again later/i
+/** Too many failed logins are a different matter: retrying would only lock the user out. */
+const failedLogins = /attempt|fail|incorrect|invalid|password/i
 
-/** Why an FTP server did not take something, by its answer (RFC 959, RFC 4217). */
+/** Why an FTP server refused something, by its answer (RFC 959, RFC 4217). */
 export function explainFtp(error: unknown, { host, user, path, signal }: Where): DeliveryError {
   if (signal.aborted || error instanceof DeliveryError) return explainFailure(error, host, signal)
   if (!(error instanceof FTPError)) return explainConnection(error as Error, host, signal)
@@ -26,7 +26,7 @@ export function explainFtp(error: unknown, { host, user, path, signal }: Where):
   const said = oneLine(error.message.replace(/^\d{3}[ -]/, ''))
   const failure = (fault: DeliveryFault, sentence: string, more = {}) =>
     new DeliveryError(fault, `${host} ${sentence}`, { ...more, cause: error })
-  if ((code === 421 || (code === 530 && !mistaken.test(said))) && crowded.test(said))
+  if ((code === 421 || (code === 530 && !failedLogins.test(said))) && tooManyUsers.test(said))
     return failure('RATE_LIMIT', `takes no more connections now (${said}). It is tried again.`, soon)
   if (credentialCodes.has(code))
     return failure('CREDENTIALS', `did not let ${user} in (${said}). Check user name and password.`)
@@ -52,7 +52,7 @@ export function explainFtp(error: unknown, { host, user, path, signal }: Where):
   return failure('SERVER', `answered with something unexpected (${said}).`)
 }
 
-/** The library words some failures of connections itself. */
+/** The library has its own messages for some connection failures. */
 function explainConnection(error: Error, host: string, signal: AbortSignal): DeliveryError {
   if (error.message.startsWith('PASV returned another host'))
     return new DeliveryError(

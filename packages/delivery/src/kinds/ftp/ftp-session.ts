@@ -13,14 +13,14 @@ import { fileExists } from '../../files/outgoing-stream.ts'
 
 type Settings = SettingsOf<'FTP'>
 
-/** A log-in by FTP, with TLS where the settings say so. Rejects with a `DeliveryError`. */
+/** Logs in by FTP, with TLS if the settings require it. Rejects with a `DeliveryError`. */
 export async function openFtp(
   settings: Settings,
   environment: DeliveryEnvironment,
   options: DriverOptions,
 ): Promise<FileSession> {
   const { idleMs } = limitsOf(options)
-  // Data connections go to the host of the control connection only: a server must not send us elsewhere.
+  // Data connections go only to the host of the control connection: a server must not redirect us.
   const client = new Client(idleMs, { allowSeparateTransferHost: false })
   const told = <T>(work: Promise<T>, path = ''): Promise<T> =>
     work.catch((error: unknown) => {
@@ -82,7 +82,7 @@ async function logIn(
         secureOptions: {
           ...trustOf(options),
           ...(isIP(host) ? {} : { servername: host }),
-          // The connection goes to an address; the certificate must still be that of the name.
+          // The connection uses an IP address, but the certificate must match the host name.
           checkServerIdentity: (_address, certificate) => checkServerIdentity(host, certificate),
         },
       })
@@ -98,10 +98,10 @@ async function logIn(
   })
 }
 
-/** For the server's reason after it closed a transfer; milliseconds. */
+/** Milliseconds to wait for the server's reason after it closed a transfer. */
 const reasonMs = 1000
 
-/** A server that has no room closes the transfer first and says why afterwards; the reason is what people need. */
+/** A server without free space closes the transfer first and gives the reason afterwards, which people need. */
 async function upload(client: Client, content: Readable, path: string): Promise<void> {
   const { socket } = client.ftp
   const reason = Promise.withResolvers<FTPError | null>()
@@ -128,8 +128,8 @@ async function upload(client: Client, content: Readable, path: string): Promise<
 }
 
 /**
- * The library closes everything when a transfer breaks, and the reason would be lost with the control connection. The
- * transfer itself reports what broke, so nothing is lost without these listeners.
+ * The library closes everything when a transfer breaks, so the reason would be lost with the control connection.
+ * The transfer itself reports the error, so these listeners aren't needed.
  */
 function keepControl(client: Client, content: Readable): void {
   const prepare = client.prepareTransfer
@@ -142,7 +142,7 @@ function keepControl(client: Client, content: Readable): void {
   }
 }
 
-/** Where the log-in began is gone back to, since the library walks into what it makes. */
+/** Creates folders, and returns to the initial folder, since the library changes into those it creates. */
 async function makeFolders(client: Client, path: string): Promise<void> {
   const before = await client.pwd()
   await client.ensureDir(path)
@@ -158,7 +158,7 @@ async function sizeOf(client: Client, path: string): Promise<number | null | 'un
   }
 }
 
-/** Most servers overwrite by renaming; of those that do not, the old file goes first. */
+/** Most servers overwrite when renaming; for the others, the old file is removed first. */
 async function moveFile(client: Client, from: string, to: string, replace: boolean): Promise<void> {
   const there = typeof (await sizeOf(client, to)) === 'number'
   if (there && !replace) throw fileExists(to)

@@ -17,7 +17,7 @@ it.each([
   [6, 'CONNECTION', true, 'ended the connection'],
   [7, 'CONNECTION', true, 'ended the connection'],
   [8, 'PATH', false, 'refused a.csv: said'],
-  // Of later versions of the protocol.
+  // Codes of later protocol versions.
   [14, 'STORAGE_FULL', false, 'stopped taking data for a.csv (said)'],
   [15, 'STORAGE_FULL', false, 'stopped taking data for a.csv (said)'],
   ['ECONNRESET', 'CONNECTION', true, 'ended the connection'],

@@ -12,10 +12,10 @@ import { writeAhead } from './sftp-write-ahead.ts'
 import { openSshFiles } from './ssh-connection.ts'
 
 const codes = { missing: 2, denied: 3, failure: 4, noConnection: 6, lost: 7, unsupported: 8 }
-/** Later versions of the protocol tell these apart. */
+/** Later protocol versions distinguish these codes. */
 const fullCodes = new Set([14, 15])
 
-/** A log-in over SSH. Rejects with a `DeliveryError`. */
+/** Logs in over SSH. Rejects with a `DeliveryError`. */
 export async function openSftp(
   settings: SettingsOf<'FTP'>,
   environment: DeliveryEnvironment,
@@ -27,7 +27,7 @@ export async function openSftp(
     client.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
     client.on('error', reject)
   })
-  lost.catch(() => {}) // A connection that ends between two calls is noticed by the next one.
+  lost.catch(() => {}) // If the connection ends between two calls, the next one reports it.
   const told = <T>(work: Promise<T>, path: string, writes = false): Promise<T> =>
     Promise.race([work, lost]).catch((error: unknown) => {
       throw explainSftp(error, { host, path, writes, signal: environment.signal })
@@ -88,18 +88,18 @@ async function writeFile(sftp: SFTPWrapper, path: string, content: Readable): Pr
   await close()
 }
 
-/** Fails where the new name is taken: this version of the protocol never overwrites by renaming. */
+/** Throws if the new name exists: this protocol version never overwrites when renaming. */
 async function moveFile(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   if ((await sizeOf(sftp, to)) !== null) throw fileExists(to)
   await promisify(sftp.rename.bind(sftp))(from, to)
 }
 
-/** In one step where the server has OpenSSH's extension; otherwise the old file goes first. */
+/** Atomic if the server has OpenSSH's extension; otherwise the old file is removed first. */
 async function replaceFile(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     await promisify(sftp.ext_openssh_rename.bind(sftp))(from, to)
   } catch (error) {
-    // The library throws where the server does not name the extension.
+    // The library throws if the server doesn't support the extension.
     if (codeOf(error) !== undefined && codeOf(error) !== codes.unsupported) throw error
     if ((await sizeOf(sftp, to)) !== null) await promisify(sftp.unlink.bind(sftp))(to)
     await promisify(sftp.rename.bind(sftp))(from, to)
@@ -113,7 +113,7 @@ interface Where {
   signal: AbortSignal
 }
 
-/** Why an SFTP server did not do something. */
+/** Why an SFTP server refused something. */
 export function explainSftp(error: unknown, { host, path, writes, signal }: Where): DeliveryError {
   const code = codeOf(error)
   const { message } = error as Error

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { SFTPWrapper } from 'ssh2'
 
-/** What every server takes in one packet. */
+/** Packet size that every server accepts, in bytes. */
 const packet = 32 * 1024
 /**
- * Packets on their way: without waiting for each answer a distant server is filled as fast as a near one. A near one is
- * filled by few, and more would only wait: what waits outlives the collections of young objects, for which Node then
- * takes more room, some 40 MB in an upload of 2 GB.
+ * Packets in flight: sending without waiting for each answer makes a distant server as fast as a near one. A near
+ * server needs only few, and more would just wait: what waits survives collections of young objects, for which Node
+ * then takes more memory, about 40 MB in an upload of 2 GB.
  */
-const most = 64
-const least = 16
-/** An answer that takes so many times as long as the quickest has waited more than it travelled. */
-const queued = 2
+const maxInFlight = 64
+const minInFlight = 16
+/** An answer that takes this many times as long as the fastest has spent more time queued than in transit. */
+const queuedRatio = 2
 
-/** Writes a stream into an open file, many packets at once. Rejects with the first error of the server. */
+/** Writes a stream to an open file, with many packets in flight. Rejects with the server's first error. */
 export async function writeAhead(sftp: SFTPWrapper, handle: Buffer, content: Readable): Promise<void> {
   const writes = new Writes(sftp, handle)
   for await (const chunk of content as AsyncIterable<Buffer>)
@@ -28,8 +28,8 @@ class Writes {
   readonly #sftp: SFTPWrapper
   readonly #handle: Buffer
   #position = 0
-  #underWay = 0
-  #atOnce = least
+  #inFlight = 0
+  #limit = minInFlight
   #quickestMs = Number.POSITIVE_INFINITY
   #failure: Error | null = null
   #wake = () => {}
@@ -40,10 +40,10 @@ class Writes {
   }
 
   add(bytes: Buffer): void {
-    this.#underWay += 1
+    this.#inFlight += 1
     const sent = performance.now()
     this.#sftp.write(this.#handle, bytes, 0, bytes.length, this.#position, (error) => {
-      this.#underWay -= 1
+      this.#inFlight -= 1
       this.#learn(performance.now() - sent)
       if (error) this.#failure ??= error
       this.#wake()
@@ -51,15 +51,15 @@ class Writes {
     this.#position += bytes.length
   }
 
-  /** Sends more at once while answers are quick, and less while they wait for each other. */
+  /** Increases the packets in flight while answers are fast, and reduces them while packets queue. */
   #learn(ms: number): void {
     this.#quickestMs = Math.min(this.#quickestMs, ms)
-    const step = ms <= this.#quickestMs * queued ? 1 : -1
-    this.#atOnce = Math.min(most, Math.max(least, this.#atOnce + step))
+    const step = ms <= this.#quickestMs * queuedRatio ? 1 : -1
+    this.#limit = Math.min(maxInFlight, Math.max(minInFlight, this.#limit + step))
   }
 
-  untilFree = (): Promise<void> => this.#until(() => this.#underWay < this.#atOnce)
-  untilDone = (): Promise<void> => this.#until(() => this.#underWay === 0)
+  untilFree = (): Promise<void> => this.#until(() => this.#inFlight < this.#limit)
+  untilDone = (): Promise<void> => this.#until(() => this.#inFlight === 0)
 
   async #until(isSo: () => boolean): Promise<void> {
     while (!isSo() && !this.#failure) await new Promise<void>((resolve) => (this.#wake = resolve))

@@ -9,13 +9,13 @@ import { openSocket } from '../../net/gated-socket.ts'
 
 type Settings = SettingsOf<'FTP'>
 
-/** How the key of a server is shown: as `ssh-keygen -l` does. */
+/** The fingerprint of a server's key, as shown by `ssh-keygen -l`. */
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
 /**
- * Logs in and opens the file transfer. The key of the server must be the one of the settings; where these have none,
- * the one shown is remembered. Rejects with a `DeliveryError`.
+ * Logs in and opens the file transfer. The server's key must match the settings; if these have none, the key shown
+ * is stored. Rejects with a `DeliveryError`.
  */
 export async function openSshFiles(
   settings: Settings,
@@ -60,7 +60,7 @@ function loggedIn(client: Client, config: Parameters<Client['connect']>[0]): Pro
   })
 }
 
-/** How the library says that the connection ended while the file transfer was opened. */
+/** The library's messages when the connection ended while the file transfer was being opened. */
 const isLost = ({ message }: Error): boolean =>
   /No response from server|unexpected SFTP session termination/i.test(message)
 
@@ -110,7 +110,7 @@ function explainSsh(
         retryable: true,
       },
     )
-  // Servers that have too many log-ins under way hang up before they greet.
+  // Servers with too many concurrent logins hang up before their greeting.
   if (/lost before handshake/i.test(message))
     return new DeliveryError(
       'CONNECTION',

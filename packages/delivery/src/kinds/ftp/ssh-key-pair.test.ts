@@ -2,7 +2,7 @@ import ssh2 from 'ssh2'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { isUsableSshKey, makeSshKeyPair } from './ssh-key-pair.ts'
 
-// What the library makes of a key that begins with a zero.
+// The library's result for a key that begins with a zero.
 const short = `ssh-ed25519 ${Buffer.concat([Buffer.from('0000000b', 'hex'), Buffer.from('ssh-ed25519'), Buffer.from('0000001f', 'hex'), Buffer.alloc(31, 7)]).toString('base64')}`
 
 it('makes another pair where the library cannot read its own', async () => {

@@ -7,14 +7,17 @@ export interface SshKeyPair {
   privateKey: string
 }
 
-/** Whether a key, of either part, can be used. The library makes some that it cannot read itself. */
+/** Whether a key, public or private, is usable. The library generates some that it can't read itself. */
 export const isUsableSshKey = (key: string): boolean => !(ssh2.utils.parseKey(key) instanceof Error)
 
-/** Makes a key pair for log-ins over SSH: the public part as one line of `authorized_keys`, the private in OpenSSH form. */
+/**
+ * Generates a key pair for SSH logins: the public key as one line of `authorized_keys`, the private key in OpenSSH
+ * format.
+ */
 export async function makeSshKeyPair(type: SshKeyKind, comment: string): Promise<SshKeyPair> {
   for (;;) {
     const pair = await generate(type, comment)
-    // Of ed25519 the library drops leading zeros, and then cannot read what it wrote: one pair of 256.
+    // The library drops leading zeros of ed25519 keys, and then can't read what it wrote: one pair of 256.
     if (isUsableSshKey(pair.privateKey)) return pair
   }
 }

@@ -31,7 +31,7 @@ interface StoredObject {
 /** Pieces must be multiples of 256 kB. */
 const pieceBytes = 16 * 1024 ** 2
 
-/** Buckets of Google Cloud Storage, by the JSON API. */
+/** Buckets of Google Cloud Storage, through the JSON API. */
 export const driver = (options: DriverOptions): DestinationDriver<Settings> =>
   placeDriver((settings, environment) => {
     const vendor = openVendor('Google Cloud Storage', environment, options)
@@ -41,7 +41,7 @@ export const driver = (options: DriverOptions): DestinationDriver<Settings> =>
     return new GoogleBucket(vendor, settings, { token, base })
   })
 
-/** A bucket that was opened for one attempt. */
+/** A bucket, opened for one attempt. */
 class GoogleBucket implements OpenPlace {
   readonly #vendor: VendorCalls
   readonly #settings: Settings
@@ -81,7 +81,7 @@ class GoogleBucket implements OpenPlace {
     try {
       let answer: HttpAnswer | null = null
       let at = 0
-      // An empty file has no piece, but must be sent as well.
+      // An empty file has no piece, but must still be sent.
       const pieces = file.bytes === 0 ? [Buffer.alloc(0)] : piecesOf(file, source, pieceBytes)
       for await (const piece of pieces) {
         md5.update(piece)
@@ -104,7 +104,7 @@ class GoogleBucket implements OpenPlace {
     }
   }
 
-  /** A place for the pieces; the object appears with the last of them. */
+  /** Starts a resumable upload; the object appears with its last piece. */
   async #begin(file: OutgoingFile, key: string, replace: boolean): Promise<string> {
     const query = new URLSearchParams({
       uploadType: 'resumable',
@@ -135,11 +135,11 @@ class GoogleBucket implements OpenPlace {
     })
   }
 
-  /** The object where an attempt before has brought this very file. Throws where another file has the name. */
+  /** The object, if an earlier attempt has uploaded this file. Throws if another file has the name. */
   async #there(file: OutgoingFile, key: string): Promise<Partial<StoredObject> | null> {
     const url = `${this.#objects()}/${encodeURIComponent(key)}`
     const answer = await this.#vendor.call({ method: 'GET', url, headers: await this.#headers() })
-    // Accounts that may only create objects may not read them; the condition of the upload decides then.
+    // Accounts that may only create objects can't read them; then the condition of the upload decides.
     if (answer.status === 404 || answer.status === 403) return null
     if (answer.status !== 200) throw this.#refused(answer, key)
     const stored = jsonOf<StoredObject>(answer)

@@ -4,7 +4,7 @@ import { jsonOf, type HttpAnswer } from '../../net/http-call.ts'
 import { fileExists } from '../../files/outgoing-stream.ts'
 import { refusedCall } from '../../net/refused-call.ts'
 
-/** Why Google did not take something. */
+/** Why Google refused something. */
 export function explainGoogle(answer: HttpAnswer, bucket: string, key: string): DeliveryError {
   const { status, headers } = answer
   const { error } = jsonOf<{ error: { message?: string; errors?: { reason?: string }[] } }>(answer)

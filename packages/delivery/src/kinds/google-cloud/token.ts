@@ -6,7 +6,7 @@ import type { VendorCalls } from '../../net/vendor-calls.ts'
 const scope = 'https://www.googleapis.com/auth/devstorage.read_write'
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An access token for a service account (RFC 7523), good for an hour. `address` is where tokens are given out. */
+/** An access token for a service account (RFC 7523), valid for an hour. `address` is the token endpoint. */
 export async function googleToken(
   vendor: VendorCalls,
   serviceAccountKey: string,

@@ -2,7 +2,7 @@ import type { SettingsOf } from '@windrow/contract/destinations'
 import type { DestinationDriver, DriverOptions } from '../../destination-driver.ts'
 import { bucketDriver } from '../../s3/bucket-driver.ts'
 
-/** Buckets at Amazon, and at any other store that speaks S3. */
+/** Buckets at Amazon, and at any other store that supports S3. */
 export const driver = (options: DriverOptions): DestinationDriver<SettingsOf<'S3'>> =>
   bucketDriver(
     ({ assume_role_arn, external_id, endpoint, ...settings }) => ({

@@ -38,7 +38,7 @@ const advice: Record<string, [DeliveryFault, string]> = {
   invalid_payload: ['SERVER', 'did not understand the message.'],
 }
 
-/** What Slack names trouble of its own, mostly with status 200. */
+/** Slack's codes for its own temporary failures, mostly with status 200. */
 const passing = new Set([
   'fatal_error',
   'internal_error',
@@ -49,13 +49,13 @@ const passing = new Set([
 
 export interface Slack extends Disposable {
   post(message: Record<string, unknown>): Promise<string>
-  /** Brings a file; nobody sees it before it is shared. */
+  /** Uploads a file; nobody sees it until it is shared. */
   upload(file: OutgoingFile, content: Readable): Promise<string>
-  /** Shows the files in the channel, in one message with this text. */
+  /** Shares the files in the channel, in one message with this text. */
   share(ids: readonly string[], comment: string): Promise<string>
 }
 
-/** The few calls of Slack that deliveries need. They reject with a `DeliveryError`. */
+/** The few Slack calls that deliveries need. They reject with a `DeliveryError`. */
 export function openSlack(
   settings: SettingsOf<'SLACK'>,
   environment: DeliveryEnvironment,
@@ -126,7 +126,7 @@ export function openSlack(
   }
 }
 
-/** Why Slack did not take something. */
+/** Why Slack refused something. */
 export function explainSlack(code: string, status: number, retryAfter: string | undefined): DeliveryError {
   if (status === 429 || code === 'ratelimited' || code === 'rate_limited')
     return new DeliveryError('RATE_LIMIT', 'Slack asks to send less often. It is tried again later.', {

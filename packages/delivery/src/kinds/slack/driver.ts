@@ -10,7 +10,7 @@ import { slackText } from './text.ts'
 import { openSlack, type Slack } from './calls.ts'
 import { eachFile, Metered } from '../../files/outgoing-stream.ts'
 
-/** A message of sections with links; `text` is what phones show of it. */
+/** A message of sections with links; `text` is its preview on phones. */
 function messageOf(delivery: OutgoingDelivery): Record<string, unknown> {
   const { files, run } = delivery
   const text = `${run.reportName}: ${recordsText(delivery)}`
@@ -34,7 +34,7 @@ function messageOf(delivery: OutgoingDelivery): Record<string, unknown> {
   }
 }
 
-/** The text that files are shared with, in the sign language of Slack. */
+/** The text shared with the files, in Slack's markup. */
 function commentOf(delivery: OutgoingDelivery): string {
   const { files, run } = delivery
   return [
@@ -46,7 +46,7 @@ function commentOf(delivery: OutgoingDelivery): string {
     .slice(0, 3000)
 }
 
-/** Messages in Slack: with links over an incoming webhook, with the files themselves by the token of a bot. */
+/** Messages in Slack: with links through an incoming webhook, with the files themselves through a bot token. */
 export const driver = (options: DriverOptions): DestinationDriver<SettingsOf<'SLACK'>> => ({
   send: async (delivery, settings, environment) => {
     using slack = openSlack(settings, environment, options)
@@ -70,7 +70,10 @@ export const driver = (options: DriverOptions): DestinationDriver<SettingsOf<'SL
   },
 })
 
-/** Files and message appear together, by one call when all files are there: a call of its own would be repeated. */
+/**
+ * Uploads all files, then shares them with the message in one call: a separate message would be repeated by
+ * retries.
+ */
 async function uploaded(
   slack: Slack,
   delivery: OutgoingDelivery,

@@ -1,3 +1,3 @@
-/** Text with the signs escaped that Slack reads as its own. */
+/** Text with Slack's control characters escaped. */
 export const slackText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

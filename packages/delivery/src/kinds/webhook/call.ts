@@ -7,18 +7,18 @@ import { httpCall, type HttpAnswer } from '../../net/http-call.ts'
 import { refusedCall } from '../../net/refused-call.ts'
 import { signedHeaders } from './signature.ts'
 
-/** One message to one address: named values, of which lists and objects travel only in JSON. */
+/** One message to one URL: named values, of which lists and objects are sent only in JSON. */
 export interface WebhookMessage {
-  /** The same at every attempt. */
+  /** The same in every attempt. */
   id: string
   fields: Record<string, unknown>
-  /** Texts that must not stand in the log of calls. */
+  /** Texts that must not appear in the log of calls. */
   hide?: readonly string[]
 }
 
 const logged = 2000
 
-/** Sends a message as Standard Webhooks has it. Only an answer of 2xx is a success; redirects are refused. */
+/** Sends a message according to Standard Webhooks. Only a 2xx answer is a success; redirects are refused. */
 export async function callWebhook(
   { id, fields, hide = [] }: WebhookMessage,
   settings: SettingsOf<'URL'>,

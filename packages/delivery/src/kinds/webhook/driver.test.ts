@@ -20,7 +20,7 @@ const settings = (base: string, more: object = {}) => ({
 })
 const delivery = deliveryOf([fileOf('products.csv', 'id\n1\n')])
 
-/** What a receiver of Standard Webhooks computes for itself. */
+/** What a receiver of Standard Webhooks computes. */
 const expectedSignature = (secret: string, request: IncomingMessage, body: string) => {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp } = request.headers
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')

@@ -4,7 +4,7 @@ import { deliveredRecords, durationSeconds, totalBytes } from '../../delivery-su
 import type { DestinationDriver, DriverOptions, OutgoingDelivery } from '../../destination-driver.ts'
 import { callWebhook } from './call.ts'
 
-/** By format: `csv_url`, `xlsx_url`, …; a format in several files has its further ones at `csv_url_2`, `csv_url_3`, … */
+/** By format: `csv_url`, `xlsx_url`, …; if a format has several files, the others are `csv_url_2`, `csv_url_3`, … */
 function linkFields(files: OutgoingDelivery['files']): Record<string, string> {
   const fields: Record<string, string> = {}
   const counts = new Map<string, number>()
@@ -16,7 +16,7 @@ function linkFields(files: OutgoingDelivery['files']): Record<string, string> {
   return fields
 }
 
-/** What a receiver is told about a delivery. All but `files` can be told in a form as well. */
+/** The fields of a delivery's message. All except `files` can also be sent as a form. */
 export function webhookFields({ files, run, changesSince }: OutgoingDelivery): RunDelivered {
   return {
     event: 'run.delivered',
@@ -46,11 +46,11 @@ export function webhookFields({ files, run, changesSince }: OutgoingDelivery): R
   }
 }
 
-/** Addresses that are told where the files are. */
+/** URLs that receive links to the files. */
 export const driver = (options: DriverOptions): DestinationDriver<SettingsOf<'URL'>> => ({
   send: async (delivery, settings, environment) => {
     const { id, files } = delivery
-    // Whoever may read the log of calls may not be allowed to read the data.
+    // People who may read the log of calls may not be allowed to read the data.
     const hide = files.map(({ link }) => link.url.split('/').at(-1) ?? '').filter(Boolean)
     const answer = await callWebhook(
       { id, fields: webhookFields(delivery), hide },

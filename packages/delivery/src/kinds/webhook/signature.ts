@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A new secret: 32 random bytes, as Standard Webhooks writes them. */
+/** A new secret: 32 random bytes, in the format of Standard Webhooks. */
 export const newSigningSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 /**
- * The headers of Standard Webhooks 1.0: the id stays the same when a message is sent again, the time is that of the
- * attempt, and each secret gives one signature, so that receivers can change over. Without secrets nothing is signed.
+ * The headers of Standard Webhooks 1.0: a repeated message keeps its id, the time is that of the attempt, and each
+ * secret adds a signature, so that receivers can rotate secrets. Without secrets nothing is signed.
  */
 export function signedHeaders(
   { id, body, now }: { id: string; body: string; now: Date },

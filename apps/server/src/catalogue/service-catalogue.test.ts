@@ -14,7 +14,7 @@ export const service = defineService({
   *crawl() {},
 })`
 
-/** A services folder with these files, by their paths. */
+/** Creates a services folder with these files, by path. */
 async function folderOf(files: Record<string, string>, name = 'services') {
   const root = await mkdtemp(join(tmpdir(), 'windrow-services-'))
   for (const [path, text] of Object.entries(files)) {

@@ -8,7 +8,7 @@ import { ConfigError } from './config-error.ts'
 const flag = z.enum(['true', 'false'])
 const text = z.string().trim().min(1)
 
-/** Every setting, as it stands in the environment or in `.env`. docs/operating.md explains each. */
+/** Every setting from the environment or `.env`. docs/operating.md explains each. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   HOST: text.optional(),
@@ -45,7 +45,7 @@ const Environment = z.object({
   WINDROW_DELAY_MS: z.coerce.number().int().min(0).max(600_000).optional(),
   WINDROW_MAIL_FROM: text.optional(),
   WINDROW_ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
-  // The rule of the sign-up.
+  // Same rule as for sign-up.
   WINDROW_ADMIN_PASSWORD: z
     .string()
     .max(200)
@@ -78,14 +78,17 @@ const Environment = z.object({
 })
 export type Environment = z.infer<typeof Environment>
 
-/** The variables of the process, completed by those of `.env` in `folder`; the process wins. Empty ones count as unset. */
+/**
+ * The process's environment, completed from `.env` in `folder`; the process takes precedence. Empty variables count as
+ * unset.
+ */
 export function environmentWithFile(variables: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const file = join(folder, '.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   return { ...fromFile, ...variables }
 }
 
-/** Checks the shape of every setting. Throws a {@link ConfigError} that names the first wrong one. */
+/** Validates the shape of every setting. Throws a {@link ConfigError} that names the first invalid one. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),

@@ -22,7 +22,7 @@ function helpVideos(text: string | undefined): Partial<Record<HelpTopic, string>
   )
 }
 
-/** Where the help of the operator stands; null and absent ones fall back to the help that comes with the product. */
+/** Links to the operator's help; null or missing ones fall back to the built-in help. */
 export const helpLinks = (env: Environment) => ({
   center: env.WINDROW_HELP_URL ?? null,
   guide: env.WINDROW_GUIDE_URL ?? env.WINDROW_HELP_URL ?? null,

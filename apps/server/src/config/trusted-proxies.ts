@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
 
-/** Where reverse proxies usually stand: on this machine or in a private network (RFC 1918, 3927, 4193). */
+/** Where reverse proxies usually run: on this machine or in a private network (RFC 1918, 3927, 4193). */
 const usual = ['loopback', 'linklocal', 'uniquelocal']
 
 const bitsOf = { 4: 32, 6: 128 }
@@ -14,8 +14,9 @@ function isRange(text: string): boolean {
 }
 
 /**
- * Whose `X-Forwarded-*` are believed; false: nobody's. Proxies add to what a client sent, so that addresses count from
- * the right, up to the first that is no proxy: whatever stands before it anybody may have written.
+ * Proxies whose `X-Forwarded-*` headers are trusted; false for none. Proxies append to what the client sent, so
+ * addresses are read from the right, up to the first one that isn't a trusted proxy: the client may have forged
+ * everything before it.
  */
 export function trustedProxies(text = 'false'): string[] | false {
   if (text === 'false') return false

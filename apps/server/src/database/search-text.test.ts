@@ -4,7 +4,7 @@ import { cloneDatabase, createPlainDatabase } from '../testing/test-database.ts'
 import { connect } from './connect.ts'
 import { holdsText } from './search-text.ts'
 
-/** Which of the names hold the text, as the database sees it. */
+/** Which of the names contain the text, according to the database. */
 async function holding(url: string, names: readonly string[], text: string): Promise<string[]> {
   const { db } = connect(url, { max: 1 })
   try {

@@ -27,7 +27,7 @@ afterEach(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-/** Where a database may be made; `mode` of the folder around it decides as whom root runs it. */
+/** A folder for a database; `mode` of its parent decides which user root runs it as. */
 function makePlace(mode: number, below = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'windrow-embedded-'))
   chmodSync(folder, mode)
@@ -35,7 +35,7 @@ function makePlace(mode: number, below = ''): string {
   return join(folder, below, 'postgres')
 }
 
-/** The same for one test. */
+/** The same, removed after the test. */
 function newPlace(mode: number, below = ''): string {
   const place = makePlace(mode, below)
   folders.push(below ? place.slice(0, place.indexOf(below)) : join(place, '..'))
@@ -63,7 +63,7 @@ const changed = (url: string, change: (url: URL) => void) => {
   return other.href
 }
 
-/** Ports of TCP on which a process listens, as Linux tells. */
+/** TCP ports that a process listens on, from Linux's /proc. */
 function tcpPorts(pid: number): number[] {
   const listening = '0A'
   const rows = ['tcp', 'tcp6'].flatMap((file) =>
@@ -82,7 +82,7 @@ function tcpPorts(pid: number): number[] {
 const serverPid = (folder: string) =>
   Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** What another user of the machine gets when it connects to the socket. */
+/** Result of connecting to the socket as another user of the machine. */
 const knockAs = (user: number, folder: string) =>
   spawnSync(
     process.execPath,
@@ -237,7 +237,7 @@ describe('the embedded server', () => {
   })
 })
 
-/** Makes and starts a server as versions before passwords did, and gives the address of its superuser. */
+/** Creates and starts a server as versions before passwords did, and returns its superuser's URL. */
 async function startTrusting(folder: string): Promise<{ url: string } & AsyncDisposable> {
   const binaries = await findPostgresBinaries()
   const user = postgresUser(binaries, folder)
@@ -304,7 +304,7 @@ describe('a folder of a version that trusted everybody', () => {
            and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
     )
     expect(strangers).toEqual([])
-    // What migrations to come will do.
+    // As future migrations will.
     await ask(
       server.url,
       'alter table organizations add column later int; create table more (n int); drop table more',

@@ -9,7 +9,7 @@ const recipe = {
   types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
 }
 
-/** A manager whose report runs, and an ADMIN of the operator. */
+/** A manager with a running report, and an ADMIN of the operator. */
 async function fill(server: TestApp) {
   const admin = await server.signIn('ADMIN', 'Windrow')
   const person = await server.signIn('MANAGER', 'Nordlake')

@@ -15,7 +15,7 @@ const columns = [
   { name: 'price', type: 'number' as const },
 ]
 
-/** Two runs of a report: one row goes, one comes, one changes. */
+/** Two runs of a report: one row is removed, one added, one changed. */
 async function twoRuns(server: TestApp) {
   const person = await server.signIn('ADMIN')
   const path = await startReport(person.api, recipe)

@@ -17,7 +17,7 @@ interface RunFacts {
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>
 
-/** A project of someone with one report and runs of the past. */
+/** A project of this person with one report and past runs. */
 async function projectOf(server: TestApp, person: Person, name: string, runs: RunFacts[]) {
   const maker = await server.signIn('ADMIN', 'Maker')
   const project = await person.api.projectCreate({ body: { name } })

@@ -24,7 +24,7 @@ const patience = { interval: 50 }
 
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
 
-/** A report with two runs of one row each, to be merged. */
+/** A report with two runs of one row each, to merge. */
 async function twoRuns(server: TestApp, account?: string) {
   const person = await server.signIn('ADMIN', account)
   const { api } = person
@@ -39,16 +39,20 @@ async function twoRuns(server: TestApp, account?: string) {
 const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ params: path })).jobs
 const runs = async (api: Api, path: RunPath) => (await api.runList({ params: path })).histories.length
 
-/** Keeps workers from judging what they have written, so that a merge stands still shortly before its end. */
+/** Blocks workers before they check what they have written, so that a merge stops shortly before its end. */
 const hold = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
 
-/** Waits until the one job of the report is at work. @returns its id */
+/**
+ * Waits until the report's one job is being worked on.
+ *
+ * @returns its id
+ */
 async function untilAtWork(api: Api, path: RunPath): Promise<number> {
   await expect.poll(async () => (await shown(api, path))[0]?.state, patience).toBe('WORKING')
   return (await shown(api, path))[0]!.jobId
 }
 
-/** Lets the worker seem to be silent for long. */
+/** Makes the worker's last heartbeat look long ago. */
 const silence = ({ app }: TestApp) =>
   app.db
     .updateTable('dataset_jobs')
@@ -57,7 +61,7 @@ const silence = ({ app }: TestApp) =>
 
 const rowOf = ({ app }: TestApp) => app.db.selectFrom('dataset_jobs').selectAll().executeTakeFirstOrThrow()
 
-/** What lies in the store below a folder. */
+/** Paths of the objects in a folder of the store. */
 const stored = (server: TestApp, folder: string) =>
   readdir(join(server.dataDir, 'objects', folder), { recursive: true }).then(
     (names) => names.filter((name) => name.includes('.')),

@@ -40,7 +40,7 @@ async function upload(client: CookieClient, path: RunPath, query: object, body: 
   return (await response.json()) as Answer
 }
 
-/** The numbers of the runs that the events of a report tell of, one after the other; each but once. */
+/** Ids of the runs in a report's event stream, in order, each once. */
 async function followRuns(api: Client, path: RunPath) {
   const stop = new AbortController()
   const events = (await api.reportEvents({ params: path, signal: stop.signal }))[Symbol.asyncIterator]()
@@ -140,7 +140,7 @@ describe('runs made of other runs', () => {
     expect(await refusal(download)).toEqual(gone)
     expect(await refusal(api.runBulkExport({ params: path, body: bulk }))).toEqual(gone)
     expect(await refusal(api.deliverNow({ params, body: {} }))).toEqual(gone)
-    // Both were ordered while the rows were there.
+    // Both were requested while the rows existed.
     while (await makeNextExport(server.app));
     for (const { exportId } of [ordered, single])
       expect(await api.runExportGet({ params: { ...path, exportId } })).toMatchObject({
@@ -265,7 +265,7 @@ describe('a file', () => {
         message: "This run was imported, so its status can't be changed.",
       })
     }
-    // However its status came to be another one.
+    // Whatever changed its status.
     await server.app.db
       .updateTable('runs')
       .set({ status: 'SUCCESS' })

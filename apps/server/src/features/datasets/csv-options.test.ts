@@ -55,10 +55,10 @@ async function ordered(server: TestApp, api: Api, path: RunPath, csv: Body['csv'
   return { told, text: await textOf(await api.runExportFile({ params })) }
 }
 
-/** With the mark, which a text of an answer would swallow. */
+/** Includes the byte order mark, which Response.text() would drop. */
 const textOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).toString()
 
-/** The fields that a call was refused for. */
+/** The fields for which a call was refused. */
 const faultsOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'no error',

@@ -6,7 +6,7 @@ import { checkOpen } from './claim-delivery.ts'
 import { orderDeliveries } from './queue-deliveries.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
-/** The delivery of a report, held until the transaction ends. */
+/** The delivery of a report, locked until the transaction ends. Throws NOT_FOUND. */
 async function heldDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
   const row = await trx
     .selectFrom('deliveries')
@@ -31,7 +31,7 @@ async function checkDestination(trx: Trx, id: number): Promise<void> {
     throw new AppError('CONFLICT', 'This destination is turned off; turn it on first.')
 }
 
-/** Sends again: one that waits is tried at once, one that is over becomes a new delivery. */
+/** Sends again: a waiting delivery is retried immediately, an ended one becomes a new delivery. */
 export async function resendDelivery(
   trx: Trx,
   reportId: number,
@@ -57,7 +57,7 @@ export async function resendDelivery(
   return { id: made, row }
 }
 
-/** Ends a delivery that is not over. Whoever works on it learns of it within a second. */
+/** Cancels an unfinished delivery. Its worker notices within a second. */
 export async function cancelDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
   const row = await heldDelivery(trx, reportId, id)
   checkOpen(row.state)

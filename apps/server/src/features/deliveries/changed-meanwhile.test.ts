@@ -18,7 +18,7 @@ const toReceiver = ({ base }: Receiver, path: string): z.input<typeof Destinatio
   fileName: '{page}.{extension}',
 })
 
-/** A report of a customer, and how staff move its project to another account. */
+/** A customer's report, and a function with which staff move its project to another account. */
 async function ownedReport(server: TestApp) {
   const staff = await server.signIn('ADMIN', 'Windrow')
   const { api } = await server.signIn('MANAGER', 'Nordlake')
@@ -29,7 +29,7 @@ async function ownedReport(server: TestApp) {
   return { api, path: { id, rid }, move: () => staff.api.projectTransfer({ params: { id }, body }) }
 }
 
-/** The same with a destination, whose address may be changed. */
+/** The same with a destination whose address can be changed. */
 async function ownedDestination(server: TestApp, receiver: Receiver) {
   const owned = await ownedReport(server)
   const { api, path } = owned

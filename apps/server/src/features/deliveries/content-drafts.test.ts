@@ -18,7 +18,7 @@ afterAll(() => files[Symbol.asyncDispose]())
 
 const lockNumber = 4711
 
-/** Lets nobody write down that files are finished until it is released. */
+/** Blocks storing finished content until released. */
 async function holdContents({ app: { db } }: TestApp): Promise<{ release: () => Promise<void> }> {
   await sql`create function wait_here() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${sql.lit(lockNumber)}); return new; end $$`.execute(db)
@@ -60,7 +60,7 @@ test('files of an attempt that was lost are removed, those of one that goes on a
   await tidyDeliveries(server.app, 100)
   expect(await objectsOf(server, path.hid)).toHaveLength(1)
 
-  // Its node was silent for too long, and another one is about to take it.
+  // The node's last heartbeat is too old; another one is about to take over.
   await server.app.db
     .updateTable('deliveries')
     .set({ state: 'QUEUED', attempt: claim!.attempt + 1 })

@@ -241,7 +241,7 @@ describe('a delivery', () => {
       path.hid,
       path.hid,
     ])
-    // The account that had nothing at work came before the second one of the first account.
+    // The account without a delivery in progress came before the second one of the first account.
     expect(rows.find(({ id }) => id === claims[1]!.id)?.report_id).toBe(theirs.rid)
   })
 
@@ -286,7 +286,7 @@ describe('a delivery', () => {
       }
     }
     await loseWorkers(2)
-    // An attempt that fails by itself takes no worker down.
+    // A failed attempt doesn't count as a lost worker.
     files.trouble.cutAfter = 100
     await deliverAll(server.app)
     expect((await newest(api, path)).delivery).toMatchObject({ state: 'RETRYING', tries: 1 })

@@ -31,7 +31,11 @@ type Body = z.input<typeof DestinationBody>
 
 let folders = 0
 
-/** Delivers a run as the settings say. @returns the names that arrived, in the order they were sent, and their place. */
+/**
+ * Delivers a run with these settings.
+ *
+ * @returns the names that arrived in the order sent, and their folder
+ */
 async function delivered(server: TestApp, api: Api, path: RunPath, change: Partial<Body>) {
   const folder = `out-${(folders += 1)}`
   const fileServer = toFileServer(files.port)

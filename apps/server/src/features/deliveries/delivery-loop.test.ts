@@ -36,7 +36,7 @@ afterAll(async () => {
 type Api = Awaited<ReturnType<TestApp['signIn']>>['api']
 const patience = { interval: 50 }
 
-/** The states of the destinations of a report, by their names. */
+/** The states of a report's destinations, by name. */
 const states = async (api: Api, path: RunPath) => {
   const { destinations } = await api.destinationList({ params: path })
   return Object.fromEntries(destinations.map(({ name, latest }) => [name, latest?.state ?? null]))
@@ -110,7 +110,7 @@ describe('deliveries that go on by themselves', () => {
     await expect.poll(() => states(api, path), patience).toEqual({ Slow: 'DELIVERED' })
 
     const [next, first] = (await attempts()).attempts
-    // Three seconds of silence, and some for a machine that is busy.
+    // The lease is three seconds; the rest is for a busy machine.
     expect(Date.parse(next!.startedDate) - killedAt).toBeLessThan(15_000 * slowerHere())
     expect([first?.result, next?.result, next?.number]).toEqual(['STOPPED', 'DELIVERED', 1])
     const arrived = (await readdir(files.folder)).filter((name) => name.includes('taken-up'))

@@ -3,11 +3,11 @@ import { Poller } from '../../background/poller.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 
-/** Deliveries mostly wait for the other side, so many go on at once; making files has a limit of its own. */
+/** Concurrent deliveries per node: many, since they mostly wait for the other side. Making files has its own limit. */
 const slots = 32
 const idleMs = 500
 
-/** Takes deliveries that are due and works on them until disposed; then it hands back what is not over. */
+/** Leases due deliveries and works on them until disposed; then releases unfinished ones. */
 export class DeliveryLoop implements AsyncDisposable {
   readonly #app: AppContext
   readonly #stopping = new AbortController()

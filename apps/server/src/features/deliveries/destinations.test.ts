@@ -22,7 +22,7 @@ afterAll(async () => {
   await files[Symbol.asyncDispose]()
 })
 
-/** The fields that a call was refused for. */
+/** The fields for which a call was refused, with messages. */
 const faultsOf = (promise: Promise<unknown>): Promise<Record<string, string>> =>
   promise.then(
     () => ({}),
@@ -32,7 +32,7 @@ const faultsOf = (promise: Promise<unknown>): Promise<Record<string, string>> =>
         : { none: String(error) },
   )
 
-/** Everything that the database tells of destinations and of what was done, as one text. */
+/** Everything that the database stores about destinations and the audit log, as one text. */
 async function everythingKept({ app }: TestApp): Promise<string> {
   const tables = ['destinations', 'deliveries', 'delivery_files', 'delivery_attempts', 'audit_log'] as const
   const texts = await Promise.all(
@@ -90,7 +90,7 @@ describe('a destination', () => {
     const settings = async () =>
       (await db.selectFrom('destinations').select('settings').executeTakeFirstOrThrow()).settings
     const shown = await settings()
-    // The test before saving has seen the server's key: no other server gets the files.
+    // The test before saving pins the server's host key: no other server gets the files.
     expect(shown).toMatchObject({ host_key: expect.stringContaining('SHA256:') })
 
     await rememberFor(server.app, { id, type: 'FTP', settings: shown }, { host_key: 'SHA256:new' })
@@ -164,7 +164,7 @@ describe('a destination', () => {
       'DefaultEndpointsProtocol=https;AccountName=nordlake;AccountKey=••••',
     )
     expect(await everythingKept(server)).not.toContain(key)
-    // What came back masked is no new secret.
+    // A secret that comes back masked keeps its value.
     const params = { ...path, did: made.destinationId }
     const settings = { ...body.settings, connection_string: made.secretHints['connection_string']! }
     const same = await api.destinationUpdate({ params, body: { ...body, settings } })

@@ -19,7 +19,7 @@ const settings: SettingsOf<'BOX'> = {
   path: 'exports/shop',
 }
 
-/** @returns its number, and the account that it is of. */
+/** @returns its id, and its account */
 async function boxDestination(server: TestApp) {
   const { api, organizationId } = await server.signIn('ADMIN')
   const path = await filledReport(server, api)

@@ -8,7 +8,7 @@ import { claimDelivery } from './claim-delivery.ts'
 import { deliverAll, endRun, filledReport, makeDue } from '../../testing/delivery-support.ts'
 import { workOnDelivery } from './work-on-delivery.ts'
 
-/** A mail server that knows only the mailboxes in `open`, and puts off those in `later`. */
+/** A mail server that knows only the mailboxes in `open`, and defers those in `later`. */
 async function startMailServer() {
   const open: string[] = []
   const later: string[] = []
@@ -41,9 +41,9 @@ async function startMailServer() {
     open,
     later,
     received,
-    /** By what name the last mail can be told. */
+    /** Message-ID of the last mail. */
     lastName: () => /^Message-ID: (.*?)\r$/im.exec(texts.at(-1) ?? '')?.[1] ?? '',
-    /** Aborted with the next mail that arrives. */
+    /** Returns a signal that aborts when the next mail arrives. */
     afterNext: () => (next = new AbortController()).signal,
     url: `smtp://127.0.0.1:${port}`,
     [Symbol.dispose]: () => smtp.close(() => {}),
@@ -175,7 +175,7 @@ test('a mail that comes back later is counted like one that was refused at once'
     await api.deliverNow({ params: path, body: { destinationIds: [destinationId] } })
     await deliverAll(server.app)
   }
-  // Its server takes every mail at first, so that this one tells nothing yet.
+  // Its server accepts every mail at first, so this one proves nothing yet.
   await again()
   expect(await bouncesNow()).toHaveLength(1)
   expect(await bounce(exchangeBounce({ ...sample, messageId: mail.lastName() }))).toBe('COUNTED')

@@ -6,7 +6,7 @@ import type { CookieClient } from '../../testing/cookie-client.ts'
 import { mailedLinks, passwordGuesses } from './guess-limits.ts'
 import { proofLimits } from './proof-limits.ts'
 
-/** Behind a proxy that says where callers come from, so that one machine can play many networks. */
+/** Trusts a proxy header for client addresses, so that one machine can simulate many networks. */
 const test = base.extend<{ server: TestApp }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the fixtures that are needed from this pattern
   server: async ({}, use) => {
@@ -35,14 +35,14 @@ const wrong = async (server: TestApp, ip: string, email: string, times: number) 
   for (let n = 0; n < times; n += 1) expect([n, await logIn(caller, ip, email)]).toEqual([n, 401])
 }
 
-/** As if so many minutes had gone by for all that was counted. */
+/** As if this many minutes had passed for all counters. */
 const later = (server: TestApp, minutes: number) =>
   server.app.db
     .updateTable('attempt_counters')
     .set({ started_at: sql`started_at - make_interval(mins => ${minutes})` })
     .execute()
 
-/** As if the counter that holds this many attempts held others, so that a test need not make them all. */
+/** Sets the counter with `from` attempts to `to`, so that tests needn't make them all. */
 const setCounters = (server: TestApp, from: number, to: number) =>
   server.app.db.updateTable('attempt_counters').set({ count: to }).where('count', '=', from).execute()
 
@@ -108,7 +108,7 @@ describe('wrong passwords for one address', () => {
     expect(await logIn(server.visitor(), '198.51.6.1', email)).toBe(429)
     await later(server, 2)
     await wrong(server, '198.51.6.1', email, 3)
-    // Fifty, two of the sixth network, and three after the hour: one of the day's counters holds them all.
+    // Fifty, two of the sixth network, and three after the hour: one counter of the day has them all.
     await setCounters(server, 55, 1000)
     expect(await logIn(server.visitor(), '203.0.113.5', email, password)).toBe(429)
     await later(server, 23 * 60 - 2)

@@ -10,7 +10,7 @@ import {
 } from '../../testing/openid-provider.ts'
 import { CookieClient } from '../../testing/cookie-client.ts'
 
-/** Where the product is for the people of a test; the server's real port is put in its place. */
+/** Public URL of the product in tests; replaced by the server's real port. */
 const publicUrl = 'http://windrow.example'
 
 async function start(variables: NodeJS.ProcessEnv = {}) {
@@ -41,7 +41,7 @@ const test = base.extend<{ running: Running }>({
   },
 })
 
-/** Follows redirects as a browser does, each site with cookies of its own, until a page of the product is reached. */
+/** Follows redirects like a browser, with separate cookies per site, until it reaches a page of the product. */
 async function follow(client: CookieClient, provider: OpenidProvider, from: string): Promise<string> {
   const theirs = new CookieClient(provider.issuer)
   let address = new URL(from, client.url)

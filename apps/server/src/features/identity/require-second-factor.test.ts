@@ -86,7 +86,7 @@ describe('someone who must have a second factor and has none', () => {
     const { sessionId } = params
     const actor = (await findActor(server.app.db, sessionId, new Date(Date.now() + 60_000)))!
     const admitted = () =>
-      // A session is asked about by its number; the request is for keys.
+      // A session is looked up by its id; only keys need the request.
       isStillAdmitted(server.app, routes.reportEvents, { actor, request: {} as FastifyRequest }, params)
 
     expect(await admitted()).toBe(true)

@@ -90,7 +90,7 @@ export const accountSecondFactorChange =
     return ofAccount(app.db, account.id)
   }
 
-/** @returns whether that changed anything. */
+/** @returns whether anything changed */
 async function setRole(trx: Trx, roleId: number, required: boolean): Promise<boolean> {
   const changed = required
     ? await trx

@@ -10,7 +10,7 @@ import { stepOfCode } from './second-factor-codes.ts'
 
 const stepMs = 30_000
 
-// The clock stands still in the middle of a half minute, so that no code changes during a test.
+// The clock is stopped in the middle of a half minute, so that codes don't change during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / stepMs) + 0.5) * stepMs })
 })
@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>
 
-/** The code of the half minute before: still good, and it leaves the present one for the login. */
+/** The code of the previous half minute: still valid, and leaves the current one for the login. */
 const earlier = (secret: string) => codeAt(secret, Date.now() - stepMs)
 const now = (secret: string) => codeAt(secret, Date.now())
 const later = (secret: string) => codeAt(secret, Date.now() + stepMs)

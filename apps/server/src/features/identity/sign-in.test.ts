@@ -103,7 +103,7 @@ describe('a session', () => {
 
     const all = response.headers.getSetCookie()
     const device = all.find((cookie) => cookie.startsWith('device='))
-    // For scripts to read, and of no use to anybody: it says that there is a session, no more.
+    // Readable by scripts and harmless: it only says that there is a session.
     const loginType = all.find((cookie) => cookie.startsWith('login_type='))
     expect(loginType).toMatch(/^login_type=normal; .*SameSite=Lax/)
     expect(loginType).not.toContain('HttpOnly')

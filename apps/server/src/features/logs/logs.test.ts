@@ -12,7 +12,7 @@ const recipe = {
 }
 const ended = new Date('2026-11-20T12:00:00Z')
 
-/** An entry of so many minutes before the end of the run. */
+/** An entry this many minutes before the end of the run. */
 const entry = (minutes: number, level: LogEntry['level'], message: string): LogEntry => ({
   at: new Date(ended.getTime() - minutes * 60_000).toISOString(),
   level,

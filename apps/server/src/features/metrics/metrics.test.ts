@@ -14,7 +14,7 @@ const first = Date.UTC(2026, 9, 1)
 
 let reports = 0
 
-/** Ended runs, a day apart, each of one minute; `rows` of each. */
+/** Ended runs with these numbers of rows, a day apart, each one minute long. */
 async function report(server: TestApp, rows: number[]) {
   const person = await server.signIn('ADMIN')
   const path = await startReport(person.api, recipe, `Report ${(reports += 1)}`)

@@ -7,15 +7,16 @@ import type { MessageItem } from '../../database/notification-tables.ts'
 import { audienceOf, type Told } from './audience.ts'
 
 const batchSize = 200
-/** So long what happens is gathered: twenty failures in a minute are one message. */
+/** How long events are collected: twenty failures in a minute make one message. */
 const windowMs = 60_000
-/** A message holds so many in full and counts the others. */
+/** A message lists this many events and counts the others. */
 const mostItems = 50
 
 /**
- * Tells people of what happened: in the product at once, elsewhere as one message when its window is over. Events are
- * taken and told in one transaction, so each counts exactly once, however many nodes do this.
- * @returns whether there may be more.
+ * Notifies users of events: in the product immediately, elsewhere with one message at the end of its window. Events are
+ * claimed and fanned out in one transaction, so each is handled exactly once by any number of nodes.
+ *
+ * @returns whether there may be more
  */
 export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -38,7 +39,7 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
   })
 }
 
-/** Each once, however many rules of a person say the same. */
+/** Removes duplicates from several rules of the same user. */
 function once(told: readonly Told[], channel: NotificationChannel, keyOf: (one: Told) => string): Told[] {
   const chosen = told.filter(({ channels }) => channels.includes(channel))
   return [...new Map(chosen.map((one) => [keyOf(one), one])).values()]
@@ -73,7 +74,7 @@ const itemOf = (told: Told): MessageItem => ({
   at: told.created_at.toISOString(),
 })
 
-/** Puts what happened into the open message of each person and channel; a new one opens its window. */
+/** Adds events to the open message of each user and channel; a new message starts its window. */
 async function gather(
   trx: Trx,
   told: readonly Told[],
@@ -86,7 +87,7 @@ async function gather(
     target,
   )
   if (groups.size === 0) return
-  // In one order on every node, so that two of them never wait for each other.
+  // Sorted, so that all nodes lock rows in the same order and never deadlock.
   const rows = [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, group]) => ({

@@ -36,7 +36,7 @@ async function withReport(server: TestApp, account?: string) {
   return { staff, owner, project, report }
 }
 
-/** A run that ends in this way, as workers write it. */
+/** Ends a run with this status, as workers do. */
 async function endRun(
   server: TestApp,
   reportId: number,
@@ -66,7 +66,7 @@ async function endRun(
   return id
 }
 
-/** As an installation that people reach at this address. */
+/** The context of an installation with this public URL. */
 const reachedAt = ({ app }: TestApp, publicUrl: string) => ({
   ...app,
   config: { ...app.config, http: { ...app.config.http, publicUrl } },
@@ -75,7 +75,7 @@ const reachedAt = ({ app }: TestApp, publicUrl: string) => ({
 async function tellAll(server: TestApp, now = start): Promise<void> {
   while (await fanOutNotifications(server.app, now));
 }
-/** Sends one message whose window is over; whether there was one. */
+/** Sends one message whose window has ended; returns whether there was one. */
 async function sendNext({ app }: TestApp, now: Date): Promise<boolean> {
   const message = await takeMessage(app, now, [])
   if (message) await sendMessage(app, message, now)
@@ -597,7 +597,7 @@ describe('rules', () => {
   })
 })
 
-/** How many notifications and rules there are of a person. */
+/** Numbers of a user's notifications and rules. */
 async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['notifications', 'notification_rules'] as const)

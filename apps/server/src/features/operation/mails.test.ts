@@ -8,7 +8,7 @@ import type { CookieClient } from '../../testing/cookie-client.ts'
 
 type Api = CookieClient['api']
 
-/** A colleague asks for a new password; the kept mail of it, as the list shows it. */
+/** A colleague requests a new password; returns the stored mail as the list shows it. */
 async function askedFor(server: TestApp, api: Api) {
   const colleague = await server.signIn('ADMIN')
   await server.visitor().api.passwordForgotten({ body: { email: colleague.email } })

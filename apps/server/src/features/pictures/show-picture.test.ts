@@ -34,7 +34,7 @@ const columns = [
   { name: 'link', type: 'url' as const },
 ]
 
-/** A run whose rows name these pictures, and its first signatures. */
+/** A run with rows that name these pictures, and its first signatures. */
 async function makeRun(server: TestApp, pictures: readonly unknown[]) {
   asked = []
   const owner = await server.signIn('MANAGER')

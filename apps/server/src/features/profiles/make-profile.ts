@@ -32,7 +32,11 @@ async function make(app: AppContext, profile: RunProfileRow, stopping: AbortSign
   }
 }
 
-/** Makes the profile that has waited longest. @returns false when none waits. */
+/**
+ * Makes the next queued profile.
+ *
+ * @returns false if there is none
+ */
 export async function makeNextProfile(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,

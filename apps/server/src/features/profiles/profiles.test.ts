@@ -29,7 +29,7 @@ const rows = [
 const order = (path: RunPath) => ({ params: { ...path, pageId: 'items' } })
 const place = (path: RunPath) => ({ params: { ...path, scheduleId: 0 } })
 
-/** As if the workers that have profiles were not heard of any more. */
+/** Makes the last heartbeat of all profile workers look long ago. */
 const silence = ({ app }: TestApp) =>
   app.db
     .updateTable('run_profiles')
@@ -102,7 +102,7 @@ describe('the profile of a table', () => {
       ['name', 1],
       ['price', 1],
     ])
-    // Seen from the first run the second one does not exist yet.
+    // From the first run's point of view, the second doesn't exist yet.
     expect((await api.profileTrend(place(path))).columns[0]?.runs).toHaveLength(1)
   })
 
@@ -224,7 +224,7 @@ describe('the profile of a table', () => {
     await releaseJob(server.app.db, profileLease, slow!)
     expect(await api.profileGet(place(path))).toMatchObject({ state: 'WORKING', progress: 0 })
 
-    // Nor is one that was cancelled and ordered anew meanwhile.
+    // Neither is one that was cancelled and requested again meanwhile.
     await api.profileCancel(order(path))
     await api.profileGenerate(order(path))
     await claimProfile(server.app.db)

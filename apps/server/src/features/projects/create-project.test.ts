@@ -83,7 +83,7 @@ describe('a project that staff create for someone', () => {
     expect(await create({ organizationName: 'Free', allowedDomains: ['other.example'] })).toMatchObject([
       { path: 'body.allowedDomains' },
     ])
-    // Nothing of a project that was refused stays.
+    // A refused call leaves nothing behind.
     expect((await api.accountCheck({ query: { name: 'Free' } })).available).toBe(true)
     expect((await api.projectList()).projects).toEqual([])
   })

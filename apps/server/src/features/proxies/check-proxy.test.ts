@@ -8,7 +8,7 @@ import { testWithAllowed } from '../../testing/test-with-allowed.ts'
 import { checkProxy } from './check-proxy.ts'
 import { findProxy } from './proxy-queries.ts'
 
-/** Addresses of documentation and of this machine stand for the proxies of an operator. */
+/** Documentation and loopback addresses, used as proxies of the operator. */
 const test = testWithAllowed(['127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '0.0.0.0/8', '240.0.0.0/4'])
 
 const address = 'http://127.0.0.1/'
@@ -21,7 +21,7 @@ async function add(api: Client, port: number, user = 'me') {
   return { proxyId: id }
 }
 
-/** Takes calls and never answers them. */
+/** A server that accepts requests and never answers. */
 async function startSilence(onCall: () => void) {
   const server = createServer(onCall).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -7,7 +7,7 @@ import { startReport } from '../../testing/run-reports.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { testWithAllowed } from '../../testing/test-with-allowed.ts'
 
-/** Addresses of documentation and of this machine stand for the proxies of an operator. */
+/** Documentation and loopback addresses, used as proxies of the operator. */
 const test = testWithAllowed(['127.0.0.0/8', '203.0.113.0/24', '2001:db8::/32', '0.0.0.0/8', '240.0.0.0/4'])
 
 const failure = (promise: Promise<unknown>) =>

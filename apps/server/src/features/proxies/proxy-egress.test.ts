@@ -10,7 +10,7 @@ const faultOf = (promise: Promise<unknown>) =>
       error instanceof ApiError ? [error.code, ...error.errors.map(({ path }) => path)] : error,
   )
 const at = (host: string, port = 8080) => ({ list: 'Residential', host, port }) as const
-/** The allow-list of these installations holds 127.0.0.1 alone. */
+/** The allow-list of these installations contains only 127.0.0.1. */
 const inside = [
   '127.0.0.2',
   '10.0.0.5',

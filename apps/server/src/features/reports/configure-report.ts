@@ -9,7 +9,7 @@ import { record } from '../../audit/record.ts'
 import { reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
-/** How a report is configured now, held: what the guard saw may be old by then. */
+/** The report's current configuration, locked; the guard's copy may be outdated. */
 async function hold(trx: Trx, reportId: number) {
   const row = await trx
     .selectFrom('reports')
@@ -23,7 +23,7 @@ async function hold(trx: Trx, reportId: number) {
 
 type Configuration = Awaited<ReturnType<typeof hold>>
 
-/** What is not named stays as it is. */
+/** The new configuration; omitted parts are unchanged. */
 const configured = (
   { properties, notificationTypes }: Configuration,
   body: Call<Routes['reportConfigure']>['body'],

@@ -65,7 +65,7 @@ describe('a report', () => {
       lastHistoryDate: run.createdDate,
       totalRecords: -1,
     })
-    // A run that waits is not running yet.
+    // A waiting run isn't running yet.
     expect(running.runningSince).toBeNull()
     await server.app.db.updateTable('runs').set({ status: 'PROCESSING' }).where('id', '=', run.id).execute()
     expect((await api.reportGet({ params })).report.runningSince).toBe(run.createdDate)

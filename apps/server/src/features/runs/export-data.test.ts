@@ -29,7 +29,7 @@ async function filled(server: TestApp, api: Api): Promise<RunPath> {
   return path
 }
 
-/** A second table in the run. */
+/** Adds a second table to the run. */
 async function addReviews({ app }: TestApp, run_id: number): Promise<void> {
   const body = await encodeSegment([{ text: 'Dry' }])
   const object_key = `runs/${run_id}/test-reviews.jsonl.zst`
@@ -47,7 +47,7 @@ async function addReviews({ app }: TestApp, run_id: number): Promise<void> {
 
 type Body = Parameters<Api['runDataExport']>[0]['body']
 
-/** Orders a file, has it made and fetches it. */
+/** Requests an export, makes it and downloads the file. */
 async function fetchFile(server: TestApp, api: Api, path: RunPath, body: Body) {
   const { exportId } = await api.runDataExport({ params: { ...path }, body })
   await makeNextExport(server.app)

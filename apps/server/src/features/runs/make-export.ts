@@ -19,13 +19,13 @@ import { makeDataFile } from './make-data-file.ts'
 const packedFormats = new Set(['xlsx', 'parquet'])
 const failed = 'The file could not be created; try again.'
 
-/** How far a file is, and whether it is still wanted here. */
+/** Reports progress, and aborts when the export is no longer needed on this node. */
 interface ExportWatch {
   told: (share: number) => void
   signal: AbortSignal
 }
 
-/** Refuses a choice of which a run was deleted since, or may no longer leave: a file without its rows would look whole. */
+/** Throws if a run has been deleted or can't be exported any more: a file without its rows would look complete. */
 async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExportRow): Promise<void> {
   const left = await db
     .selectFrom('runs')
@@ -45,7 +45,7 @@ async function checkRunsLeft({ db }: AppContext, { run_ids, report_id }: RunExpo
     checkExport(run, { current: true, mayBeEmpty: true }, left.length > 1 ? `Run ${run.id}: ` : '')
 }
 
-/** The tables with rows that go into the file, with their place in it. */
+/** The tables with rows that go into the zip, with their paths in it. */
 async function tablesOf(app: AppContext, order: RunExportRow) {
   const { run_ids, report_id } = order
   const rows = await app.db
@@ -65,7 +65,7 @@ async function tablesOf(app: AppContext, order: RunExportRow) {
   })
 }
 
-/** One file after the other: each is deleted once the zip has it. */
+/** Yields the files one by one; each is deleted once the zip contains it. */
 async function* files(
   app: AppContext,
   order: RunExportRow,
@@ -73,7 +73,7 @@ async function* files(
   watch: ExportWatch,
 ): AsyncGenerator<ZipEntry> {
   const engine = await app.datasets()
-  // Several runs are never ordered as a support file.
+  // Exports of several runs can't be support files.
   const { format } = order
   if (format === 'support') return
   const tables = await tablesOf(app, order)
@@ -105,7 +105,7 @@ async function zipOfRuns(
   return { path, fileName: null }
 }
 
-/** @returns false when another worker has it by now. */
+/** @returns false if the lease was lost */
 async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): Promise<boolean> {
   const folder = join(app.config.dataDir, 'tmp', `export-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
@@ -152,7 +152,11 @@ async function tell(app: AppContext, order: RunExportRow): Promise<void> {
   )
 }
 
-/** Makes a file while it says so. @returns whether it is there, and ours. */
+/**
+ * Makes a file while sending heartbeats.
+ *
+ * @returns whether it is stored and the lease was kept
+ */
 async function makeWatched(app: AppContext, order: RunExportRow, stopping: AbortSignal): Promise<boolean> {
   let progress = 0
   using heartbeat = keepLease(app.db, exportLease, order, {
@@ -168,7 +172,7 @@ async function makeWatched(app: AppContext, order: RunExportRow, stopping: Abort
     if (stopping.aborted) await releaseJob(app.db, exportLease, order)
     else {
       app.log.error({ err: error, export: order.id }, 'an export could not be made')
-      // What the person can act on is a sentence: that the disk is full shows also where no rows are read.
+      // Show errors that the user can act on, such as a full disk, even outside of reading rows.
       const told = explained(error)
       await endExport(app.db, order, { message: told instanceof AppError ? told.message : failed })
     }
@@ -176,7 +180,11 @@ async function makeWatched(app: AppContext, order: RunExportRow, stopping: Abort
   }
 }
 
-/** Makes the next file that was ordered. @returns whether there was one. */
+/**
+ * Makes the next queued export.
+ *
+ * @returns whether there was one
+ */
 export async function makeNextExport(
   app: AppContext,
   stopping: AbortSignal = new AbortController().signal,

@@ -32,7 +32,7 @@ test.for(['the access of who follows them', 'the right to their project'] as con
       await db.deleteFrom('project_members').where('user_id', '=', member.userId).execute()
     else await db.transaction().execute((trx) => endAccess(trx, member.userId))
 
-    // The run goes on changing; before long nobody is told any more.
+    // The run keeps changing; soon nobody gets updates any more.
     await vi.waitFor(
       async () => {
         await sql`select pg_notify(${channels.runChanged}, ${`${path.rid}:${path.hid}`})`.execute(db)

@@ -173,7 +173,7 @@ describe('the list of runs', () => {
     expect(await listed({ status: 'STOPPED' })).toEqual([path.hid])
     expect(await listed({ fromDate: past!, toDate: future! })).toHaveLength(2)
     expect([await listed({ fromDate: future! }), await listed({ toDate: past! })]).toEqual([[], []])
-    // Stopped and waiting runs have no filter of their own on the screen.
+    // Stopped and waiting runs have no filter on the screen.
     expect(runStatuses.filter((status) => !filterableStatuses.some((one) => one === status))).toEqual(
       expect.arrayContaining(['STOPPED', 'PENDING']),
     )

@@ -46,7 +46,7 @@ const nameTaken = (error: unknown): never => {
   ])
 }
 
-/** What is kept of the settings. */
+/** Columns of the settings. */
 const columns = (settings: ScheduleSettings) => ({
   name: settings.name,
   recurrence: JSON.stringify(settings.recurrence),
@@ -57,7 +57,7 @@ const columns = (settings: ScheduleSettings) => ({
   options: settings.options === null ? null : JSON.stringify(settings.options),
 })
 
-/** What is told of values that nobody may read: for which parameters, and whose are others than before. */
+/** What the audit log shows of sealed parameter overrides: their names, and which values changed. */
 function toldOf(given: Own, before: Own = null) {
   if (isDeepStrictEqual(given, before)) return { parameters: ownNames(given) }
   const isNew = (name: string) => !isDeepStrictEqual(given?.values[name], before?.values[name])
@@ -65,7 +65,10 @@ function toldOf(given: Own, before: Own = null) {
 }
 type Own = ScheduleRow['parameters']
 
-/** The values of its own that a schedule is to have; those that nothing is said of stay. Throws where they may not be. */
+/**
+ * The sealed parameter overrides of a schedule; unchanged if the body has none. Throws if the actor may not set them or
+ * they are invalid.
+ */
 async function parametersOf(
   app: AppContext,
   call: ScheduleCall,
@@ -88,7 +91,7 @@ const shown = (row: ScheduleRow) => ({
   parameters: ownNames(row.parameters),
 })
 
-/** Who may not give options to a run may not have a schedule do it either; those that are there stay. */
+/** Throws if a role without run options changes those of a schedule; existing ones may stay. */
 function assertOptions(
   { actor, report }: ScheduleCall,
   wanted: ScheduleSettings['options'],
@@ -105,14 +108,14 @@ function assertOptions(
     )
 }
 
-/** The next due time after now, and when it is to be started. */
+/** The next due time after now, and its start time with jitter. */
 function nextTimes(id: number, recurrence: Recurrence, jitterMinutes: number, now: number) {
   const at = nextDue(recurrence)(now)?.at
   if (at === undefined) return { next_due_at: null, next_fire_at: null }
   return { next_due_at: new Date(at), next_fire_at: new Date(fireTime(id, at, jitterMinutes)) }
 }
 
-/** For a report that is held, or two calls at once would both make the last one allowed. */
+/** Call with the report locked, so that concurrent calls can't exceed the limit together. */
 async function assertFewEnough(trx: Trx, reportId: number): Promise<void> {
   const { count } = await trx
     .selectFrom('schedules')
@@ -160,7 +163,7 @@ export const scheduleCreate =
     return loadSchedule(app, id, actor)
   }
 
-/** The row as it is now, held; what the guard saw may be old by then. */
+/** The current row, locked; the guard's copy may be outdated. */
 async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
   const row = await trx
     .selectFrom('schedules')
@@ -173,7 +176,7 @@ async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
   return row
 }
 
-/** Passwords that were left as they are must not come back after someone else has forgotten or replaced them. */
+/** Throws if the overrides changed since they were read: unchanged passwords must not undo another user's change. */
 function assertUnchanged(now: Own, seen: Own): void {
   if (!isDeepStrictEqual(now, seen))
     throw new AppError(
@@ -198,7 +201,7 @@ export const scheduleUpdate =
       const isSame = isDeepStrictEqual(before.recurrence, body.recurrence)
       if (!isSame) assertRecurrence(body.recurrence, now)
       assertOptions(call, body.options, before.options)
-      // With the same times, one that is just being spread out is not lost.
+      // Don't skip a due time whose start is being delayed by jitter.
       const times =
         isSame || !before.enabled ? {} : nextTimes(before.id, body.recurrence, before.jitter_minutes, now)
       const own = { parameters: parameters && JSON.stringify(parameters) }

@@ -10,7 +10,7 @@ type Given = Partial<z.input<typeof Recurrence>>
 const rule = (given: Given): Recurrence =>
   Recurrence.parse({ frequency: 'Daily', startDate: '2026-01-01', timeZone: 'Europe/Helsinki', ...given })
 
-/** What the clocks of the zone show at the next due times. */
+/** Wall times of the next due times. */
 function shown(given: Given, after: string, limit: number): string[] {
   const recurrence = rule(given)
   return dueTimes(nextDue(recurrence), { after: Date.parse(after), limit }).map(({ at }) =>
@@ -142,7 +142,7 @@ describe('a schedule', () => {
 test('each field of a schedule decides when it is due', () => {
   const weekly: Given = { frequency: 'Weekly', weekdays: [1], timeZone: undefined }
   const table: [changes: Given, first: string, second: string][] = [
-    // Without a time zone: UTC.
+    // Defaults to UTC.
     [{}, '2026-01-05T06:00', '2026-01-12T06:00'],
     [{ frequency: 'Daily' }, '2026-01-01T06:00', '2026-01-02T06:00'],
     [{ frequency: 'Monthly', monthDays: [31, 20] }, '2026-01-20T06:00', '2026-01-31T06:00'],

@@ -16,7 +16,7 @@ const recipe = {
   start: ['https://shop.example/'],
   types: { list: { table: 'items', fields: { name: { select: 'h1' } } } },
 }
-/** By day, at an hour that is far away: what is made due by hand is due alone. */
+/** Daily, many hours from now: only what a test makes due is due. */
 const daily = {
   frequency: 'Daily',
   startDate: '2026-01-01',
@@ -34,7 +34,7 @@ async function makeReport(api: Client, name = 'Catalogue') {
 const addSchedule = (api: Client, path: { id: number; rid: number }, given: Given = {}) =>
   api.scheduleCreate({ params: path, body: { name: 'Each day', recurrence: daily, ...given } })
 
-/** Makes the open due time of a schedule one that lies so long ago, by the clock of the database. */
+/** Moves the next due time of a schedule this many minutes into the past, by the database's clock. */
 async function makeDue({ app }: TestApp, sid: number, minutesAgo: number): Promise<Date> {
   const due = new Date(Math.floor(Date.now() / 60_000 - minutesAgo) * 60_000)
   await app.db

@@ -73,7 +73,7 @@ describe('the global search', () => {
 
     for (const search of ['Ökobau', 'ökobau', 'ÖKO']) expect(await names(search)).toEqual(['Ökobau'])
     for (const search of ['Цены', 'цены', 'ЦЕНЫ']) expect(await names(search)).toEqual(['Цены'])
-    // In words a sigma at the end has a form of its own; here it is a letter among others.
+    // At the end of a word a sigma has another form; here it is treated as any letter.
     for (const search of ['ΟΔΟΣ', 'οδοσ']) expect(await names(search)).toEqual(['ΟΔΟΣ'])
   })
 

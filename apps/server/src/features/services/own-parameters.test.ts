@@ -31,7 +31,7 @@ export const service = defineService({
 
 const daily = { frequency: 'Daily', startDate: '2026-01-01', timeZone: 'UTC' } as const
 
-/** An installation with two services of the same parameters. */
+/** An installation with two services that have the same parameters. */
 async function withServices() {
   const server = await startTestApp((config) => ({
     ...config,
@@ -46,7 +46,7 @@ async function withServices() {
   return { server, folder, write }
 }
 
-/** A report of the service "titles" with values for all of its parameters. */
+/** A report of the service "titles" with values for all parameters. */
 async function makeReport(api: Client, url: string, name = 'Titles') {
   const project = await api.projectCreate({ body: { name: `Project of ${name}` } })
   const params = { url: [url], token: 'of-the-report', region: 'EU', note: 'noted' }

@@ -8,7 +8,7 @@ import { startTestApp, test } from '../../testing/test-app.ts'
 
 const banner = { type: 'warning', title: 'Maintenance on Sunday from 06:00', version: '3' }
 
-/** A flag service after the OpenFeature Remote Evaluation Protocol, with the requests it got. */
+/** A flag service that speaks the OpenFeature Remote Evaluation Protocol, and the requests it received. */
 async function flagService(flags: Record<string, unknown>) {
   const asked: { path: string; authorization: string | undefined; body: unknown }[] = []
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { failure, messageOf } from '../../testing/failure.ts'
 import { startTestApp, test } from '../../testing/test-app.ts'
 
-/** Jira's REST API as far as it is asked, with two tickets and a door that opens to one token. */
+/** The used part of Jira's REST API, with two tickets and one valid token. */
 async function fakeJira() {
   const asked: string[] = []
   const server = createServer((request, response) => {

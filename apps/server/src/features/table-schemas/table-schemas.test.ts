@@ -56,7 +56,7 @@ describe('the schema of a table', () => {
       [3, 2],
       [0, 0],
     ])
-    // Bad rows are told, not taken away.
+    // Bad rows are marked, not removed.
     const shown = await api.runRows({ params: { ...page, hid: next.id } })
     expect(shown.pagination.total).toBe(3)
     expect(shown.marks).toEqual([

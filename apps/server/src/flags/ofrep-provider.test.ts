@@ -8,11 +8,11 @@ import { OfrepProvider } from './ofrep-provider.ts'
 interface Answer {
   status?: number
   headers?: Record<string, string>
-  /** A text is sent as it is; `never` leaves the caller waiting. */
+  /** Text is sent unchanged; `never` leaves the request unanswered. */
   body: object | string
 }
 
-/** A flag service that gives each flag the answer named by its key, and counts the calls. */
+/** A flag service with a response for each flag key; records the calls. */
 async function startService(answers: Record<string, Answer | 'never'>) {
   const calls: string[] = []
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ import {
 import { parseRetryAfter } from '@windrow/contract/retry-after'
 import { z } from 'zod'
 
-/** For how long a service that asks for less is left alone where it does not say. */
+/** How long to pause after a 429 without Retry-After. */
 const usualPauseMs = 10_000
 const longestPauseMs = 600_000
 
@@ -28,15 +28,15 @@ const Failure = z.object({ errorCode: z.string().optional(), errorDetails: z.str
 
 export interface OfrepService {
   url: string
-  /** Sent as a bearer token; null: none. */
+  /** Sent as a bearer token; null for none. */
   token: string | null
 }
 
 /**
- * Flags of a flag service that speaks the OpenFeature Remote Evaluation Protocol
- * (https://openfeature.dev/specification/appendix-c, version 0.2): one call for each flag that is asked for. Whatever
- * goes wrong is thrown as an error of OpenFeature, for which its client takes the default. A screen waits for its flags:
- * a service that has not answered after `answerMs` is treated as one that does not answer.
+ * Evaluates flags with a service that speaks the OpenFeature Remote Evaluation Protocol
+ * (https://openfeature.dev/specification/appendix-c, version 0.2): one request per flag. All failures are thrown as
+ * OpenFeature errors, for which the client returns the default. Screens wait for flags, so requests time out after
+ * `answerMs`.
  */
 export class OfrepProvider implements Provider {
   readonly runsOn = 'server'
@@ -69,7 +69,7 @@ export class OfrepProvider implements Provider {
     context: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
     const { value, reason, variant, metadata } = await this.#evaluate(flag, context)
-    // A service leaves the value out where it has no opinion.
+    // A service omits the value to use the default.
     if (value === undefined) return { value: usual, reason: reason ?? StandardResolutionReasons.DEFAULT }
     const typed = type.safeParse(value)
     if (!typed.success) throw new TypeMismatchError(`${flag} has a value of another type`)

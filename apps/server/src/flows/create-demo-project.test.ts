@@ -3,7 +3,7 @@ import { holdTable } from '../testing/hold-table.ts'
 import { test, type TestApp } from '../testing/test-app.ts'
 import { untilWaiting } from '../testing/until-waiting.ts'
 
-/** Someone who may load the demo, on an installation that has it. */
+/** Signs in a user who may load the demo, on an installation that has it. */
 function signIn({ app, signIn: enter }: TestApp) {
   app.practiceSiteUrl = () => 'https://practice.example'
   return enter('ADMIN')

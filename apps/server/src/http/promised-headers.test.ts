@@ -20,7 +20,7 @@ async function description({ url }: TestApp): Promise<Description> {
 
 const nameOf = (ref: string) => ref.split('/').at(-1)!
 
-/** The headers that the description promises of an answer. */
+/** The headers that the API description promises for a response. */
 function promised({ paths, components }: Description, call: [string, string, number]): string[] {
   const [method, path, status] = call
   const answer = paths[path]![method]!.responses[status]!

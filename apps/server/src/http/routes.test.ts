@@ -9,19 +9,19 @@ import { personalRoutes, routePermissions } from '../testing/route-permissions.t
 import { statusOf } from '../testing/status-of.ts'
 
 const all = Object.entries(routes) as [RouteName, RouteDef][]
-/** Below a project: to those who are no members of it, it does not exist. */
+/** Within a project: it doesn't exist for users who aren't its members. */
 const ofProject = all.filter(([, definition]) => definition.path.startsWith('/projects/{id}'))
 const guarded = all.filter(([, definition]) => definition.permission !== 'public')
 const ofAccount = guarded.filter(([, definition]) =>
   /\{(userId|orgId|reportId)\}|^\/projects\/\{id\}/.test(definition.path),
 )
-/** Makes the calls as that role and expects 403 where the matrix says no, and nowhere else. */
+/** Makes all calls as this role and expects 403 exactly where the matrix denies them. */
 async function expectMatrix(
   { app }: TestApp,
   client: CookieClient,
   { role, names, params }: { role: RoleName; names: typeof all; params: Record<string, unknown> },
 ): Promise<void> {
-  // Those before may delete it.
+  // Earlier calls may have deleted it.
   await app.db.updateTable('schedules').set({ deleted_at: null }).execute()
   await app.db.updateTable('destinations').set({ removed_at: null }).execute()
   for (const [name] of names) {

@@ -10,7 +10,7 @@ import { openInstallation } from './open-installation.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-// The commands of the command line that maintain an installation. Exit codes: 0 done, 2 not possible as asked, 3 failed.
+// Maintenance commands of the command line. Exit codes: 0 success, 2 wrong usage or conditions, 3 failure.
 
 const say = (text: string) => process.stderr.write(`[windrow] ${text}\n`)
 const usageOf = ({ help }: { help: string }): string => help.slice(0, help.indexOf('\n'))

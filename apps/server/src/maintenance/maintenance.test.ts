@@ -34,7 +34,7 @@ const place = (name: string) => join(root, name)
 const backup = place('backup')
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-/** Runs a command of the command line on a data folder. */
+/** Runs a maintenance command on a data folder. */
 async function windrow(dataDir: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const { NODE_ENV: _vitest, DATABASE_URL: _none, ...inherited } = process.env
   const child = spawn(process.execPath, [command, ...args], {
@@ -66,13 +66,13 @@ async function signIn(running: WindrowProcess) {
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
 
-/** A manifest that knows of more rows than were written. */
+/** A manifest that claims more rows than were written. */
 const withLostRows = (manifest: Manifest): Manifest => ({
   ...manifest,
   tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })),
 })
 
-/** What is in the tables, for comparing; nodes come and go. */
+/** The content of the tables for comparison, except the workers, which come and go. */
 const contentOf = (folder: string) =>
   manifestOf(folder)
     .tables.filter(({ name }) => name !== 'workers')
@@ -93,7 +93,7 @@ describe('a backup that was made while a run went on', () => {
     expect(code, output).toBe(0)
     const runs = zstdDecompressSync(readFileSync(join(backup, 'tables/runs.copy.zst'))).toString()
     expect(runs).toContain('\tPROCESSING\t')
-    // The installation is not disturbed.
+    // The running installation isn't disturbed.
     expect(await untilEnded(api, path)).toMatchObject({ status: 'SUCCESS', itemCount: products })
   })
   afterAll(async () => (await site)[Symbol.asyncDispose]())
@@ -127,7 +127,7 @@ describe('a backup that was made while a run went on', () => {
     const skus = (await allRows(api, path, 'products')).map((row) => row['sku'])
     expect(new Set(skus)).toEqual(new Set(expectedProducts({ products }).map((product) => product.sku)))
     expect(skus).toHaveLength(products)
-    // Numbers go on where they were.
+    // Ids continue after the restored ones.
     const project = await api.projectCreate({ body: { name: 'Later' } })
     expect(project.id).toBeGreaterThan(path.id)
 
@@ -140,7 +140,7 @@ describe('a backup that was made while a run went on', () => {
     const dataDir = place('moved')
     const DATABASE_URL = database.url
     expect((await windrow(dataDir, ['restore', backup])).code).toBe(0)
-    // What cannot be brought over whole leaves the other database as empty as it was.
+    // A failed restore leaves the target database empty.
     await expect(loadDatabase(DATABASE_URL, backup, withLostRows(manifestOf(backup)))).rejects.toThrow(
       /rows and should have/,
     )
@@ -196,7 +196,7 @@ describe('a backup that was made while a run went on', () => {
   it.runIf(process.getuid?.() === 0)(
     'is restored by root for the user that owns the data folder',
     async () => {
-      // PostgreSQL insists on a user with a name: "daemon" on every Linux.
+      // initdb requires a user with a name: "daemon" exists on every Linux.
       const user = 1
       const dataDir = place('owned')
       chmodSync(root, 0o755)

@@ -9,15 +9,15 @@ import { writeBackup } from './write-backup.ts'
 
 export interface MoveOptions {
   config: Config
-  /** An address, or `embedded`. */
+  /** A URL, or `embedded`. */
   target: string
   replace: boolean
   say: (text: string) => void
 }
 
 /**
- * Copies the database of the settings into an empty one elsewhere, and says which setting makes Windrow use it. Objects,
- * secret and the database that was left stay as they are. Windrow must not be running.
+ * Copies the configured database into another, empty one, and prints the setting to change. Objects, secret and the old
+ * database stay unchanged. Windrow must not be running.
  */
 export async function moveDatabase({ config, target, replace, say }: MoveOptions): Promise<void> {
   const next: Config = { ...config, database: targetOf(config, target) }

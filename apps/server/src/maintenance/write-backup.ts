@@ -13,18 +13,19 @@ import { type Manifest, manifestFile, objectsFolder, secretFile } from './manife
 export interface BackupOptions {
   config: Config
   databaseUrl: string
-  /** Where the backup goes; new or empty. */
+  /** Folder for the backup; must be new or empty. */
   folder: string
-  /** Whether the installation's secret goes into it. */
+  /** Whether to include the installation's secret. */
   withSecret: boolean
-  /** Whether the files of the object store go into it; those of an S3 store never do. */
+  /** Whether to include the files of the object store; those of an S3 store never are. */
   withObjects: boolean
   say: (text: string) => void
 }
 
 /**
- * Writes a backup of an installation that may be at work: the database as it was at one moment, and every object that it
- * names, for none is removed meanwhile. The manifest comes last, so what was broken off is no backup.
+ * Writes a backup of an installation, which may be running: a snapshot of the database, and every object it refers to,
+ * since removals are postponed meanwhile. The manifest is written last, so an interrupted backup is never valid. Throws
+ * a {@link ConfigError} if the folder isn't empty.
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { folder, databaseUrl } = options
@@ -41,7 +42,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
   } finally {
-    // Ends the transaction and gives the lock back.
+    // Ends the transaction and releases the lock.
     await client.end()
   }
 }
@@ -91,7 +92,7 @@ async function takeObjects({ config, withObjects, folder }: BackupOptions): Prom
   for (const key of await objectKeys(source)) {
     const path = join(target, key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    // Shares the bytes where the file system can.
+    // A copy-on-write clone if the file system supports it.
     await copyFile(join(source, key), path, constants.COPYFILE_FICLONE)
     files += 1
     bytes += (await stat(path)).size
@@ -99,7 +100,7 @@ async function takeObjects({ config, withObjects, folder }: BackupOptions): Prom
   return { kind: 'included', files, bytes }
 }
 
-/** Keys of all objects below a folder; what is just being written beside its place is none. */
+/** Keys of all objects below a folder; excludes files that are still being written. */
 export async function objectKeys(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries

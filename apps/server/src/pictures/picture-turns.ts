@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts'
 
 export interface TurnLimits {
-  /** How many fetch at a time. */
+  /** Concurrent fetches of all owners together. */
   size: number
   perOwner: number
   waitingPerOwner: number
@@ -12,7 +12,7 @@ interface Waiting {
   start: () => void
 }
 
-/** Whose turn it is to fetch: people take turns, and none gets all places, however much they ask for. */
+/** A semaphore that is fair between owners: each has limits of its own, so none can occupy all slots. */
 export class PictureTurns {
   readonly #limits: TurnLimits
   readonly #working = new Map<number, number>()
@@ -23,7 +23,10 @@ export class PictureTurns {
     this.#limits = limits
   }
 
-  /** Throws RATE_LIMITED where too much of the owner waits. */
+  /**
+   * Runs the work in a slot; waits for one if necessary. Throws RATE_LIMITED if too much of the owner's work is
+   * waiting.
+   */
   async take<T>(owner: number, work: () => Promise<T>): Promise<T> {
     await this.#turn(owner)
     try {
@@ -55,7 +58,7 @@ export class PictureTurns {
     }
   }
 
-  /** Of the owners that may have one more, the oldest of the one with the fewest. */
+  /** The next to start: the oldest of the owner with the fewest running, among those below their limit. */
   #next(): Waiting | undefined {
     let found: Waiting | undefined
     for (const one of this.#waiting) {

@@ -10,7 +10,7 @@ import { headBytes, pictureType } from './picture-type.ts'
 import { PictureTurns, type TurnLimits } from './picture-turns.ts'
 
 export interface PictureOptions {
-  /** Where pictures that were fetched are kept. */
+  /** Folder of the cache. */
   folder: string
   egress: EgressPolicy
   userAgent: string
@@ -18,14 +18,14 @@ export interface PictureOptions {
 }
 
 export interface PictureLimits extends TurnLimits {
-  /** Of one picture, before and after decompression. */
+  /** Per picture, before and after decompression. */
   maxBytes: number
   redirects: number
-  /** For all of it, redirects included. */
+  /** For the whole request, including redirects. */
   timeoutMs: number
   cacheBytes: number
   cacheMs: number
-  /** So long nobody asks again for a picture that could not be had. */
+  /** How long failures are cached. */
   refusedMs: number
 }
 
@@ -43,15 +43,15 @@ const usual: PictureLimits = {
 const mostRefused = 10_000
 const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.8'
 
-/** Who asks; aborted when nobody waits for the picture any more. */
+/** The caller; the signal aborts when nobody waits for the picture any more. */
 export interface Asker {
   userId: number
   signal: AbortSignal
 }
 
 /**
- * Pictures of crawled rows, fetched through the egress gate and kept on this node for a while, so that no reader's browser
- * is sent to the sites.
+ * Fetches the pictures that crawled rows name, through the egress gate, and caches them on this node, so that viewers'
+ * browsers never contact the sites.
  */
 export class Pictures {
   readonly #options: PictureOptions
@@ -67,7 +67,7 @@ export class Pictures {
     this.#turns = new PictureTurns(this.#limits)
   }
 
-  /** The picture behind a URL with its kind. Throws an `AppError` where there is none to show. */
+  /** The picture at a URL with its media type. Throws an `AppError` if it can't be fetched or isn't a picture. */
   async read(url: string, asker: Asker): Promise<{ stream: Readable; mediaType: string }> {
     const refused = this.#refused.get(url)
     if (refused && refused.until > Date.now()) throw refused.error
@@ -83,7 +83,7 @@ export class Pictures {
     }
   }
 
-  /** A copy may leave the full cache just after it was found; then it is fetched once more. */
+  /** A file may be evicted from the full cache just after it was found; then it is fetched again. */
   async #open(url: string, asker: Asker): Promise<FileHandle> {
     const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return open(await this.#path(url, asker)).catch(async (error: unknown) => {
@@ -92,7 +92,7 @@ export class Pictures {
     })
   }
 
-  /** Removes pictures whose time is over. */
+  /** Removes expired pictures. */
   async sweep(): Promise<void> {
     await this.#cache.sweep()
     const now = Date.now()
@@ -119,7 +119,7 @@ export class Pictures {
   }
 
   async #fetch(url: string, path: string, asking: ReadonlySet<AbortSignal>): Promise<void> {
-    // Whoever scrolled on while this waited for its turn does not need it any more.
+    // Skip pictures whose viewers all scrolled on during the wait.
     if ([...asking].every(({ aborted }) => aborted)) throw [...asking][0]?.reason
     const { egress, userAgent } = this.#options
     const { maxBytes, redirects, timeoutMs } = this.#limits

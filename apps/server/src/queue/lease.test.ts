@@ -34,7 +34,7 @@ describe('jobs of one account', () => {
       expect([first?.attempt, second?.attempt]).toEqual([1, 1])
       expect(await claim()).toBeNull()
 
-      // Both workers fall silent: the third job goes before them, and they are begun anew.
+      // Both workers are lost: the third job is taken before their jobs are restarted.
       await sql`update ${name} set worked_at = now() - interval '11 seconds' where state = 'WORKING'`.execute(
         db,
       )

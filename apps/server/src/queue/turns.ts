@@ -1,4 +1,4 @@
-/** Lets so many do something at a time; the others wait, in the order in which they came. */
+/** Limits concurrency; the others wait in the order of their calls. */
 export class Turns {
   readonly #most: number
   readonly #waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export class Turns {
     this.#most = most
   }
 
-  /** Whoever waits leaves with the reason of the signal when that is aborted. */
+  /** Runs the work in a slot; waits for one if necessary. If the signal aborts during the wait, throws its reason. */
   async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#working >= this.#most) await this.#turn(signal)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { failure } from '../testing/failure.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
-/** Before it tells where it would begin, it waits at the gate beside it, so that whoever binds it waits too. */
+/** A service that blocks on a pipe before its start returns, and thus blocks calls that bind it. */
 const source = `
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -36,7 +36,7 @@ async function withService() {
   const folder = join(server.dataDir, 'services')
   await mkdir(folder)
   await writeFile(join(folder, 'titles.ts'), source)
-  /** Does something while the next call waits for the service: a pipe opens for both of its ends at once. */
+  /** Does something while the next call waits for the service: opening a pipe blocks until both ends are open. */
   const during = async (happens: () => Promise<unknown>): Promise<void> => {
     const gate = join(folder, 'gate')
     execFileSync('mkfifo', [gate])
@@ -101,7 +101,7 @@ describe('a run that waits for its service', () => {
     const service = { code: 'titles', params: { url: ['https://shop.example/'], pin: '4711' } }
     const { id: rid } = await api.reportCreate({ params: { id }, body: { name: 'Titles', service } })
     const params = { id, rid }
-    /** What becomes of a run while whose start something happens. */
+    /** The outcome of a run if something happens during its start. */
     const outcome = async (happens: (userId: number) => Promise<unknown>) => {
       const caller = await server.signIn('ADMIN', 'Windrow')
       const passed = server.during(() => happens(caller.userId))

@@ -60,7 +60,7 @@ async function insertRun(trx: Trx, values: RunStart): Promise<{ id: number }> {
 export interface RunOrder {
   options?: RunOptions | null | undefined
   parameters?: SealedParameters | null | undefined
-  /** The schedule whose "Run now" started it. */
+  /** The schedule, for a run that was started from it by hand. */
   schedule?: { id: number; name: string; priority: number } | undefined
   /** Saved as the report's recipe in the transaction of the start, so that a refused start leaves nothing behind. */
   newRecipe?: Recipe | null | undefined

@@ -7,7 +7,7 @@ import { assertAdminRemains } from './leave-behind.ts'
 
 type Person = CookieClient & { userId: number }
 
-/** A rule of a person, and what was told by it, of a project of this owner. */
+/** Creates a rule, notification and message of a user about a project of this owner. */
 async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<void> {
   const { id: projectId } = await owner.api.projectCreate({ body: { name: 'Told of' } })
   const report = await app.db
@@ -37,7 +37,7 @@ async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<
     .execute()
 }
 
-/** How many rules, notifications and messages of a person there are. */
+/** Numbers of a user's rules, notifications and messages. */
 async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['notification_rules', 'notifications', 'notification_messages'] as const)
@@ -73,7 +73,7 @@ describe('a team', () => {
     ])
     const ofProject = await manager.api.teamMembers({ query: { projectId: secret.id } })
     expect(ofProject.teamMembers.map((member) => member.userId)).toEqual([manager.userId])
-    // What the other may see of it, and no more.
+    // Only what the other user may see of it.
     expect((await viewer.api.userProjects({ params: { userId: manager.userId } })).projects).toEqual([
       { id: project.id, name: 'Tents', status: 'ACTIVE', isOwner: true },
     ])

@@ -20,7 +20,7 @@ const newFolder = () => {
   return folder
 }
 afterEach(() => {
-  // Whoever was killed may leave others behind that still write for a moment.
+  // Killed processes may leave children that still write for a moment.
   for (const folder of folders.splice(0))
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
@@ -33,7 +33,7 @@ const admin = {
   organizationName: 'Windrow',
 }
 
-/** What a start that must fail says, and its exit code. */
+/** Output and exit code of a start that must fail. */
 async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
   const windrow = new WindrowProcess(env)
   const code = await windrow.ended
@@ -52,7 +52,7 @@ describe('a start', () => {
       const asked = performance.now()
       windrow.child.kill('SIGINT')
       expect(await windrow.ended).toBe(0)
-      // A second as a rule; the database writes all it has to the disk, which others may use as well.
+      // Usually a second; but the database flushes all its data to a disk that others may be using too.
       expect(performance.now() - asked).toBeLessThan(20_000 * slowerHere())
     }
     await using again = new WindrowProcess({ WINDROW_DATA_DIR })

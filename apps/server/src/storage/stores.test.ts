@@ -129,7 +129,7 @@ describe('the cache of remote objects', () => {
     expect(fetches).toBe(1)
     await ask('b')
     await ask('a')
-    await ask('c') // the third of 400 bytes: b has to go
+    await ask('c') // the third of 400 bytes evicts b
     expect((await readdir(join(folder, 'cache'))).length).toBe(2)
     await ask('a')
     expect(fetches).toBe(3)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openImportThreads } from './open-threads.ts'
 
-/** A file of so many JSON Lines with a nested value each, as it is ordered to be read. */
+/** A file of this many JSON Lines with a nested value each, as an import order. */
 async function file(lines: number, values: number) {
   const folder = await mkdtemp(join(tmpdir(), 'windrow-import-'))
   const path = join(folder, 'rows.jsonl')

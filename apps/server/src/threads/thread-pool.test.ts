@@ -15,7 +15,7 @@ const start = (options = {}) =>
     ...options,
   })
 
-/** Whether a promise is settled once everything that is ready has been done. */
+/** Whether a promise is settled after all ready microtasks. */
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
 

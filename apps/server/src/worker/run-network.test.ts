@@ -12,7 +12,7 @@ import { WorkerProcess } from '../testing/worker-process.ts'
 const recipeOf = (origin: string, fetch: object): RecipeSource =>
   shopRecipe(origin, { fetch }) as RecipeSource
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
-/** The worker tidies up after the run has ended, so it is asked for until it is as expected. */
+/** The worker cleans up after the end of the run, so this polls until the check passes. */
 const untilMemory = (server: TestApp, check: (memory: Awaited<ReturnType<typeof memoryOf>>) => void) =>
   vi.waitFor(async () => check(await memoryOf(server)), { timeout: patienceMs, interval: 50 })
 
@@ -67,7 +67,8 @@ describe('a run over proxies', () => {
     const run = await untilEnded(api, await startReport(api, { ...recipe, start }))
 
     expect(run).toMatchObject({ status: 'SUCCESS', counters: { done: 4 } })
-    // From before the first one left: that may be on its way longer than the last. Timers may fire a little early.
+    // Measured from before the first request: that one may be in flight longer than the last. Timers may fire a little
+    // early.
     expect(times[3]! - before).toBeGreaterThanOrEqual(3 * 500 - 30)
   })
 
@@ -171,7 +172,7 @@ describe('a run that knows the pages of the last one', () => {
     const other = await again(api, path)
 
     expect(failed.run.status).toBe('FAILED')
-    // What changed was in the failed run only, so it is given again.
+    // The change was only in the failed run, so it is extracted again.
     expect(repeated.run.counters).toMatchObject({ done: 1, skipped: 2 })
     expect(other.run.counters).toMatchObject({ done: 3, skipped: 0 })
   })

@@ -5,7 +5,7 @@ import { type RunPath, startReport, untilEnded, untilRun } from '../testing/run-
 import { test } from '../testing/test-app.ts'
 import { WorkerProcess } from '../testing/worker-process.ts'
 
-/** Lists that scripts make; notes how each was asked for, and holds one back as long as it is wanted. */
+/** Lists made by scripts; records how each was requested, and can block one. */
 function lists() {
   const visits: string[] = []
   const held = { path: '', reached: Promise.withResolvers<void>() }

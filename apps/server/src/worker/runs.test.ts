@@ -22,14 +22,14 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code}` : error),
   )
 
-/** Slow enough to be interrupted, quick enough for a test. */
+/** Slow enough to be interrupted, fast enough for a test. */
 const gently = (recipe: RecipeSource, delayMs: number): RecipeSource => ({
   ...recipe,
   fetch: { delayMs, perHost: 4 },
 })
 const bySku = (a: { sku?: unknown }, b: { sku?: unknown }) => String(a.sku).localeCompare(String(b.sku))
 
-/** What a correct crawl of the product pages gives, whatever happened on the way. */
+/** The expected rows of the product pages, whatever happened during the crawl. */
 function truth(siteUrl: string, products: number) {
   return expectedProducts({ products })
     .map(({ path, image, ...product }, index) => ({
@@ -41,7 +41,7 @@ function truth(siteUrl: string, products: number) {
     .sort(bySku)
 }
 
-/** How often each address was settled, over all attempts, from the run's own request records. */
+/** How often each URL was settled, over all attempts, from the run's request records. */
 async function settledCounts({ app }: TestApp, runId: number): Promise<Map<string, number>> {
   const files = await segmentFiles(app, runId, 'requests', '')
   const { rows } = await queryRows(
@@ -54,7 +54,7 @@ async function settledCounts({ app }: TestApp, runId: number): Promise<Map<strin
   return counts
 }
 
-/** A site that answers every address with the same function. */
+/** A site that answers every URL with the same function. */
 async function startPages(answer: (response: ServerResponse) => unknown) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
@@ -169,7 +169,7 @@ describe('a run', () => {
     await (one.child.pid === pid ? one : other).kill()
     const killed = performance.now()
     await untilRun(api, path, (run) => run.attempt === 2)
-    // By its lock, which is gone with it; its silence would tell only after fifteen seconds.
+    // Detected by its lock; the heartbeat alone would take fifteen seconds.
     expect(performance.now() - killed).toBeLessThan(12_000 * slowerHere())
     const run = await untilEnded(api, path)
 
@@ -238,7 +238,7 @@ describe('a run', () => {
     expect(await failure(api.runStop({ params: path, body: { historyIds: String(path.hid) } }))).toBe(
       '409 RUN_NOT_ACTIVE',
     )
-    // Why not, of each.
+    // The reason for each run.
     await expect(api.runStop({ params: path, body: { historyIds: `${path.hid},999999` } })).rejects.toThrow(
       'This run has ended already. There is no such run in this report.',
     )
@@ -289,7 +289,7 @@ describe('a run', () => {
     const watched = untilEnded(api, path)
     await untilRun(api, path, (run) => run.status === 'PENDING')
 
-    // Written past the code that would notify.
+    // Written without the notification.
     await server.app.db
       .updateTable('runs')
       .set({ status: 'SUCCESS', ended_at: new Date() })

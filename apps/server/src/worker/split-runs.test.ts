@@ -31,7 +31,7 @@ const recipe = (start: string, delayMs: number): RecipeSource => ({
 const sorted = (list: readonly string[]) => list.toSorted((a, b) => a.localeCompare(b))
 const loopback = { WINDROW_ALLOW_ADDRESSES: '127.0.0.0/8' }
 
-/** What this makes, for an address that belongs to this part. */
+/** Retries until the result has a URL that belongs to this part. */
 async function ofPart<T extends AsyncDisposable>(
   part: number,
   count: number,
@@ -86,7 +86,7 @@ describe('a run that is split by host', () => {
     const path = await startReport(api, recipe(site.start, 200))
     for (const more of [10, 25, 30, 20, 25]) {
       await whileWorkersLive(site.reach(more))
-      // Or those that are left would have read everything before the next one is there.
+      // Otherwise the others would finish before the next one starts.
       const held = site.hold(0)
       await workers.shift()!.kill()
       const next = new WorkerProcess(server, loopback)

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { ConfigError } from '../config/config-error.ts'
 
 // A backup is a folder:
-//   manifest.json              what is in it; written last
+//   manifest.json              the content of the backup; written last
 //   tables/<name>.copy.zst     the rows of a table: PostgreSQL's text format of COPY, UTF-8, compressed with zstd
-//   objects/<key>              the files of the object store, as they are
-//   secret.key                 the installation's secret, where it was asked for
+//   objects/<key>              the files of the object store, unchanged
+//   secret.key                 the installation's secret, with --with-secret
 
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/)
 

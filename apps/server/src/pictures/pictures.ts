@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { FileCache } from '../storage/file-cache.ts'
 import { toAppError } from '../errors/fetch-failures.ts'
 import { headBytes, pictureType } from './picture-type.ts'
-import { PictureTurns, type TurnLimits } from './picture-turns.ts'
+import { FairSemaphore, type FairLimits } from './fair-semaphore.ts'
 
 export interface PictureOptions {
   /** Folder of the cache. */
@@ -17,7 +17,7 @@ export interface PictureOptions {
   limits?: Partial<PictureLimits>
 }
 
-export interface PictureLimits extends TurnLimits {
+export interface PictureLimits extends FairLimits {
   /** Per picture, before and after decompression. */
   maxBytes: number
   redirects: number
@@ -56,7 +56,7 @@ export interface Asker {
 export class Pictures {
   readonly #options: PictureOptions
   readonly #limits: PictureLimits
-  readonly #turns: PictureTurns
+  readonly #slots: FairSemaphore
   readonly #asking = new Map<string, Set<AbortSignal>>()
   readonly #refused = new Map<string, { error: AppError; until: number }>()
   #opened: FileCache | undefined
@@ -64,7 +64,7 @@ export class Pictures {
   constructor(options: PictureOptions) {
     this.#options = options
     this.#limits = { ...usual, ...options.limits }
-    this.#turns = new PictureTurns(this.#limits)
+    this.#slots = new FairSemaphore(this.#limits)
   }
 
   /** The picture at a URL with its media type. Throws an `AppError` if it can't be fetched or isn't a picture. */
@@ -110,7 +110,7 @@ export class Pictures {
     try {
       const key = createHash('sha256').update(url).digest('hex')
       return await this.#cache.path(key, (path) =>
-        this.#turns.take(userId, () => this.#fetch(url, path, asking)),
+        this.#slots.run(userId, () => this.#fetch(url, path, asking)),
       )
     } finally {
       asking.delete(signal)

@@ -29,7 +29,7 @@ const requestColumns: TableColumn[] = [
   { name: 'at', type: 'datetime' },
 ]
 
-/** All segments of a run, by list: its output tables, its log, its request records. */
+/** The lists of segments that a run writes: its output tables, its log, its request records. */
 export async function segmentLists(app: AppContext, runId: number): Promise<SegmentList[]> {
   const pages = await app.db
     .selectFrom('run_pages')

@@ -1,7 +1,7 @@
 import { destinationKinds, type DestinationType } from '@windrow/contract/destinations'
 import type { AppContext } from '../../context.ts'
 import type { Trx } from '../../database/connect.ts'
-import { Turns } from '../../queue/turns.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { openSettings, sealedSettings, type Settings } from './destination-secrets.ts'
 
 /** A saved destination, with its settings as they were read. */
@@ -66,7 +66,7 @@ export async function rememberFor(
 }
 
 /** Each use holds a database connection; an unresponsive vendor must not block them all. */
-const users = new Turns(2)
+const uses = new Semaphore(2)
 
 /**
  * Uses a single-use setting (such as a refresh token) while the destination's row is locked, so that nobody else can
@@ -81,7 +81,7 @@ export const useOnceFor = (
   { name, value }: { name: string; value: string },
   { use, signal }: { use: (current: string) => Promise<string | null>; signal: AbortSignal },
 ): Promise<string | null> =>
-  users.take(async () => {
+  uses.run(async () => {
     const exchanged: { current: string; next: string }[] = []
     try {
       return await app.db.transaction().execute(async (trx) => {

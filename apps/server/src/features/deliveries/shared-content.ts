@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { ContentFile } from '../../database/delivery-tables.ts'
-import { Turns } from '../../queue/turns.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { endDrafts } from './content-drafts.ts'
 import { makeContent, type ContentOrder, type ContentWorker } from './make-content.ts'
 
 /** Limits concurrent making of files, so that large ones neither delay small ones nor take up the node's memory. */
-const contentLimiter = new Turns(2)
+const contentLimiter = new Semaphore(2)
 const keptMinutes = 30
 
 /** Content that this process is making, so that two destinations of a run don't make it twice. */
@@ -33,7 +33,7 @@ async function make(
   variant: string,
   worker: ContentWorker,
 ): Promise<ContentFile[]> {
-  const files = await contentLimiter.take(() => makeContent(app, order, worker))
+  const files = await contentLimiter.run(() => makeContent(app, order, worker))
   const isKept = await app.db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('delivery_contents')

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { ProjectRow } from '../../database/project-tables.ts'
 import { AppError } from '../../errors/app-error.ts'
-import { Turns } from '../../queue/turns.ts'
+import { Semaphore } from '../../queue/semaphore.ts'
 import { addCopyProxyUse } from '../proxies/add-proxy-use.ts'
 import { proxiesOf, UnableToRun } from '../proxies/open-proxies.ts'
 import { projectSecrets } from '../secrets/secret-calls.ts'
@@ -20,7 +20,7 @@ const fetchTimeoutMs = 30_000
 /** Larger pages are too slow to select elements in a browser. */
 const maxBytes = 5_000_000
 /** A browser takes some hundred megabytes, so further requests wait. */
-const browsers = new Turns(2)
+const browserSlots = new Semaphore(2)
 
 /**
  * Reads the page of a copy: with a plain request, or like a run of the given recipe. Throws a `PageError`, or an
@@ -55,7 +55,7 @@ export async function readForCopy(
       work: workInThread(app.threads, recipe, { accountId: project.organization_id, signal }),
     })
   try {
-    return await (usesBrowser(recipe, type) ? browsers.take(read, signal) : read())
+    return await (usesBrowser(recipe, type) ? browserSlots.run(read, signal) : read())
   } finally {
     // Failed pages use proxies too.
     await addCopyProxyUse(app.db, project.id, used.uses)

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts'
 
-export interface TurnLimits {
-  /** Concurrent fetches of all owners together. */
+export interface FairLimits {
+  /** Slots of all owners together. */
   size: number
   perOwner: number
   waitingPerOwner: number
@@ -13,13 +13,13 @@ interface Waiting {
 }
 
 /** A semaphore that is fair between owners: each has limits of its own, so none can occupy all slots. */
-export class PictureTurns {
-  readonly #limits: TurnLimits
-  readonly #working = new Map<number, number>()
+export class FairSemaphore {
+  readonly #limits: FairLimits
+  readonly #runningByOwner = new Map<number, number>()
   readonly #waiting: Waiting[] = []
   #total = 0
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: FairLimits) {
     this.#limits = limits
   }
 
@@ -27,8 +27,8 @@ export class PictureTurns {
    * Runs the work in a slot; waits for one if necessary. Throws RATE_LIMITED if too much of the owner's work is
    * waiting.
    */
-  async take<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    await this.#turn(owner)
+  async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
+    await this.#slot(owner)
     try {
       return await work()
     } finally {
@@ -37,7 +37,7 @@ export class PictureTurns {
     }
   }
 
-  #turn(owner: number): Promise<void> {
+  #slot(owner: number): Promise<void> {
     if (this.#waiting.filter((one) => one.owner === owner).length >= this.#limits.waitingPerOwner)
       throw new AppError('RATE_LIMITED', 'Too many pictures are being fetched for you; wait a moment.', [], {
         retryAfter: 5,
@@ -62,21 +62,21 @@ export class PictureTurns {
   #next(): Waiting | undefined {
     let found: Waiting | undefined
     for (const one of this.#waiting) {
-      const atWork = this.#atWork(one)
-      if (atWork >= this.#limits.perOwner || (found && atWork >= this.#atWork(found))) continue
+      const running = this.#running(one)
+      if (running >= this.#limits.perOwner || (found && running >= this.#running(found))) continue
       found = one
     }
     return found
   }
 
-  #atWork({ owner }: Waiting): number {
-    return this.#working.get(owner) ?? 0
+  #running({ owner }: Waiting): number {
+    return this.#runningByOwner.get(owner) ?? 0
   }
 
   #add(owner: number, change: 1 | -1): void {
     this.#total += change
-    const count = (this.#working.get(owner) ?? 0) + change
-    if (count > 0) this.#working.set(owner, count)
-    else this.#working.delete(owner)
+    const count = (this.#runningByOwner.get(owner) ?? 0) + change
+    if (count > 0) this.#runningByOwner.set(owner, count)
+    else this.#runningByOwner.delete(owner)
   }
 }

@@ -1,39 +1,39 @@
 /** Limits concurrency; the others wait in the order of their calls. */
-export class Turns {
-  readonly #most: number
+export class Semaphore {
+  readonly #size: number
   readonly #waiting: (() => void)[] = []
-  #working = 0
+  #running = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(size: number) {
+    this.#size = size
   }
 
   /** Runs the work in a slot; waits for one if necessary. If the signal aborts during the wait, throws its reason. */
-  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
-    if (this.#working >= this.#most) await this.#turn(signal)
-    else this.#working += 1
+    if (this.#running >= this.#size) await this.#slot(signal)
+    else this.#running += 1
     try {
       return await work()
     } finally {
       const next = this.#waiting.shift()
       if (next) next()
-      else this.#working -= 1
+      else this.#running -= 1
     }
   }
 
-  #turn(signal?: AbortSignal): Promise<void> {
+  #slot(signal?: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const come = () => {
+    const start = () => {
       signal?.removeEventListener('abort', leave)
       resolve()
     }
     const leave = () => {
-      this.#waiting.splice(this.#waiting.indexOf(come), 1)
+      this.#waiting.splice(this.#waiting.indexOf(start), 1)
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', leave, { once: true })
-    this.#waiting.push(come)
+    this.#waiting.push(start)
     return promise
   }
 }

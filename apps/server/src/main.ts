@@ -19,7 +19,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** Exits without waiting. Committed data is safe: the next start recovers the database as after a power loss. */
 function endAtOnce(): never {
   running?.kill()
-  say('stopped before everything had ended; the next start goes on from what was committed')
+  say('stopped before everything had ended; the next start continues from the last commit')
   process.exit(0)
 }
 
@@ -46,7 +46,7 @@ async function run(): Promise<number> {
     say(broken)
     return 1
   }
-  say('stopping; pages in flight are being finished')
+  say('stopping; finishing the pages in flight')
   return 0
 }
 

@@ -78,7 +78,7 @@ function parseRoles(text: string | undefined): Role[] {
   const wrong = asked.find((role) => !roles.includes(role as Role))
   if (wrong !== undefined || asked.length === 0)
     throw new ConfigError(
-      `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is none of them.`,
+      `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is not one of them.`,
     )
   return roles.filter((role) => asked.includes(role))
 }

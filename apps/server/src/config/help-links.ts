@@ -11,7 +11,7 @@ function helpVideos(text: string | undefined): Partial<Record<HelpTopic, string>
       const address = URL.parse(rest.join('='))
       if (!isHelpTopic(topic))
         throw new ConfigError(
-          `WINDROW_HELP_VIDEOS names "${topic}", which is no topic of the help; use ${helpTopics.join(', ')}.`,
+          `WINDROW_HELP_VIDEOS names "${topic}", which is not a help topic; use ${helpTopics.join(', ')}.`,
         )
       if (!address || !['http:', 'https:'].includes(address.protocol))
         throw new ConfigError(

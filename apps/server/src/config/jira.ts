@@ -7,7 +7,7 @@ export function jira(env: Environment) {
   if (!url) {
     if (email || token)
       throw new ConfigError(
-        'WINDROW_JIRA_EMAIL and WINDROW_JIRA_TOKEN are of use only with WINDROW_JIRA_URL; set it, or remove them.',
+        'WINDROW_JIRA_EMAIL and WINDROW_JIRA_TOKEN need WINDROW_JIRA_URL; set it, or remove them.',
       )
     return null
   }

@@ -25,7 +25,7 @@ export function trustedProxies(text = 'false'): string[] | false {
   const wrong = list.find((one) => !usual.includes(one) && !isRange(one))
   if (wrong !== undefined || list.length === 0)
     throw new ConfigError(
-      `WINDROW_TRUST_PROXY must be true, false, or addresses and ranges of proxies such as 203.0.113.0/24; "${wrong ?? ''}" is none.`,
+      `WINDROW_TRUST_PROXY must be true, false, or addresses and ranges of proxies such as 203.0.113.0/24; "${wrong ?? ''}" is not valid.`,
     )
   return list
 }

@@ -108,6 +108,6 @@ export async function migrateAs(db: Db, names: readonly string[]): Promise<void>
   const made = Object.keys(migrations).filter((name) => name <= last)
   if (made.length !== names.length)
     throw new ConfigError(
-      'The backup was made by a version between two releases, whose tables this one cannot make; restore it with that version.',
+      'The backup was made by a version between two releases, whose tables this one cannot create; restore it with that version.',
     )
 }

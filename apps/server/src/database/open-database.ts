@@ -45,7 +45,7 @@ async function bringUpToDate(url: string, say: (text: string) => void): Promise<
   const { db } = connect(url, { max: 2 })
   try {
     const applied = await migrate(db)
-    if (applied.length > 0) say(`database brought to ${applied.at(-1)}`)
+    if (applied.length > 0) say(`database migrated to ${applied.at(-1)}`)
   } finally {
     await db.destroy()
   }

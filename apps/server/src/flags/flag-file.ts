@@ -49,7 +49,7 @@ export class FlagFile extends InMemoryProvider {
       const text = found ? await readFile(this.#path, 'utf8') : '{}'
       this.putConfiguration(asConfiguration(Flags.parse(JSON.parse(text))))
     } catch (error) {
-      this.#log.warn({ err: error }, `the flags in ${this.#path} cannot be read; the ones before stay`)
+      this.#log.warn({ err: error }, `cannot read the flags in ${this.#path}; keeping the previous ones`)
     }
   }
 

@@ -14,7 +14,7 @@ export class JobLoop implements AsyncDisposable {
   readonly #deafen: () => void
 
   constructor(app: AppContext) {
-    const onError = (error: unknown) => app.log.error({ err: error }, 'a job could not be taken or ended')
+    const onError = (error: unknown) => app.log.error({ err: error }, 'could not claim or end a job')
     this.#pollers = Array.from(
       { length: workers },
       () => new Poller({ step: (signal) => makeNextJob(app, signal), idleMs, onError }),

@@ -72,7 +72,7 @@ function sweepPictures(server: FastifyInstance, app: AppContext): void {
   const sweeping = new Poller({
     step: () => app.pictures.sweep().then(() => false),
     idleMs: sweepMs,
-    onError: (error) => app.log.warn({ err: error }, 'old pictures could not be removed'),
+    onError: (error) => app.log.warn({ err: error }, 'could not remove expired pictures'),
   })
   server.addHook('onClose', () => sweeping[Symbol.asyncDispose]())
 }

@@ -108,5 +108,5 @@ async function checkFile(folder: string, { name, sha256 }: BackupTable): Promise
     )
   })
   if (hash.digest('hex') !== sha256)
-    throw new ConfigError(`The backup is damaged: the rows of ${name} are not those that were written.`)
+    throw new ConfigError(`The backup is damaged: the checksum of ${name} does not match.`)
 }

@@ -186,7 +186,7 @@ describe('a backup that was made while a run went on', () => {
     const damaged = place('damaged')
     cpSync(backup, damaged, { recursive: true })
     appendFileSync(join(damaged, 'tables', 'runs.copy.zst'), 'x')
-    await refused(['restore', damaged, '--replace'], /The backup is damaged: the rows of runs/)
+    await refused(['restore', damaged, '--replace'], /The backup is damaged: the checksum of runs/)
 
     expect((await windrow(dataDir, ['backup', place('unharmed')])).code).toBe(0)
     expect(contentOf(place('unharmed'))).toEqual(contentOf(backup))

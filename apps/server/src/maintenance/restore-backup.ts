@@ -71,7 +71,7 @@ export async function putAside(
   const folder = postgresFolder(config)
   if (embedded && isInitialised(folder) && !replace)
     throw new ConfigError(
-      `There is a database in ${folder} already. Name another data folder with WINDROW_DATA_DIR, or put this one aside with --replace.`,
+      `There is a database in ${folder} already. Name another data folder with WINDROW_DATA_DIR, or move this one aside with --replace.`,
     )
   const mark = `before-${new Date().toISOString().replaceAll(/[^\d]/g, '').slice(0, 14)}`
   const moved: { from: string; to: string }[] = []
@@ -85,7 +85,7 @@ export async function putAside(
   return {
     keep: () => {
       kept = true
-      for (const { from, to } of moved) say(`what was in ${from} is in ${to} now; remove it when all is well`)
+      for (const { from, to } of moved) say(`moved ${from} to ${to}; delete it once everything works`)
     },
     [Symbol.asyncDispose]: async () => {
       if (kept) return
@@ -101,7 +101,7 @@ export async function putAside(
 async function restoreObjects({ config, folder, say }: RestoreOptions, { objects }: Manifest): Promise<void> {
   if (objects.kind === 'elsewhere') {
     say(
-      `the backup holds no objects; rows, logs and files are read from ${objects.where}, which must be there`,
+      `the backup contains no objects; rows, logs and files are read from ${objects.where}, which must exist`,
     )
     return
   }

@@ -75,7 +75,7 @@ async function holdRemovals(client: pg.Client, say: (text: string) => void): Pro
   } catch (error) {
     if (!isUnsupported(error)) throw error
     say(
-      'this database has no advisory locks: stop Windrow while a backup is made, else objects may be missing',
+      'this database has no advisory locks: stop Windrow during the backup, otherwise objects may be missing',
     )
   }
 }
@@ -113,6 +113,6 @@ const readSecret = async ({ secretKey, dataDir }: Config): Promise<string | null
 
 async function takeSecret(folder: string, secret: string | null): Promise<void> {
   if (secret === null)
-    throw new ConfigError('There is no secret in the data folder that a backup could hold.')
+    throw new ConfigError('There is no secret in the data folder to include in the backup.')
   await writeFile(secretFile(folder), secret, { mode: 0o600, flush: true })
 }

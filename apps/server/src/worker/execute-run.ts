@@ -64,11 +64,11 @@ export async function executeRun(
     if (fruitlessAttempts > maxFruitless) return await giveUp(app, own, maxFruitless)
     await using prepared = await prepare(app, run, own)
     const { recipe } = prepared
-    log.info('run taken')
+    log.info('run claimed')
     const summary = await work(app, run, own, prepared, signals)
     if (summary.reason === 'stopped' && !signals.stop.signal.aborted) return await handBack(app, own)
     const ending = prepared.parts === 1 ? summary : await endOfPart(app, own, recipe, summary)
-    if (!ending) return log.info('the part has nothing left to read')
+    if (!ending) return log.info('the part is idle')
     // Parts write no summary; only the one of the whole run is useful.
     const last = prepared.parts > 1 ? [summaryEntry(ending)] : []
     await finishRun(app, own, outcomeOf(ending), { keep: recipe.keep, last })
@@ -76,7 +76,7 @@ export async function executeRun(
   } catch (error) {
     if (error instanceof UnableToRun)
       return await finishRun(app, own, { status: 'FAILED', message: error.message })
-    if (error instanceof LeaseLost) return log.warn('the run is no longer ours')
+    if (error instanceof LeaseLost) return log.warn('lost the lease of the run')
     throw error
   }
 }
@@ -133,7 +133,7 @@ async function work(
   let rate: number | null = null
   let waiting = ''
   const compacting = new Background((error) =>
-    app.log.warn({ err: error, run: run.id }, 'segments were not made one; the end of the run will do it'),
+    app.log.warn({ err: error, run: run.id }, 'could not compact segments; retrying at the end of the run'),
   )
   const proxies = await proxiesOf(app, recipe)
   const memory = await memoryOf(app, run, recipe)

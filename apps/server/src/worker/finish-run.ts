@@ -96,7 +96,10 @@ export async function giveUp(app: AppContext, own: Attempt, attempts: number): P
       const compaction = await compactSegments(app, own, list)
       if (compaction) compactions.push(compaction)
     } catch (error) {
-      app.log.error({ err: error, run: own.runId, list: list.kind }, 'files of a run that is given up stay')
+      app.log.error(
+        { err: error, run: own.runId, list: list.kind },
+        'could not compact files of a run that was given up',
+      )
       unreadable.push(list)
     }
   const message = `The run was given up: ${attempts} attempts in a row came to nothing. ${advice(unreadable)}`

@@ -29,6 +29,6 @@ const log = createLog(config.logLevel, 'worker')
   await using worker = new Worker(context, config.database.url)
   process.send?.('ready')
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
-  log.debug({ worker: worker.constructor.name }, 'worker stops')
+  log.debug({ worker: worker.constructor.name }, 'worker is stopping')
 }
 process.exit(0)

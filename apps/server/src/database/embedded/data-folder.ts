@@ -119,7 +119,7 @@ export function ensureOwner(folder: string, owner: number): void {
   if (uid === owner) return
   if (process.getuid?.() === 0) return giveFolder(folder, owner)
   throw new ConfigError(
-    `The built-in database in ${folder} belongs to another user of this machine (${uid}); start Windrow as that user, or give the data folder to yours: chown -R.`,
+    `The built-in database in ${folder} belongs to another user of this machine (${uid}); start Windrow as that user, or change the owner of the data folder with chown -R.`,
   )
 }
 

@@ -140,7 +140,7 @@ async function endLeftover(folder: string): Promise<void> {
     if (waited > 15_000) process.kill(pid, 'SIGQUIT')
     if (waited > 20_000)
       throw new ConfigError(
-        `A database server (process ${pid}) still uses ${folder} and does not end; end it and start again.`,
+        `A database server (process ${pid}) still uses ${folder} and does not stop; stop it and start again.`,
       )
     await sleep(50)
   }

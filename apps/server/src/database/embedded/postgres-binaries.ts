@@ -75,6 +75,6 @@ export function postgresUser({ postgres }: PostgresBinaries, folder: string): Po
     return { owner: self, setUpOwner: self, launch, launchSetUp: launch }
   }
   throw new ConfigError(
-    `PostgreSQL does not run as root, and no other user may enter ${folder}; start Windrow as another user, move it to a folder that others may enter, or set DATABASE_URL.`,
+    `PostgreSQL does not run as root, and no other user can access ${folder}; start Windrow as another user, move it to a folder that others can access, or set DATABASE_URL.`,
   )
 }

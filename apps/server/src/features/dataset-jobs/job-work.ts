@@ -52,7 +52,7 @@ export class Attempt implements Disposable {
     this.heartbeat = keepLease(app.db, jobLease, claim, {
       more: () => sql`${progressed(this.#share)}, rows_done = ${this.#rows}`,
       stopping,
-      onError: (error) => app.log.warn({ err: error }, 'a job could not say how far it is'),
+      onError: (error) => app.log.warn({ err: error }, 'could not save the progress of a job'),
     })
   }
 

@@ -120,7 +120,7 @@ async function receive(
     everyMs: receivingBeatMs,
     renew: () => stillReceiving(app.db, id),
     stopping: signal,
-    onError: (error) => app.log.warn({ err: error }, 'an upload could not say that it goes on'),
+    onError: (error) => app.log.warn({ err: error }, 'could not renew the lease of an upload'),
   })
   try {
     const path = join(folder, 'file')

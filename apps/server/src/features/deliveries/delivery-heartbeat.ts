@@ -21,7 +21,7 @@ export class DeliveryHeartbeat implements Disposable {
     this.#heartbeat = keepLease(db, deliveryLease, claim, {
       more: () => sql`, bytes_done = greatest(bytes_done, ${this.#bytes}::bigint)`,
       stopping,
-      onError: (error) => log.warn({ err: error }, 'a delivery could not say how far it is'),
+      onError: (error) => log.warn({ err: error }, 'could not save the progress of a delivery'),
     })
     this.signal = AbortSignal.any([this.#heartbeat.signal, this.#abort.signal])
     this.#stallTimer = setTimeout(() => this.#stall(), stallMs)

@@ -19,7 +19,7 @@ export class DeliveryLoop implements AsyncDisposable {
     this.#poller = new Poller({
       step: () => this.#takeOne(),
       idleMs,
-      onError: (error) => app.log.error({ err: error }, 'deliveries could not be taken'),
+      onError: (error) => app.log.error({ err: error }, 'could not claim a delivery'),
     })
   }
 
@@ -29,7 +29,7 @@ export class DeliveryLoop implements AsyncDisposable {
     if (!claim) return false
     const work = workOnDelivery(this.#app, claim, this.#stopping.signal)
       .catch((error: unknown) =>
-        this.#app.log.error({ err: error, delivery: claim.id }, 'a delivery could not be ended'),
+        this.#app.log.error({ err: error, delivery: claim.id }, 'could not end a delivery'),
       )
       .finally(() => {
         this.#running.delete(work)

@@ -24,7 +24,7 @@ const what = {
  */
 export function tellOwner(app: AppContext, email: string, attack: keyof typeof what, network: string): void {
   void mailOwner(app, email, attack, network).catch((error: unknown) =>
-    app.log.error({ err: error }, 'the owner of an attacked account could not be told'),
+    app.log.error({ err: error }, 'could not mail the owner of an attacked account'),
   )
 }
 

@@ -70,7 +70,7 @@ async function mailLink(
 ): Promise<undefined> {
   if (!(await mayMail(app, request, kind, email))) return
   linkMails[kind](app, email).catch((error: unknown) =>
-    app.log.error({ err: error }, 'a link could not be mailed'),
+    app.log.error({ err: error }, 'could not mail a link'),
   )
 }
 

@@ -23,7 +23,7 @@ export class MessageLoop implements AsyncDisposable {
   }
 
   readonly #onError = (error: unknown): void => {
-    this.#app.log.error({ err: error }, 'notifications could not be sent')
+    this.#app.log.error({ err: error }, 'could not send notifications')
   }
 
   /**

@@ -162,7 +162,7 @@ async function makeWatched(app: AppContext, order: RunExportRow, stopping: Abort
   using heartbeat = keepLease(app.db, exportLease, order, {
     more: () => progressed(progress),
     stopping,
-    onError: (error) => app.log.warn({ err: error }, 'an export could not say how far it is'),
+    onError: (error) => app.log.warn({ err: error }, 'could not save the progress of an export'),
   })
   try {
     checkLosses(order)
@@ -171,7 +171,7 @@ async function makeWatched(app: AppContext, order: RunExportRow, stopping: Abort
     if (heartbeat.lost) return false
     if (stopping.aborted) await releaseJob(app.db, exportLease, order)
     else {
-      app.log.error({ err: error, export: order.id }, 'an export could not be made')
+      app.log.error({ err: error, export: order.id }, 'could not make an export')
       // Show errors that the user can act on, such as a full disk, even outside of reading rows.
       const told = explained(error)
       await endExport(app.db, order, { message: told instanceof AppError ? told.message : failed })
@@ -192,6 +192,8 @@ export async function makeNextExport(
   const order = await claimExport(app.db)
   if (!order) return false
   if ((await makeWatched(app, order, stopping)) && order.notify)
-    await tell(app, order).catch((error: unknown) => app.log.error({ err: error }, 'a mail was not sent'))
+    await tell(app, order).catch((error: unknown) =>
+      app.log.error({ err: error }, 'could not send the mail about an export'),
+    )
   return true
 }

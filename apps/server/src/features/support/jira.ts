@@ -48,7 +48,7 @@ export async function readTicket(app: AppContext, key: string, signal?: AbortSig
     if (error instanceof SyntaxError) throw unavailable('Jira gave an answer that cannot be read.')
     if (!(error instanceof PageError)) throw error
     if (error.httpStatus === 404) return null
-    app.log.warn({ err: error }, 'Jira could not be asked')
+    app.log.warn({ err: error }, 'Jira request failed')
     throw unavailable(faultOf(error))
   }
 }

@@ -50,7 +50,7 @@ export async function judgeRun(
 /** The same at the end of a run; errors are logged and don't delay the end. */
 export async function judgeAtEnd(app: AppContext, run: { id: number; report_id: number }): Promise<void> {
   await judgeRun(app, run).catch((error: unknown) =>
-    app.log.error({ err: error, run: run.id }, 'a run could not be judged by its schemas'),
+    app.log.error({ err: error, run: run.id }, 'could not check a run against its schemas'),
   )
 }
 
@@ -66,7 +66,7 @@ export async function judgeBefore(
 ): Promise<(trx: Trx, runId: number) => Promise<void>> {
   const tables = await judgeTables(app, reportId, find, signal).catch((error: unknown) => {
     if (signal.aborted) throw error
-    app.log.error({ err: error, report: reportId }, 'a new run could not be judged by its schemas')
+    app.log.error({ err: error, report: reportId }, 'could not check a new run against its schemas')
     return []
   })
   return (trx, runId) => replaceJudgements(trx, runId, tables)

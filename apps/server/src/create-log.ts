@@ -15,10 +15,10 @@ const attached = new Set([
 
 /** An error as it is logged: type, message, stack, causes, and its own plain properties. */
 function errorForLog(error: unknown): unknown {
-  const told = pino.stdSerializers.err(error as Error)
-  if (typeof told !== 'object' || told === null) return told
+  const serialized = pino.stdSerializers.err(error as Error)
+  if (typeof serialized !== 'object' || serialized === null) return serialized
   return Object.fromEntries(
-    Object.entries(told).filter(([name, value]) => !attached.has(name) && !isLive(value)),
+    Object.entries(serialized).filter(([name, value]) => !attached.has(name) && !isLive(value)),
   )
 }
 

@@ -74,13 +74,13 @@ export type Config = ReturnType<typeof toConfig>
 
 function parseRoles(text: string | undefined): Role[] {
   if (text === undefined) return [...roles]
-  const asked = text.split(/[\s,]+/).filter(Boolean)
-  const wrong = asked.find((role) => !roles.includes(role as Role))
-  if (wrong !== undefined || asked.length === 0)
+  const listed = text.split(/[\s,]+/).filter(Boolean)
+  const wrong = listed.find((role) => !roles.includes(role as Role))
+  if (wrong !== undefined || listed.length === 0)
     throw new ConfigError(
       `WINDROW_ROLES must list some of ${roles.join(', ')}; "${wrong ?? ''}" is not one of them.`,
     )
-  return roles.filter((role) => asked.includes(role))
+  return roles.filter((role) => listed.includes(role))
 }
 
 function storage(env: Environment) {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { ConfigError } from './config-error.ts'
 
 /** Where reverse proxies usually run: on this machine or in a private network (RFC 1918, 3927, 4193). */
-const usual = ['loopback', 'linklocal', 'uniquelocal']
+const privateRanges = ['loopback', 'linklocal', 'uniquelocal']
 
 const bitsOf = { 4: 32, 6: 128 }
 
@@ -20,9 +20,9 @@ function isRange(text: string): boolean {
  */
 export function trustedProxies(text = 'false'): string[] | false {
   if (text === 'false') return false
-  if (text === 'true') return usual
+  if (text === 'true') return privateRanges
   const list = text.split(/[\s,]+/).filter(Boolean)
-  const wrong = list.find((one) => !usual.includes(one) && !isRange(one))
+  const wrong = list.find((one) => !privateRanges.includes(one) && !isRange(one))
   if (wrong !== undefined || list.length === 0)
     throw new ConfigError(
       `WINDROW_TRUST_PROXY must be true, false, or addresses and ranges of proxies such as 203.0.113.0/24; "${wrong ?? ''}" is not valid.`,

@@ -55,19 +55,19 @@ export class FlagFile extends InMemoryProvider {
 
   override async resolveBooleanEvaluation(
     name: string,
-    usual: boolean,
+    defaultValue: boolean,
     context?: EvaluationContext,
   ): Promise<ResolutionDetails<boolean>> {
     await this.#freshen()
-    return super.resolveBooleanEvaluation(name, usual, context)
+    return super.resolveBooleanEvaluation(name, defaultValue, context)
   }
 
   override async resolveObjectEvaluation<T extends JsonValue>(
     name: string,
-    usual: T,
+    defaultValue: T,
     context?: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
     await this.#freshen()
-    return super.resolveObjectEvaluation(name, usual, context)
+    return super.resolveObjectEvaluation(name, defaultValue, context)
   }
 }

@@ -17,7 +17,7 @@ import { loadReport } from '../features/reports/report-queries.ts'
  * Locks the report, so that no run starts meanwhile. Throws if a run is active, because it counts towards the limits of
  * an account, or if another transfer has moved the report, because that changes what must be deleted.
  */
-async function holdResting(trx: Trx, call: Parameters<typeof holdReport>[1]): Promise<void> {
+async function lockInactiveReport(trx: Trx, call: Parameters<typeof holdReport>[1]): Promise<void> {
   const reportId = call.report.id
   await trx.selectFrom('reports').select('id').where('id', '=', reportId).forUpdate().execute()
   await holdReport(trx, call)
@@ -50,7 +50,7 @@ export const reportTransfer =
         .executeTakeFirst()
       if (!target) throw notFound('project to move the report to')
       assertTakesReports(target)
-      await holdResting(trx, call)
+      await lockInactiveReport(trx, call)
       await trx
         .updateTable('reports')
         .set({ project_id: target.id })

@@ -64,13 +64,13 @@ const isSocketGone = ({ code, syscall }: NodeJS.ErrnoException): boolean =>
   code === 'ENOENT' && syscall === 'connect'
 
 /** Retry-After in seconds for a 429 without a value of its own. */
-const usualWait = 60
+const defaultRetryAfter = 60
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, internal } = toEnvelope(error, request.id)
   if (internal) request.log.error({ err: error, url: request.url }, 'request failed')
   if (status === 429 && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', (error as Partial<AppError>).retryAfter ?? usualWait)
+    void reply.header('retry-after', (error as Partial<AppError>).retryAfter ?? defaultRetryAfter)
   return reply.code(status).send(body)
 }
 

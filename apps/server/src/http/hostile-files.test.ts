@@ -59,12 +59,12 @@ function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
 async function expectQuiet(opened: Opened, files: [string, string, string | Uint8Array, RegExp][]) {
   for (const [what, format, body, expected] of files) {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    let told = ''
+    let answer = ''
     const longest = await longestBlock(
       opened.client,
-      async () => (told = await upload(opened, format, bytes)),
+      async () => (answer = await upload(opened, format, bytes)),
     )
-    expect(told.slice(0, 500), what).toMatch(expected)
+    expect(answer.slice(0, 500), what).toMatch(expected)
     expect(longest, what).toBeLessThan(healthBound)
   }
 }

@@ -50,8 +50,8 @@ async function open() {
 type Opened = Awaited<ReturnType<typeof open>>
 
 /** Expects that none of these calls blocks the event loop for long. */
-async function expectQuiet({ client }: Opened, doors: [string, () => Promise<unknown>][]) {
-  for (const [what, door] of doors) expect(await longestBlock(client, door), what).toBeLessThan(healthBound)
+async function expectQuiet({ client }: Opened, calls: [string, () => Promise<unknown>][]) {
+  for (const [what, call] of calls) expect(await longestBlock(client, call), what).toBeLessThan(healthBound)
 }
 
 /** The response to a body that is sent unchanged. */
@@ -84,7 +84,7 @@ describe('hostile input keeps nobody waiting', () => {
     })
     const evaluate = (recipe: Recipe) =>
       api.pageCopyEvaluate({ params: work('/large'), body: { recipe, type: 'list' } })
-    const doors: [string, () => Promise<unknown>][] = [
+    const calls: [string, () => Promise<unknown>][] = [
       ...['/large', '/deep', '/styled'].map((page): [string, () => Promise<unknown>] => [
         `copy of ${page}`,
         async () => copies.set(page, (await copyOf(page)).copy.id),
@@ -106,7 +106,7 @@ describe('hostile input keeps nobody waiting', () => {
           expect((await evaluate(growing)).fields[0]!.fault).toMatch(/more than 10 million characters/),
       ],
     ]
-    await expectQuiet(opened, doors)
+    await expectQuiet(opened, calls)
   })
 
   it('in pages that are read as a recipe says', async () => {

@@ -22,10 +22,10 @@ export class StreamLimit {
         `You follow ${this.#most} live pages already; close some of them, or ask for the list instead.`,
       )
     this.#open.set(userId, count + 1)
-    let held = true
+    let isOpen = true
     return () => {
-      if (!held) return
-      held = false
+      if (!isOpen) return
+      isOpen = false
       const left = this.#open.get(userId)! - 1
       if (left > 0) this.#open.set(userId, left)
       else this.#open.delete(userId)

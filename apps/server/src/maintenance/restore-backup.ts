@@ -81,14 +81,14 @@ export async function putAside(
     await rename(from, `${from}.${mark}`)
     moved.push({ from, to: `${from}.${mark}` })
   }
-  let kept = false
+  let keepsNew = false
   return {
     keep: () => {
-      kept = true
+      keepsNew = true
       for (const { from, to } of moved) say(`moved ${from} to ${to}; delete it once everything works`)
     },
     [Symbol.asyncDispose]: async () => {
-      if (kept) return
+      if (keepsNew) return
       if (embedded) await rm(folder, { recursive: true, force: true })
       for (const { from, to } of moved) {
         await rm(from, { recursive: true, force: true })

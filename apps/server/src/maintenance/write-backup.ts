@@ -35,7 +35,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'windrow backup' })
   await client.connect()
   try {
-    await holdRemovals(client, options.say)
+    await postponeRemovals(client, options.say)
     await client.query('begin isolation level repeatable read read only')
     return await fillFolder(client, options)
   } catch (error) {
@@ -69,7 +69,7 @@ async function fillFolder(client: pg.Client, options: BackupOptions): Promise<Ma
   return manifest
 }
 
-async function holdRemovals(client: pg.Client, say: (text: string) => void): Promise<void> {
+async function postponeRemovals(client: pg.Client, say: (text: string) => void): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [backupLock])
   } catch (error) {

@@ -29,7 +29,7 @@ export interface PictureLimits extends FairLimits {
   refusedMs: number
 }
 
-const usual: PictureLimits = {
+const defaults: PictureLimits = {
   size: 16,
   perOwner: 6,
   waitingPerOwner: 1000,
@@ -57,13 +57,13 @@ export class Pictures {
   readonly #options: PictureOptions
   readonly #limits: PictureLimits
   readonly #slots: FairSemaphore
-  readonly #asking = new Map<string, Set<AbortSignal>>()
+  readonly #callers = new Map<string, Set<AbortSignal>>()
   readonly #refused = new Map<string, { error: AppError; until: number }>()
   #opened: FileCache | undefined
 
   constructor(options: PictureOptions) {
     this.#options = options
-    this.#limits = { ...usual, ...options.limits }
+    this.#limits = { ...defaults, ...options.limits }
     this.#slots = new FairSemaphore(this.#limits)
   }
 
@@ -105,22 +105,22 @@ export class Pictures {
   }
 
   async #path(url: string, { userId, signal }: Asker): Promise<string> {
-    const asking = this.#asking.get(url) ?? new Set()
-    this.#asking.set(url, asking.add(signal))
+    const callers = this.#callers.get(url) ?? new Set()
+    this.#callers.set(url, callers.add(signal))
     try {
       const key = createHash('sha256').update(url).digest('hex')
       return await this.#cache.path(key, (path) =>
-        this.#slots.run(userId, () => this.#fetch(url, path, asking)),
+        this.#slots.run(userId, () => this.#fetch(url, path, callers)),
       )
     } finally {
-      asking.delete(signal)
-      if (asking.size === 0) this.#asking.delete(url)
+      callers.delete(signal)
+      if (callers.size === 0) this.#callers.delete(url)
     }
   }
 
-  async #fetch(url: string, path: string, asking: ReadonlySet<AbortSignal>): Promise<void> {
+  async #fetch(url: string, path: string, callers: ReadonlySet<AbortSignal>): Promise<void> {
     // Skip pictures whose viewers all scrolled on during the wait.
-    if ([...asking].every(({ aborted }) => aborted)) throw [...asking][0]?.reason
+    if ([...callers].every(({ aborted }) => aborted)) throw [...callers][0]?.reason
     const { egress, userAgent } = this.#options
     const { maxBytes, redirects, timeoutMs } = this.#limits
     try {

@@ -23,9 +23,9 @@ const sameProject = (trx: Trx, { actor, project }: Place) =>
  * @returns the project's current status
  */
 export async function holdProject(trx: Trx, place: Place): Promise<Pick<ProjectRow, 'status'>> {
-  const held = await sameProject(trx, place).select('projects.status').forShare().executeTakeFirst()
-  if (!held) throw notFound('project')
-  return held
+  const found = await sameProject(trx, place).select('projects.status').forShare().executeTakeFirst()
+  if (!found) throw notFound('project')
+  return found
 }
 
 /**
@@ -37,12 +37,12 @@ export async function holdReport(
 ): Promise<void> {
   await trx.selectFrom('reports').select('id').where('id', '=', report.id).forNoKeyUpdate().execute()
   // A separate statement, to see what was committed while waiting for the lock.
-  const held = await sameProject(trx, place)
+  const found = await sameProject(trx, place)
     .innerJoin('reports', 'reports.project_id', 'projects.id')
     .select('reports.id')
     .where('reports.id', '=', report.id)
     .executeTakeFirst()
-  if (!held) throw notFound('report')
+  if (!found) throw notFound('report')
 }
 
 /** Throws CONFLICT if the project can't take reports: in a canceled or deleted one they could never run. */

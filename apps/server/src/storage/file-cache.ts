@@ -4,10 +4,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { extname, join } from 'node:path'
 
 /** Suffix of a copy that is being fetched; if its process died, the file is removed after an hour. */
-const aside = '.part'
-const asideMs = 3_600_000
+const partSuffix = '.part'
+const partMaxAgeMs = 3_600_000
 /** Share that stays after evicting from a full cache, so that not every new copy evicts again. */
-const kept = 0.9
+const keptShare = 0.9
 
 interface Copy {
   path: string
@@ -52,7 +52,9 @@ export class FileCache {
   /** Removes expired and unfinished copies. */
   async sweep(): Promise<void> {
     const copies = await this.#copies()
-    const old = copies.filter(({ path, age }) => age > (path.endsWith(aside) ? asideMs : this.#maxAgeMs))
+    const old = copies.filter(
+      ({ path, age }) => age > (path.endsWith(partSuffix) ? partMaxAgeMs : this.#maxAgeMs),
+    )
     for (const copy of old) await this.#remove(copy)
     this.#bytes = null
   }
@@ -63,7 +65,7 @@ export class FileCache {
       this.#lastUse.set(path, (this.#uses += 1))
       return path
     }
-    const part = `${path}.${randomUUID()}${aside}`
+    const part = `${path}.${randomUUID()}${partSuffix}`
     try {
       await fetch(part)
       await rename(part, path)
@@ -83,11 +85,11 @@ export class FileCache {
   async #makeRoom(added: string): Promise<void> {
     if (this.#bytes !== null) this.#bytes += (await stat(added).catch(() => null))?.size ?? 0
     if (this.#bytes !== null && this.#bytes <= this.#maxBytes) return
-    const copies = (await this.#copies()).filter(({ path }) => !path.endsWith(aside))
+    const copies = (await this.#copies()).filter(({ path }) => !path.endsWith(partSuffix))
     let total = copies.reduce((sum, copy) => sum + copy.size, 0)
     if (total > this.#maxBytes)
       for (const copy of copies.toSorted((a, b) => a.used - b.used)) {
-        if (total <= this.#maxBytes * kept) break
+        if (total <= this.#maxBytes * keptShare) break
         if (copy.path === added) continue
         await this.#remove(copy)
         total -= copy.size

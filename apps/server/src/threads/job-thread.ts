@@ -69,7 +69,7 @@ export class JobThread {
       if (message.isDone === null) onNews?.(message.news)
       else resolve(message)
     }
-    const onError = (error: Error) => reject(this.#toldAs(error))
+    const onError = (error: Error) => reject(this.#explainError(error))
     const onExit = () => reject(new Error('A thread ended while it was at work.'))
     worker.on('message', onMessage).once('error', onError).once('exit', onExit).ref()
     signal?.addEventListener('abort', leave, { signal: listening.signal })
@@ -80,7 +80,7 @@ export class JobThread {
       return resultOf(await promise)
     } catch (error) {
       if (!(error instanceof JobError)) await this.end()
-      throw toldAs(error, this.#limits)
+      throw explainOverflow(error, this.#limits)
     } finally {
       clearTimeout(timer)
       listening.abort()
@@ -93,7 +93,7 @@ export class JobThread {
     await this.#worker.terminate()
   }
 
-  #toldAs(error: Error): Error {
+  #explainError(error: Error): Error {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error
     const { memoryMb, advice } = this.#limits
     return new AppError(
@@ -115,7 +115,7 @@ function tookTooLong({ timeMs, advice }: ThreadLimits): AppError {
 }
 
 /** Content that nests deeper than the stack isn't our fault. */
-function toldAs(error: unknown, { advice }: ThreadLimits): unknown {
+function explainOverflow(error: unknown, { advice }: ThreadLimits): unknown {
   if (!(error instanceof JobError) || error.kind !== 'RangeError') return error
   if (!/call stack|string length/.test(error.message)) return error
   return new AppError('VALIDATION', `This nests too deeply to be read; ${advice.depth}.`, [], {

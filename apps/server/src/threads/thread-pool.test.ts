@@ -43,13 +43,13 @@ describe('threads', () => {
 
   it('tell how far a job is while it goes on', async () => {
     await using pool = start()
-    const told: unknown[] = []
+    const received: unknown[] = []
 
-    const result = await pool.run('count', 3, { accountId: 1, onNews: (news) => told.push(news) })
+    const result = await pool.run('count', 3, { accountId: 1, onNews: (news) => received.push(news) })
 
-    expect([result, told]).toEqual(['done', [1, 2, 3]])
-    expect(await pool.run('double', 1, { accountId: 1, onNews: (news) => told.push(news) })).toBe(2)
-    expect(told).toHaveLength(3)
+    expect([result, received]).toEqual(['done', [1, 2, 3]])
+    expect(await pool.run('double', 1, { accountId: 1, onNews: (news) => received.push(news) })).toBe(2)
+    expect(received).toHaveLength(3)
   })
 
   it('end a job that takes too long, or too much memory, with a sentence', async () => {

@@ -34,7 +34,7 @@ interface Waiting {
  */
 export class ThreadPool<J extends Jobs> implements AsyncDisposable {
   readonly #options: PoolOptions
-  readonly #resting = new Map<JobThread, NodeJS.Timeout>()
+  readonly #idle = new Map<JobThread, NodeJS.Timeout>()
   readonly #working = new Map<JobThread, number>()
   readonly #waiting: Waiting[] = []
   readonly #closed = new AbortController()
@@ -45,7 +45,7 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
 
   /** The number of threads. */
   get threads(): number {
-    return this.#resting.size + this.#working.size
+    return this.#idle.size + this.#working.size
   }
 
   /**
@@ -102,7 +102,7 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       const next = this.#next()
       if (!next) return
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const thread = this.#rested() ?? new JobThread(this.#options.entry, this.#options)
+      const thread = this.#takeIdle() ?? new JobThread(this.#options.entry, this.#options)
       this.#working.set(thread, next.owner.accountId)
       next.start(thread)
     }
@@ -117,10 +117,10 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
       .toSorted((a, b) => atWork(a) - atWork(b))[0]
   }
 
-  #rested(): JobThread | undefined {
-    for (const [thread, timer] of this.#resting) {
+  #takeIdle(): JobThread | undefined {
+    for (const [thread, timer] of this.#idle) {
       clearTimeout(timer)
-      this.#resting.delete(thread)
+      this.#idle.delete(thread)
       if (!thread.isEnded) return thread
     }
     return undefined
@@ -128,25 +128,25 @@ export class ThreadPool<J extends Jobs> implements AsyncDisposable {
 
   #release(thread: JobThread): void {
     this.#working.delete(thread)
-    if (!thread.isEnded) this.#rest(thread)
+    if (!thread.isEnded) this.#keepIdle(thread)
     this.#startNext()
   }
 
-  #rest(thread: JobThread): void {
+  #keepIdle(thread: JobThread): void {
     const timer = setTimeout(() => {
-      this.#resting.delete(thread)
+      this.#idle.delete(thread)
       void thread.end()
     }, this.#options.idleMs)
     timer.unref()
-    this.#resting.set(thread, timer)
+    this.#idle.set(thread, timer)
   }
 
   /** Ends all threads; rejects waiting and running jobs. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed.abort(new Error('The server is stopping.'))
-    const threads = [...this.#resting.keys(), ...this.#working.keys()]
-    for (const timer of this.#resting.values()) clearTimeout(timer)
-    this.#resting.clear()
+    const threads = [...this.#idle.keys(), ...this.#working.keys()]
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    this.#idle.clear()
     await Promise.all(threads.map((thread) => thread.end()))
   }
 }

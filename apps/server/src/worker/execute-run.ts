@@ -183,12 +183,12 @@ async function work(
 
 /**
  * Why the run is waiting, once the wait is long enough to notice; pauses for politeness aren't. A reason already shown
- * in `told` is shown until the wait ends.
+ * in `shown` is kept until the wait ends.
  */
-function waitingReason({ waiting }: Progress, told: string): string {
+function waitingReason({ waiting }: Progress, shown: string): string {
   if (!waiting) return ''
   const reason = `Waiting for ${waiting.host}: ${waiting.reason}`
-  return reason === told || Date.parse(waiting.until) - Date.now() >= noticedMs ? reason : ''
+  return reason === shown || Date.parse(waiting.until) - Date.now() >= noticedMs ? reason : ''
 }
 
 const lifeEntry = (level: LogLevel, message: string): LogRecord => ({

@@ -90,14 +90,14 @@ export function crawlPart(
       last = rows.at(-1)?.id ?? last
       return rows
     },
-    rest: () => rest(db, own),
+    rest: () => markIdle(db, own),
     totals: () => totals,
     stands: ({ done, failed }) => (totals = { done, failed }),
   }
 }
 
 /** Marks the part as idle unless links are waiting for it. Part 0 is woken when the last part has left its worker. */
-function rest(db: Db, own: Attempt): Promise<boolean> {
+function markIdle(db: Db, own: Attempt): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await updateOwnRun(trx, own, {}, { is_idle: true })
     if (await hasHandovers(trx, own.runId, own.part)) {

@@ -294,7 +294,7 @@ describe('a folder of a version that trusted everybody', () => {
     await expect(ask(server.url, 'select name from organizations')).resolves.toEqual([
       { name: 'Nordlake Retail' },
     ])
-    const strangers = await ask(
+    const foreign = await ask(
       server.url,
       `select oid::regclass::text as name from pg_class
          where relnamespace = 'public'::regnamespace and relowner <> current_user::regrole
@@ -303,7 +303,7 @@ describe('a folder of a version that trusted everybody', () => {
          where pronamespace = 'public'::regnamespace and proowner <> current_user::regrole
            and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
     )
-    expect(strangers).toEqual([])
+    expect(foreign).toEqual([])
     // As future migrations will.
     await ask(
       server.url,

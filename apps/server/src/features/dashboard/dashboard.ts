@@ -58,12 +58,12 @@ async function sums(app: AppContext, actor: Actor, days: DashboardDays, scope: D
 
 /** Active and failed runs are always read from the database; only the sums are cached. */
 export function dashboard(app: AppContext): Handler<Routes['dashboard']> {
-  const kept = new ShortMemory<Awaited<ReturnType<typeof sums>>>(keepSumsMs)
+  const cache = new ShortMemory<Awaited<ReturnType<typeof sums>>>(keepSumsMs)
   return async ({ actor, query: { days, ...scope } }) => {
     const viewers = whoSees(actor)
     const make = () => sums(app, actor, days, scope)
     const { since, totals, projects } = viewers
-      ? await kept.get(JSON.stringify([viewers, days, scope]), make)
+      ? await cache.get(JSON.stringify([viewers, days, scope]), make)
       : await make()
     const [active, failed] = await Promise.all([
       activeRuns(app.db, actor, scope),

@@ -40,7 +40,7 @@ const shown = async (api: Api, path: RunPath) => (await api.datasetJobList({ par
 const runs = async (api: Api, path: RunPath) => (await api.runList({ params: path })).histories.length
 
 /** Blocks workers before they check what they have written, so that a merge stops shortly before its end. */
-const hold = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
+const blockChecks = ({ databaseUrl }: TestApp) => holdTable(databaseUrl, 'table_schemas')
 
 /**
  * Waits until the report's one job is being worked on.
@@ -73,7 +73,7 @@ describe('a job over rows', () => {
     const { api, path, merge } = await twoRuns(server)
     const stranger = await server.signIn('MANAGER', 'Another account')
     const loop = new JobLoop(server.app)
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge()
     const params = { ...path, jobId: await untilAtWork(api, path) }
 
@@ -91,7 +91,7 @@ describe('a job over rows', () => {
     await expect.poll(() => stored(server, 'datasets'), patience).toHaveLength(1)
     expect(await api.datasetJobCancel({ params })).toMatchObject({ state: 'CANCELLED' })
     expect(await shown(api, path)).toEqual([])
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
     expect(await ordered).toMatchObject({ state: 'CANCELLED' })
     await loop[Symbol.asyncDispose]()
     expect(await runs(api, path)).toBe(2)
@@ -109,13 +109,13 @@ describe('a job over rows', () => {
       WINDROW_SECRET_KEY: testSecret,
     })
     await node.ready()
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge()
     const jobId = await untilAtWork(api, path)
     node.child.kill('SIGKILL')
     await node.ended
     await silence(server)
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
 
     await using _loop = new JobLoop(server.app)
     const job = () => api.datasetJobGet({ params: { ...path, jobId } })
@@ -130,7 +130,7 @@ describe('a job over rows', () => {
     server,
   }) => {
     const { api, path, merge } = await twoRuns(server)
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge()
     await expect.poll(async () => (await shown(api, path)).length, patience).toBe(1)
     await makeNextJob(server.app, AbortSignal.abort())
@@ -145,7 +145,7 @@ describe('a job over rows', () => {
       return claimDatasetJob(server.app.db)
     }
     await expect.poll(takenOver, patience).toMatchObject({ attempt: 3 })
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
     await slow
 
     expect(await rowOf(server)).toMatchObject({ state: 'WORKING', attempt: 3 })
@@ -172,14 +172,14 @@ describe('a job over rows', () => {
     const { api, path, merge } = await twoRuns(server)
     const historyIds = String(path.hid)
     await using _loop = new JobLoop(server.app)
-    const held = await hold(server)
+    const block = await blockChecks(server)
     const ordered = merge().then(
       () => null,
       () => null,
     )
     const params = { ...path, jobId: await untilAtWork(api, path) }
     await api.runBulkUpdate({ params: path, body: { historyIds, action: 0 } })
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
     await ordered
     await expect.poll(async () => (await api.datasetJobGet({ params })).state, patience).toBe('FAILED')
     expect((await api.datasetJobGet({ params })).fault).toMatchObject({
@@ -249,10 +249,10 @@ describe('jobs', () => {
     const upload = { ...values, state: 'RECEIVING' as const, worked_at: new Date() }
     for (let open = 1; open < mostOpenJobs; open += 1) await insertJob(db, upload)
     await insertJob(db, { ...upload, worked_at: new Date(0) })
-    await using held = await holdTable(server.databaseUrl, 'dataset_jobs', 'share')
+    await using block = await holdTable(server.databaseUrl, 'dataset_jobs', 'share')
     const ordered = Promise.all([messageOf(insertJob(db, values)), messageOf(insertJob(db, values))])
     await untilWaiting(server, 2)
-    await held[Symbol.asyncDispose]()
+    await block[Symbol.asyncDispose]()
 
     expect((await ordered).toSorted()).toEqual([
       expect.stringContaining('in progress already') as string,

@@ -186,7 +186,7 @@ export async function nameObjects(db: Db, claim: Claim, keys: readonly string[])
   return numUpdatedRows > 0n
 }
 
-const tellChanged = (db: Db, id: number) =>
+const notifyChanged = (db: Db, id: number) =>
   sql`select pg_notify(${channels.jobChanged}, ${String(id)})`.execute(db)
 
 /** Marks the job as done; its run or comparison now owns what it wrote and what was uploaded. */
@@ -201,14 +201,14 @@ export async function endDone(trx: Trx, claim: Claim, result: JobResult): Promis
       ended_at: sql<Date>`now()`,
     })
     .execute()
-  await tellChanged(trx, claim.id)
+  await notifyChanged(trx, claim.id)
 }
 
 export async function endFailed(db: Db, claim: Claim, fault: StoredFault): Promise<void> {
   await ofClaim(db, claim)
     .set({ state: 'FAILED', fault: JSON.stringify(fault), ended_at: sql<Date>`now()` })
     .execute()
-  await tellChanged(db, claim.id)
+  await notifyChanged(db, claim.id)
 }
 
 /**
@@ -223,7 +223,7 @@ export async function cancelJob(db: Db, id: number, isOwn: boolean): Promise<boo
     .where('id', '=', id)
     .where('state', 'in', ['QUEUED', 'WORKING'])
     .executeTakeFirstOrThrow()
-  await tellChanged(db, id)
+  await notifyChanged(db, id)
   return numUpdatedRows > 0n
 }
 

@@ -8,7 +8,7 @@ import { removeRuns } from '../runs/remove-runs.ts'
 const undoHours = 24
 
 /** Writes activity events for archived and expired runs. */
-async function tellActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', ids: readonly number[]) {
+async function recordActivities(trx: Trx, action: 'RUN_ARCHIVED' | 'RUN_EXPIRED', ids: readonly number[]) {
   if (ids.length === 0) return
   const runs = await trx
     .selectFrom('runs')
@@ -47,7 +47,7 @@ async function archive(trx: Trx, limit: number): Promise<number> {
     .returning('id')
     .execute()
   const ids = done.map(({ id }) => id)
-  await tellActivities(trx, 'RUN_ARCHIVED', ids)
+  await recordActivities(trx, 'RUN_ARCHIVED', ids)
   return ids.length
 }
 
@@ -83,7 +83,11 @@ async function takeExpiredRows(trx: Trx, limit: number): Promise<string[]> {
     .where('id', 'in', expiredData(trx, limit))
     .returning(['object_key', 'run_id'])
     .execute()
-  await tellActivities(trx, 'RUN_EXPIRED', await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]))
+  await recordActivities(
+    trx,
+    'RUN_EXPIRED',
+    await emptied(trx, [...new Set(rows.map(({ run_id }) => run_id))]),
+  )
   return rows.map(({ object_key }) => object_key)
 }
 

@@ -51,8 +51,8 @@ async function ordered(server: TestApp, api: Api, path: RunPath, csv: Body['csv'
   const { exportId } = await api.runDataExport({ params: path, body: { format: 'csv', csv } })
   await makeNextExport(server.app)
   const params = { ...path, exportId }
-  const { csv: told } = await api.runExportGet({ params })
-  return { told, text: await textOf(await api.runExportFile({ params })) }
+  const { csv: options } = await api.runExportGet({ params })
+  return { options, text: await textOf(await api.runExportFile({ params })) }
 }
 
 /** Includes the byte order mark, which Response.text() would drop. */
@@ -69,9 +69,9 @@ describe('CSV', () => {
   test('that people ask for is guarded against formulas, unless they say otherwise', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
-    expect(await ordered(server, api, path, undefined)).toEqual({ told: guardedCsv, text: guarded })
+    expect(await ordered(server, api, path, undefined)).toEqual({ options: guardedCsv, text: guarded })
     const csv = { ...chosen, formulaGuard: false }
-    expect(await ordered(server, api, path, csv)).toEqual({ told: csv, text: written })
+    expect(await ordered(server, api, path, csv)).toEqual({ options: csv, text: written })
 
     const params = { ...path, pageId: 'items' }
     const download = (csv?: CsvOptions) => api.runDownload({ params, query: { format: 'csv', csv } })

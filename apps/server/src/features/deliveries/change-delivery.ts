@@ -7,7 +7,7 @@ import { orderDeliveries } from './queue-deliveries.ts'
 import { stopAttempts } from './stop-attempts.ts'
 
 /** The delivery of a report, locked until the transaction ends. Throws NOT_FOUND. */
-async function heldDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
+async function lockDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
   const row = await trx
     .selectFrom('deliveries')
     .selectAll()
@@ -38,7 +38,7 @@ export async function resendDelivery(
   id: number,
   { userId, replay }: { userId: number; replay: boolean },
 ): Promise<{ id: number; row: DeliveryRow }> {
-  const row = await heldDelivery(trx, reportId, id)
+  const row = await lockDelivery(trx, reportId, id)
   await checkDestination(trx, row.destination_id)
   if (row.state === 'QUEUED' || row.state === 'RUNNING')
     throw new AppError('CONFLICT', 'This delivery is already in progress.')
@@ -59,7 +59,7 @@ export async function resendDelivery(
 
 /** Cancels an unfinished delivery. Its worker notices within a second. */
 export async function cancelDelivery(trx: Trx, reportId: number, id: number): Promise<DeliveryRow> {
-  const row = await heldDelivery(trx, reportId, id)
+  const row = await lockDelivery(trx, reportId, id)
   checkOpen(row.state)
   await trx
     .updateTable('deliveries')

@@ -19,7 +19,7 @@ afterAll(() => files[Symbol.asyncDispose]())
 const lockNumber = 4711
 
 /** Blocks storing finished content until released. */
-async function holdContents({ app: { db } }: TestApp): Promise<{ release: () => Promise<void> }> {
+async function blockContents({ app: { db } }: TestApp): Promise<{ release: () => Promise<void> }> {
   await sql`create function wait_here() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${sql.lit(lockNumber)}); return new; end $$`.execute(db)
   await sql`create trigger wait_here before insert on delivery_contents
@@ -52,7 +52,7 @@ test('files of an attempt that was lost are removed, those of one that goes on a
   const path = await filledReport(server, api)
   await api.destinationCreate({ params: path, body: toFileServer(files.port) })
   await endRun(server, path)
-  const contents = await holdContents(server)
+  const contents = await blockContents(server)
   const claim = await claimDelivery(server.app.db)
   const attempt = workOnDelivery(server.app, claim!, new AbortController().signal)
   await expect.poll(() => objectsOf(server, path.hid)).toHaveLength(1)

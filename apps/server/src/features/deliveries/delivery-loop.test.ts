@@ -155,13 +155,13 @@ describe('the data of a run', () => {
     const shown = await Promise.all(
       deliveries.map(({ deliveryId }) => api.deliveryGet({ params: { ...path, deliveryId } })),
     )
-    const told = shown.map((one) => [
+    const outcomes = shown.map((one) => [
       one.delivery.destinationId,
       one.delivery.state,
       one.delivery.tries,
       one.files.map(({ name }) => name),
     ])
-    expect(told.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
+    expect(outcomes.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
       [lake.destinationId, 'DELIVERED', 1, [`items-${hid}.csv`, `items-${hid}.json`]],
       [legacy.destinationId, 'DELIVERED', 2, [`items-${hid}.csv`]],
     ])

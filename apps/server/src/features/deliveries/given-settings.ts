@@ -16,7 +16,7 @@ type Vault = Pick<AppContext, 'db' | 'keys'>
 /**
  * The destination's current settings, locked against other changes but not against references. null if it was removed.
  */
-async function heldSettings(
+async function lockSettings(
   trx: Trx,
   app: Vault,
   { id, type }: UsedDestination,
@@ -58,10 +58,10 @@ export async function rememberFor(
   given: Record<string, string>,
 ): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
-    const held = await heldSettings(trx, app, used)
+    const locked = await lockSettings(trx, app, used)
     const names = Object.keys(given).flatMap((name) => [name, ...givenFor(used.type, name)])
-    if (!held || !same(held.saved, used.settings, names)) return
-    await held.save({ ...held.saved, ...given })
+    if (!locked || !same(locked.saved, used.settings, names)) return
+    await locked.save({ ...locked.saved, ...given })
   })
 }
 
@@ -85,14 +85,14 @@ export const useOnceFor = (
     const exchanged: { current: string; next: string }[] = []
     try {
       return await app.db.transaction().execute(async (trx) => {
-        const held = await heldSettings(trx, app, used)
+        const locked = await lockSettings(trx, app, used)
         const current =
-          held && same(held.saved, used.settings, givenFor(used.type, name)) ? held.saved[name] : null
-        if (!held || !current) return use(value)
+          locked && same(locked.saved, used.settings, givenFor(used.type, name)) ? locked.saved[name] : null
+        if (!locked || !current) return use(value)
         const next = await use(String(current))
         if (next === null) return null
         exchanged.push({ current: String(current), next })
-        await held.save({ ...held.saved, [name]: next })
+        await locked.save({ ...locked.saved, [name]: next })
         return next
       })
     } catch (error) {

@@ -17,10 +17,10 @@ const mostBytes = 40 * 1024 ** 2
 
 /** Returns the first bytes of an upload; reads and drops the rest. */
 async function beginningOf(upload: Readable): Promise<Buffer> {
-  const kept: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of upload as AsyncIterable<Buffer>) {
-    if (bytes < keptBytes) kept.push(chunk.subarray(0, keptBytes - bytes))
+    if (bytes < keptBytes) chunks.push(chunk.subarray(0, keptBytes - bytes))
     bytes += chunk.length
     if (bytes > mostBytes)
       throw new AppError(
@@ -28,13 +28,13 @@ async function beginningOf(upload: Readable): Promise<Buffer> {
         `The mail is larger than ${mostBytes / 1024 ** 2} MB; send only its first part.`,
       )
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(chunks)
 }
 
 type Outcome = 'COUNTED' | 'KNOWN' | 'NOT_FAILED' | 'UNKNOWN'
 
 /** Adds the bounced addresses to the message of a delivered delivery; keeps the message of a failed one. */
-async function tellDelivery(trx: Trx, deliveryId: number): Promise<void> {
+async function addBounceMessage(trx: Trx, deliveryId: number): Promise<void> {
   await sql`
     update deliveries set message = 'Came back later for ' || (
       select string_agg(address, ', ' order by address) from delivery_mails
@@ -63,7 +63,7 @@ async function count(trx: Trx, messageId: string, answer: string): Promise<Outco
     .where('address', '=', address)
     .execute()
   await countBounce(trx, { destinationId, address, answer, cameBack: true })
-  await tellDelivery(trx, delivery_id)
+  await addBounceMessage(trx, delivery_id)
   return 'COUNTED'
 }
 

@@ -68,7 +68,7 @@ export const oidcCallback =
     if (!pending)
       return refused('The sign-in took too long, or it was started in another browser. Try again.')
     try {
-      const claims = await askProvider(app, request, pending)
+      const claims = await fetchClaims(app, request, pending)
       await logInAs(app, claims, request, reply)
       return pending.returnTo ?? '/projects'
     } catch (error) {
@@ -82,7 +82,7 @@ function readPending(app: AppContext, request: FastifyRequest) {
   return pending && pending.until > Date.now() ? pending : null
 }
 
-async function askProvider(
+async function fetchClaims(
   app: AppContext,
   request: FastifyRequest,
   pending: z.output<typeof Pending>,

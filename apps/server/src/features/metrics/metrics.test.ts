@@ -54,7 +54,7 @@ async function report(server: TestApp, rows: number[]) {
   }
 }
 
-const usual = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
+const typicalRows = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
 
 describe('the figures of runs', () => {
   // spec: TREND-01, TREND-02, TREND-03, TREND-06
@@ -94,7 +94,7 @@ describe('the figures of runs', () => {
 
   // spec: TREND-03, ANOM-53
   test('are judged by the runs before, which one bad run does not spoil', async ({ server }) => {
-    const { api, path, ids } = await report(server, [...usual(9), 400, ...usual(5)])
+    const { api, path, ids } = await report(server, [...typicalRows(9), 400, ...typicalRows(5)])
     const { metrics } = await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })
 
     expect(metrics).toHaveLength(10)
@@ -106,7 +106,7 @@ describe('the figures of runs', () => {
 
   // spec: TREND-05, PERM-10
   test('are the rows alone, without red dots, for customers', async ({ server }) => {
-    const { path } = await report(server, [...usual(9), 400])
+    const { path } = await report(server, [...typicalRows(9), 400])
     const viewer = await server.signIn('VIEWER')
     await server.app.db
       .insertInto('project_members')
@@ -149,7 +149,7 @@ describe('the figures of runs', () => {
   test('go back to an older run that is asked for, and count one output table where it is named', async ({
     server,
   }) => {
-    const { api, path, ids } = await report(server, usual(40))
+    const { api, path, ids } = await report(server, typicalRows(40))
     const shown = async (query: { timeRange: '10' | '30' | '60' | '90'; historyId?: number }) =>
       (await api.pageWiseMetrics({ params: path, query })).metrics.map((run) => run.historyId)
 

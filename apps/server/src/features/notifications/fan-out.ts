@@ -31,22 +31,26 @@ export async function fanOutNotifications({ db }: Pick<AppContext, 'db'>, at?: D
     if (events.length === 0) return false
     const now = at ?? new Date(await databaseNow(trx))
     const ids = events.map(({ id }) => id)
-    const told = await audienceOf(trx, ids)
-    await showInProduct(trx, told)
-    for (const channel of ['EMAIL', 'SLACK', 'WEBHOOK'] as const) await gather(trx, told, channel, now)
+    const recipients = await audienceOf(trx, ids)
+    await showInProduct(trx, recipients)
+    for (const channel of ['EMAIL', 'SLACK', 'WEBHOOK'] as const) await gather(trx, recipients, channel, now)
     await trx.deleteFrom('notification_events').where('id', 'in', ids).execute()
     return events.length === batchSize
   })
 }
 
 /** Removes duplicates from several rules of the same user. */
-function once(told: readonly Told[], channel: NotificationChannel, keyOf: (one: Told) => string): Told[] {
-  const chosen = told.filter(({ channels }) => channels.includes(channel))
+function once(
+  recipients: readonly Told[],
+  channel: NotificationChannel,
+  keyOf: (one: Told) => string,
+): Told[] {
+  const chosen = recipients.filter(({ channels }) => channels.includes(channel))
   return [...new Map(chosen.map((one) => [keyOf(one), one])).values()]
 }
 
-async function showInProduct(trx: Trx, told: readonly Told[]): Promise<void> {
-  const shown = once(told, 'IN_APP', ({ user_id, event_id }) => `${user_id}:${event_id}`)
+async function showInProduct(trx: Trx, recipients: readonly Told[]): Promise<void> {
+  const shown = once(recipients, 'IN_APP', ({ user_id, event_id }) => `${user_id}:${event_id}`)
   if (shown.length === 0) return
   await trx
     .insertInto('notifications')
@@ -63,27 +67,27 @@ async function showInProduct(trx: Trx, told: readonly Told[]): Promise<void> {
     .execute()
 }
 
-const itemOf = (told: Told): MessageItem => ({
-  kind: told.kind,
-  projectId: told.project_id,
-  projectName: told.project_name,
-  reportId: told.report_id,
-  reportName: told.report_name,
-  runId: told.run_id,
-  message: told.message,
-  at: told.created_at.toISOString(),
+const itemOf = (recipient: Told): MessageItem => ({
+  kind: recipient.kind,
+  projectId: recipient.project_id,
+  projectName: recipient.project_name,
+  reportId: recipient.report_id,
+  reportName: recipient.report_name,
+  runId: recipient.run_id,
+  message: recipient.message,
+  at: recipient.created_at.toISOString(),
 })
 
 /** Adds events to the open message of each user and channel; a new message starts its window. */
 async function gather(
   trx: Trx,
-  told: readonly Told[],
+  recipients: readonly Told[],
   channel: Exclude<NotificationChannel, 'IN_APP'>,
   now: Date,
 ): Promise<void> {
   const target = ({ user_id, rule_id }: Told) => `${user_id}:${channel === 'EMAIL' ? '' : rule_id}`
   const groups = Map.groupBy(
-    once(told, channel, (one) => `${target(one)}:${one.event_id}`),
+    once(recipients, channel, (one) => `${target(one)}:${one.event_id}`),
     target,
   )
   if (groups.size === 0) return

@@ -72,7 +72,7 @@ const reachedAt = ({ app }: TestApp, publicUrl: string) => ({
   config: { ...app.config, http: { ...app.config.http, publicUrl } },
 })
 
-async function tellAll(server: TestApp, now = start): Promise<void> {
+async function fanOutAll(server: TestApp, now = start): Promise<void> {
   while (await fanOutNotifications(server.app, now));
 }
 /** Sends one message whose window has ended; returns whether there was one. */
@@ -103,7 +103,7 @@ describe('what happens', () => {
     await endRun(server, report.id, 'SUCCESS')
     const failed = await endRun(server, report.id, 'FAILED', 'The site refused')
     await endRun(server, report.id, 'STOPPED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     const { notifications } = await owner.api.notificationList()
     expect(notifications.map(({ kind }) => kind)).toEqual([
@@ -132,7 +132,7 @@ describe('what happens', () => {
     await envoy.api.notificationRuleCreate({ body })
 
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     expect(await kindsOf(envoy)).toEqual(['RUN_FAILED'])
     for (const role of ['MANAGER', 'TRUSTED', 'VIEWER'] as const) {
       await server.app.db
@@ -141,7 +141,7 @@ describe('what happens', () => {
         .where('id', '=', envoy.userId)
         .execute()
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server)
+      await fanOutAll(server)
     }
 
     const told = await server.app.db
@@ -170,8 +170,8 @@ describe('what happens', () => {
       .catch(() => {})
     for (let run = 0; run < 5; run += 1) await endRun(server, report.id, 'FAILED')
 
-    await Promise.all([tellAll(server), tellAll(server), tellAll(server)])
-    await tellAll(server)
+    await Promise.all([fanOutAll(server), fanOutAll(server), fanOutAll(server)])
+    await fanOutAll(server)
 
     expect(await kindsOf(owner)).toEqual(Array.from({ length: 5 }, () => 'RUN_FAILED'))
   })
@@ -231,7 +231,7 @@ describe('what happens', () => {
         message: 'Late',
       })
       .execute()
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'DELIVERY_FAILED'])
   })
@@ -251,13 +251,13 @@ describe('what happens', () => {
       body: { notificationTypes: ['RUN_FAILED'] },
     })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     await member.api.notificationRuleCreate({
       body: rule(['RUN_FAILED'], { projectId: project.id, reportId: report.id, enabled: false }),
     })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect([await kindsOf(owner), await kindsOf(member), await kindsOf(stranger)]).toEqual([
       ['RUN_FAILED', 'RUN_FAILED'],
@@ -280,7 +280,7 @@ describe('what happens', () => {
       .insertInto('notification_events')
       .values({ kind: 'SCHEDULE_LATE', report_id: report.id, run_id: null, message: 'Late' })
       .execute()
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'RUN_STOPPED'])
   })
@@ -301,7 +301,7 @@ describe('what happens', () => {
       .where('id', '=', gone.userId)
       .execute()
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect(await server.app.db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
@@ -317,13 +317,13 @@ describe('mail', () => {
     await owner.api.notificationRuleCreate({ body: byMail })
     for (let second = 0; second < 20; second += 1) {
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server, later(second * 2))
+      await fanOutAll(server, later(second * 2))
       expect(await sendNext(server, later(second * 2))).toBe(false)
     }
 
     expect(await sendNext(server, later(60))).toBe(true)
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server, later(61))
+    await fanOutAll(server, later(61))
     expect(await sendNext(server, later(61))).toBe(false)
     expect(await sendNext(server, later(121))).toBe(true)
 
@@ -347,7 +347,7 @@ describe('mail', () => {
     await owner.api.notificationRuleCreate({ body: byMail })
     const sendOne = async (second: number) => {
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server, later(second))
+      await fanOutAll(server, later(second))
       await sendNext(server, later(second + 60))
       const mails = server.app.db.selectFrom('mails').selectAll().where('recipient', '=', owner.email)
       return (await mails.execute()).map((mail) => wholeMail(server, mail))
@@ -430,7 +430,7 @@ describe('Slack and webhooks', () => {
     })
     await endRun(server, report.id, 'FAILED')
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     while (await sendNext(server, later(60)));
     expect(calls.map(({ url }) => url).toSorted()).toEqual(['/hook', '/slack'])
@@ -467,7 +467,7 @@ describe('Slack and webhooks', () => {
           body: rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl: `${webhookUrl}${more}` }),
         })
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server)
+      await fanOutAll(server)
     }
     await told('Silent', `${base}/silent`)
     await told('Other', `${base}/answers`)
@@ -532,7 +532,7 @@ describe('the own list', () => {
     for (const person of [owner, other])
       await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
     for (let run = 0; run < 3; run += 1) await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     const { notifications } = await owner.api.notificationList()
 
     expect(await other.api.notificationsRead({ body: { ids: [notifications[0]!.id] } })).toEqual({
@@ -550,7 +550,7 @@ describe('the own list', () => {
     const { owner, report } = await withReport(server)
     await owner.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     await server.app.db.updateTable('notifications').set({ created_at: '2020-01-01T00:00:00Z' }).execute()
 
     await tidyNotifications(server.app.db, 500)
@@ -591,14 +591,14 @@ describe('rules', () => {
     for (const person of [colleague, stranger])
       await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED']) })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
 
     expect([await kindsOf(colleague), await kindsOf(stranger)]).toEqual([['RUN_FAILED'], []])
   })
 })
 
 /** Numbers of a user's notifications and rules. */
-async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
+async function countsOf({ app }: TestApp, userId: number): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['notifications', 'notification_rules'] as const)
     counts.push((await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length)
@@ -613,7 +613,7 @@ describe('what someone was told, and wanted to be told', () => {
     const ofReport = { projectId: project.id, reportId: report.id }
     await member.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], ofReport) })
     await endRun(server, report.id, 'FAILED')
-    await tellAll(server)
+    await fanOutAll(server)
     const seen = async () => [
       await kindsOf(member),
       (await member.api.notificationList()).pagination.total,
@@ -637,8 +637,8 @@ describe('what someone was told, and wanted to be told', () => {
         for (const what of [ofProject, { ...ofProject, reportId: report.id }])
           await person.api.notificationRuleCreate({ body: rule(['RUN_FAILED'], what) })
       await endRun(server, report.id, 'FAILED')
-      await tellAll(server)
-      expect(await heldFor(server, owner.userId)).toEqual([1, 2])
+      await fanOutAll(server)
+      expect(await countsOf(server, owner.userId)).toEqual([1, 2])
       return made
     }
 
@@ -647,14 +647,14 @@ describe('what someone was told, and wanted to be told', () => {
       params: { id: one.project.id },
       body: { organizationId: target.organizationId, ownerId: target.userId },
     })
-    expect(await heldFor(server, one.owner.userId)).toEqual([0, 0])
-    expect(await heldFor(server, one.staff.userId)).toEqual([1, 2])
+    expect(await countsOf(server, one.owner.userId)).toEqual([0, 0])
+    expect(await countsOf(server, one.staff.userId)).toEqual([1, 2])
 
     const two = await told('Two')
     const params = { id: two.project.id, rid: two.report.id }
     await two.staff.api.reportTransfer({ params, body: { projectId } })
-    expect(await heldFor(server, two.owner.userId)).toEqual([0, 1])
-    expect(await heldFor(server, two.staff.userId)).toEqual([1, 2])
+    expect(await countsOf(server, two.owner.userId)).toEqual([0, 1])
+    expect(await countsOf(server, two.staff.userId)).toEqual([1, 2])
   })
 })
 

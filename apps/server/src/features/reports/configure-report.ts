@@ -10,7 +10,7 @@ import { reportSubject } from './report-calls.ts'
 import { loadReport } from './report-queries.ts'
 
 /** The report's current configuration, locked; the guard's copy may be outdated. */
-async function hold(trx: Trx, reportId: number) {
+async function lockConfiguration(trx: Trx, reportId: number) {
   const row = await trx
     .selectFrom('reports')
     .select(['properties', 'notification_types as notificationTypes'])
@@ -21,7 +21,7 @@ async function hold(trx: Trx, reportId: number) {
   return row
 }
 
-type Configuration = Awaited<ReturnType<typeof hold>>
+type Configuration = Awaited<ReturnType<typeof lockConfiguration>>
 
 /** The new configuration; omitted parts are unchanged. */
 const configured = (
@@ -37,7 +37,7 @@ export const reportConfigure =
   async (call) => {
     const { report, project, body } = call
     await app.db.transaction().execute(async (trx) => {
-      const before = await hold(trx, report.id)
+      const before = await lockConfiguration(trx, report.id)
       const after = configured(before, body)
       await trx
         .updateTable('reports')

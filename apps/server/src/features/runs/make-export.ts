@@ -21,7 +21,7 @@ const failed = 'The file could not be created; try again.'
 
 /** Reports progress, and aborts when the export is no longer needed on this node. */
 interface ExportWatch {
-  told: (share: number) => void
+  onProgress: (share: number) => void
   signal: AbortSignal
 }
 
@@ -78,9 +78,9 @@ async function* files(
   if (format === 'support') return
   const tables = await tablesOf(app, order)
   for (const [at, { runId, pageId, name }] of tables.entries()) {
-    watch.told(at / tables.length)
+    watch.onProgress(at / tables.length)
     const path = join(folder, 'table')
-    const onProgress = (share: number) => watch.told((at + share) / tables.length)
+    const onProgress = (share: number) => watch.onProgress((at + share) / tables.length)
     const { signal } = watch
     const { extension } = await readingRun(async () =>
       exportRows(engine, await exportSource(app, runId, pageId), {}, format, path, {
@@ -113,7 +113,13 @@ async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): P
     const { selection } = order
     await checkRunsLeft(app, order)
     const { path, fileName } = selection
-      ? await makeDataFile(app, { order, selection, folder, onProgress: watch.told, signal: watch.signal })
+      ? await makeDataFile(app, {
+          order,
+          selection,
+          folder,
+          onProgress: watch.onProgress,
+          signal: watch.signal,
+        })
       : await zipOfRuns(app, order, folder, watch)
     const object_key = `exports/${order.report_id}/${order.id}-${randomUUID()}${extname(fileName ?? path)}`
     const { size } = await stat(path)
@@ -126,7 +132,7 @@ async function make(app: AppContext, order: RunExportRow, watch: ExportWatch): P
   }
 }
 
-async function tell(app: AppContext, order: RunExportRow): Promise<void> {
+async function mailRequester(app: AppContext, order: RunExportRow): Promise<void> {
   const place = await app.db
     .selectFrom('users')
     .innerJoin('reports', (join) => join.on('reports.id', '=', order.report_id))
@@ -166,15 +172,15 @@ async function makeWatched(app: AppContext, order: RunExportRow, stopping: Abort
   })
   try {
     checkLosses(order)
-    return await make(app, order, { signal: heartbeat.signal, told: (share) => (progress = share) })
+    return await make(app, order, { signal: heartbeat.signal, onProgress: (share) => (progress = share) })
   } catch (error) {
     if (heartbeat.lost) return false
     if (stopping.aborted) await releaseJob(app.db, exportLease, order)
     else {
       app.log.error({ err: error, export: order.id }, 'could not make an export')
       // Show errors that the user can act on, such as a full disk, even outside of reading rows.
-      const told = explained(error)
-      await endExport(app.db, order, { message: told instanceof AppError ? told.message : failed })
+      const shown = explained(error)
+      await endExport(app.db, order, { message: shown instanceof AppError ? shown.message : failed })
     }
     return false
   }
@@ -192,7 +198,7 @@ export async function makeNextExport(
   const order = await claimExport(app.db)
   if (!order) return false
   if ((await makeWatched(app, order, stopping)) && order.notify)
-    await tell(app, order).catch((error: unknown) =>
+    await mailRequester(app, order).catch((error: unknown) =>
       app.log.error({ err: error }, 'could not send the mail about an export'),
     )
   return true

@@ -58,7 +58,7 @@ const columns = (settings: ScheduleSettings) => ({
 })
 
 /** What the audit log shows of sealed parameter overrides: their names, and which values changed. */
-function toldOf(given: Own, before: Own = null) {
+function auditedParameters(given: Own, before: Own = null) {
   if (isDeepStrictEqual(given, before)) return { parameters: ownNames(given) }
   const isNew = (name: string) => !isDeepStrictEqual(given?.values[name], before?.values[name])
   return { parameters: ownNames(given), newValuesOf: ownNames(given).filter(isNew) }
@@ -156,7 +156,7 @@ export const scheduleCreate =
       await recordEvent(trx, call, {
         action: 'SCHEDULE_CREATED',
         schedule: row,
-        after: { ...body, ...toldOf(parameters) },
+        after: { ...body, ...auditedParameters(parameters) },
       })
       return row.id
     })
@@ -164,7 +164,7 @@ export const scheduleCreate =
   }
 
 /** The current row, locked; the guard's copy may be outdated. */
-async function hold(trx: Trx, id: number): Promise<ScheduleRow> {
+async function lockSchedule(trx: Trx, id: number): Promise<ScheduleRow> {
   const row = await trx
     .selectFrom('schedules')
     .selectAll()
@@ -195,7 +195,7 @@ export const scheduleUpdate =
     const parameters = await parametersOf(app, call, schedule.parameters, body.parameters)
     await app.db.transaction().execute(async (trx) => {
       await holdReport(trx, call)
-      const before = await hold(trx, schedule.id)
+      const before = await lockSchedule(trx, schedule.id)
       assertUnchanged(before.parameters, schedule.parameters)
       const now = await databaseNow(trx)
       const isSame = isDeepStrictEqual(before.recurrence, body.recurrence)
@@ -206,7 +206,7 @@ export const scheduleUpdate =
         isSame || !before.enabled ? {} : nextTimes(before.id, body.recurrence, before.jitter_minutes, now)
       const own = { parameters: parameters && JSON.stringify(parameters) }
       await change(trx, schedule.id, { ...columns(body), ...own, ...times })
-      const after = { ...body, ...toldOf(parameters, before.parameters) }
+      const after = { ...body, ...auditedParameters(parameters, before.parameters) }
       await recordEvent(trx, call, { action: 'SCHEDULE_CHANGED', schedule, ...changed(shown(before), after) })
     })
     return loadSchedule(app, schedule.id, actor)
@@ -227,7 +227,7 @@ export const scheduleDelete =
   async (call) => {
     const { schedule } = call
     await app.db.transaction().execute(async (trx) => {
-      const before = await hold(trx, schedule.id)
+      const before = await lockSchedule(trx, schedule.id)
       await change(trx, schedule.id, { ...noTimes, enabled: false, deleted_at: sql`now()` })
       await dropWaiting(trx, schedule.id, 'The schedule was deleted.')
       await recordEvent(trx, call, { action: 'SCHEDULE_DELETED', schedule, before: shown(before) })
@@ -240,7 +240,7 @@ export const schedulePause =
   async (call) => {
     const { schedule, actor } = call
     await app.db.transaction().execute(async (trx) => {
-      const { enabled } = await hold(trx, schedule.id)
+      const { enabled } = await lockSchedule(trx, schedule.id)
       if (!enabled) throw new AppError('CONFLICT', 'This schedule is paused already.')
       await change(trx, schedule.id, { ...noTimes, enabled: false })
       await dropWaiting(trx, schedule.id, 'The schedule was paused manually.')
@@ -254,7 +254,7 @@ export const scheduleResume =
   async (call) => {
     const { schedule, actor } = call
     await app.db.transaction().execute(async (trx) => {
-      const { enabled, recurrence, jitter_minutes } = await hold(trx, schedule.id)
+      const { enabled, recurrence, jitter_minutes } = await lockSchedule(trx, schedule.id)
       if (enabled) throw new AppError('CONFLICT', 'This schedule is not paused.')
       const times = nextTimes(schedule.id, recurrence, jitter_minutes, await databaseNow(trx))
       await change(trx, schedule.id, { ...times, enabled: true })
@@ -268,7 +268,7 @@ export const scheduleAdminSettings =
   async (call) => {
     const { report, actor, body } = call
     await app.db.transaction().execute(async (trx) => {
-      const before = await hold(trx, body.scheduleId)
+      const before = await lockSchedule(trx, body.scheduleId)
       if (before.report_id !== report.id) throw notFound('schedule')
       const due = before.next_due_at
       const next_fire_at = due && new Date(fireTime(before.id, due.getTime(), body.jitterMinutes))

@@ -23,14 +23,14 @@ export function nextDue(recurrence: Recurrence): NextDue {
   const next = wallTimes(recurrence)
   const { timeZone } = recurrence
   const clock = steadyClock(timeZone)
-  return goesByHours(recurrence)
+  return followsElapsedHours(recurrence)
     ? (after) => nextByHours(next, clock, after)
     : (after) => nextByClock(next, timeZone, clock, after)
 }
 
 type Clock = ReturnType<typeof steadyClock>
 
-const goesByHours = ({ frequency, interval, cron }: Recurrence): boolean =>
+const followsElapsedHours = ({ frequency, interval, cron }: Recurrence): boolean =>
   frequency === 'Hourly' ? interval === 1 : frequency === 'Cron' && cron.trim().split(/\s+/)[1] === '*'
 
 /** Beyond this distance a clock change has no effect: none has ever skipped more than a day. */

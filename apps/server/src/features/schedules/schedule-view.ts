@@ -74,7 +74,8 @@ function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Read
   // A zone that newer time zone data has dropped must not break the list.
   const today = dateOfWall(toWall(row.now.getTime(), isTimeZone(timeZone) ? timeZone : 'UTC').wall)
   const standing = standingOf(row, today)
-  const rests = standing.status === 'DISABLED' || standing.status === 'CANCELED' || pauseReason(row) !== null
+  const isPaused =
+    standing.status === 'DISABLED' || standing.status === 'CANCELED' || pauseReason(row) !== null
   return {
     id: row.id,
     reportId: row.report_id,
@@ -90,7 +91,7 @@ function toSchedule(app: Need, row: ScheduleViewRow, known: Service, actor: Read
     isEnabled: row.enabled,
     sentence: sentenceOf(row.recurrence, today),
     repeats: repeatWords(row.recurrence, today),
-    nextDue: rests ? null : iso(row.next_due_at),
+    nextDue: isPaused ? null : iso(row.next_due_at),
     waitingSince: iso(row.waiting_since),
     lastRunId: row.last_run?.id ?? null,
     lastRunDate: row.last_run?.createdDate ?? null,

@@ -95,8 +95,8 @@ describe('values of a run of its own', () => {
     expect(await allRows(api, third, 'titles')).toMatchObject([{ region: 'EU', token: 'of-the-report' }])
 
     const audit = await server.app.db.selectFrom('audit_log').selectAll().execute()
-    const told = JSON.stringify([await api.runList({ params }), await storedRuns(server), audit])
-    expect(told).not.toContain('hush-hush')
+    const visible = JSON.stringify([await api.runList({ params }), await storedRuns(server), audit])
+    expect(visible).not.toContain('hush-hush')
   })
 
   test('are checked like those of the report, for who may set them', async () => {
@@ -200,7 +200,7 @@ describe('values of a schedule of its own', () => {
     expect(await storedRuns(server)).toEqual([after, after, after])
   })
 
-  test('that do not fit any more are told of, and fail the run with their name', async () => {
+  test('that no longer fit are reported, and fail the run with their name', async () => {
     const { server, folder, write } = await withServices()
     await using _server = server
     await using site = await startPracticeSite({ products: 1 })

@@ -8,7 +8,7 @@ import { assertAdminRemains } from './leave-behind.ts'
 type Person = CookieClient & { userId: number }
 
 /** Creates a rule, notification and message of a user about a project of this owner. */
-async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<void> {
+async function addNotifications({ app }: TestApp, person: Person, owner: Person): Promise<void> {
   const { id: projectId } = await owner.api.projectCreate({ body: { name: 'Told of' } })
   const report = await app.db
     .insertInto('reports')
@@ -26,10 +26,10 @@ async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<
     body: { projectId: null, reportId: null, events: ['RUN_FAILED'], channels: ['EMAIL'] },
   })
   const user_id = person.userId
-  const told = { kind: 'RUN_FAILED' as const, report_id: report.id, created_at: new Date() }
+  const event = { kind: 'RUN_FAILED' as const, report_id: report.id, created_at: new Date() }
   await app.db
     .insertInto('notifications')
-    .values({ ...told, user_id })
+    .values({ ...event, user_id })
     .execute()
   await app.db
     .insertInto('notification_messages')
@@ -38,7 +38,7 @@ async function toldOf({ app }: TestApp, person: Person, owner: Person): Promise<
 }
 
 /** Numbers of a user's rules, notifications and messages. */
-async function heldFor({ app }: TestApp, userId: number): Promise<number[]> {
+async function countsOf({ app }: TestApp, userId: number): Promise<number[]> {
   const counts: number[] = []
   for (const table of ['notification_rules', 'notifications', 'notification_messages'] as const)
     counts.push((await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length)
@@ -125,14 +125,14 @@ describe('a team', () => {
       '409 CONFLICT',
     )
     expect(await transfer({ organizationId: 999_999, owner: colleague.userId })).toBe('404 NOT_FOUND')
-    await toldOf(server, person, person)
-    expect(await heldFor(server, person.userId)).toEqual([1, 1, 1])
+    await addNotifications(server, person, person)
+    expect(await countsOf(server, person.userId)).toEqual([1, 1, 1])
     expect(await transfer({ organizationId: stranger.organizationId, owner: colleague.userId })).toBe(
       'no error',
     )
 
     expect((await person.api.profile()).organizationId).toBe(stranger.organizationId)
-    expect(await heldFor(server, person.userId)).toEqual([0, 0, 0])
+    expect(await countsOf(server, person.userId)).toEqual([0, 0, 0])
     expect(await failure(person.api.projectGet({ params: { id: project.id } }))).toBe('404 NOT_FOUND')
     expect((await colleague.api.projectGet({ params: { id: project.id } })).ownerEmail).toBe(colleague.email)
     const staff = await server.signIn('ADMIN:ENVOY', 'Windrow')
@@ -180,9 +180,9 @@ describe('a team', () => {
     const person = await server.signIn('MANAGER', 'One')
     const elsewhere = await server.signIn('MANAGER', 'Two')
     const params = { userId: person.userId }
-    await toldOf(server, person, elsewhere)
+    await addNotifications(server, person, elsewhere)
     await admin.api.teamMemberRemove({ params })
-    expect(await heldFor(server, person.userId)).toEqual([0, 0, 0])
+    expect(await countsOf(server, person.userId)).toEqual([0, 0, 0])
 
     expect(await failure(person.api.profile())).toBe('401 UNAUTHENTICATED')
     expect(await failure(admin.api.userGet({ params }))).toBe('404 NOT_FOUND')

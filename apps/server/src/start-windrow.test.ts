@@ -41,7 +41,7 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<{ code: number | null; o
 }
 
 describe('a start', () => {
-  it('serves on an embedded database, keeps its data over a stop, and stops soon', async () => {
+  it('serves on an embedded database, keeps its data after a stop, and stops quickly', async () => {
     const WINDROW_DATA_DIR = newFolder()
     {
       await using windrow = new WindrowProcess({ WINDROW_DATA_DIR })
@@ -131,7 +131,7 @@ describe('a start', () => {
     expect(output).not.toContain('secret')
   })
 
-  it('begins anew where the first creation of the database was interrupted', async () => {
+  it('starts over if the first creation of the database was interrupted', async () => {
     const WINDROW_DATA_DIR = newFolder()
     const interrupted = new WindrowProcess({ WINDROW_DATA_DIR })
     await once(interrupted.child.stdout!, 'data') // "creating the database"
@@ -142,7 +142,7 @@ describe('a start', () => {
     await expect(again.ready()).resolves.toMatchObject({ url: expect.stringMatching(/^http:/) as string })
   })
 
-  it('makes the first ADMIN from the environment', async () => {
+  it('creates the first ADMIN from the environment', async () => {
     await using windrow = new WindrowProcess({
       WINDROW_DATA_DIR: newFolder(),
       WINDROW_ADMIN_EMAIL: 'ops@windrow.example',
@@ -169,7 +169,7 @@ describe('the database beside it', () => {
     expect(windrow.output).toContain('The built-in database ended unexpectedly; start Windrow again')
   })
 
-  it('may be killed in the middle of a run: after the next start it goes on, with every row once', async () => {
+  it('may be killed during a run: after the next start the run resumes, with every row once', async () => {
     const products = 200
     await using site = await startPracticeSite({ products })
     const env = {

@@ -8,7 +8,7 @@ import { environmentWithFile, readEnvironment } from './environment.ts'
 const start = (variables: NodeJS.ProcessEnv) => toConfig(readEnvironment(variables))
 
 describe('settings', () => {
-  it('need none: one node does everything on its own database', () => {
+  it('are all optional: one node does everything on its own database', () => {
     expect(start({})).toMatchObject({
       roles: ['api', 'scheduler', 'worker'],
       database: { kind: 'embedded' },
@@ -27,7 +27,7 @@ describe('settings', () => {
     })
   })
 
-  it('open Jira with a token, for its cloud together with an address', () => {
+  it('configure Jira with a token, and for the cloud also an email address', () => {
     const url = { WINDROW_JIRA_URL: 'https://jira.example/' }
 
     expect(start(url).jira).toEqual({ url: 'https://jira.example', authorization: null })
@@ -37,7 +37,7 @@ describe('settings', () => {
     ).toBe(`Basic ${Buffer.from('a@b.example:t').toString('base64')}`)
   })
 
-  it('say whose word about the addresses of callers is taken', () => {
+  it('define the proxies whose X-Forwarded headers are trusted', () => {
     const trusted = (text?: string) =>
       start(text === undefined ? {} : { WINDROW_TRUST_PROXY: text }).http.trustProxy
 
@@ -53,12 +53,12 @@ describe('settings', () => {
       expect(() => trusted(wrong)).toThrow('WINDROW_TRUST_PROXY must be')
   })
 
-  it('say how long a run waits between two requests to one host, 100 ms if they do not', () => {
+  it('set the delay between two requests to one host, 100 ms by default', () => {
     expect(start({}).crawl.delayMs).toBe(100)
     expect(start({ WINDROW_DELAY_MS: '0' }).crawl.delayMs).toBe(0)
   })
 
-  it('come from .env where the process does not say otherwise', () => {
+  it('come from .env unless the process sets them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'windrow-env-'))
     writeFileSync(join(folder, '.env'), 'PORT=5000\nHOST="0.0.0.0"\n')
 

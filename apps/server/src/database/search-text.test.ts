@@ -21,7 +21,7 @@ async function holding(url: string, names: readonly string[], text: string): Pro
 const names = ['Ökobau', 'Цены', 'Garden_tools', 'ΟΔΟΣ']
 
 describe('a text that is searched for', () => {
-  test('is found in whatever case, signs of patterns for themselves', async () => {
+  test('is found ignoring case, with pattern characters matched literally', async () => {
     await using database = await cloneDatabase()
     const found = (text: string) => holding(database.url, names, text)
 
@@ -32,7 +32,7 @@ describe('a text that is searched for', () => {
     expect(await found('%')).toEqual([])
   })
 
-  test('is found as it stands there where the database knows no capitals beyond ASCII', async () => {
+  test('is found in its exact case if the database only lowers ASCII', async () => {
     await using database = await createPlainDatabase()
     const found = (text: string) => holding(database.url, names, text)
 

@@ -10,7 +10,7 @@ function signIn({ app, signIn: enter }: TestApp) {
 }
 
 describe('the demo project', () => {
-  test('is made once, also by two calls at once', async ({ server }) => {
+  test('is created once, even by concurrent calls', async ({ server }) => {
     const { api } = await signIn(server)
     await using held = await holdTable(server.databaseUrl, 'projects', 'share')
     const calls = Promise.all([api.demoProjectCreate(), api.demoProjectCreate()])
@@ -22,7 +22,7 @@ describe('the demo project', () => {
     expect((await api.projectList()).projects).toHaveLength(1)
   })
 
-  test('is filled into a project of its name that is empty, in whatever case', async ({ server }) => {
+  test('fills an empty project with its name, ignoring case', async ({ server }) => {
     const { api } = await signIn(server)
     const { id } = await api.projectCreate({ body: { name: 'FERNHILL Supply (Demo)' } })
 

@@ -46,8 +46,8 @@ async function contentOf(db: Db): Promise<Map<string, string>> {
   return new Map(rows.filter(({ name }) => !countsCalls.has(name)).map(({ name, print }) => [name, print]))
 }
 
-describe('what cannot be written to the audit log', () => {
-  test('does not happen: each changing call leaves everything as it was', async ({ server }) => {
+describe('a change that cannot be audited', () => {
+  test('does not happen: every call leaves everything unchanged', async ({ server }) => {
     const { db } = server.app
     const { owner, params } = await fillAccount(server, 'Own account')
     // Ended, so that it doesn't block the next one.

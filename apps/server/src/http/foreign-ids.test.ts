@@ -72,7 +72,7 @@ describe("one foreign id among one's own", () => {
     expect(wrong).toEqual([])
   })
 
-  test('is what the answers are about: with own ids only, nothing is missing', async ({ server }) => {
+  test('is the cause of the 404: with own ids only, nothing is missing', async ({ server }) => {
     const { owner, params } = await fillAccount(server, 'Own account')
     const read = new Map(
       doors.filter(({ definition }) => definition.method === 'GET').map((door) => [door.name, door]),

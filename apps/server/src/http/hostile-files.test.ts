@@ -135,7 +135,7 @@ describe('hostile files keep nobody waiting', () => {
     ]) // prettier-ignore
   })
 
-  it('when the rows that they have become are looked at', async () => {
+  it('when their rows are viewed', async () => {
     await using opened = await open()
     const { client, path } = opened
     const body = await parquet(opened, `SELECT repeat('x', 4000000) || range AS a FROM range(12)`)

@@ -62,7 +62,7 @@ async function sent({ client }: Opened, method: string, address: string, body: s
 }
 
 describe('hostile input keeps nobody waiting', () => {
-  it('in pages that are pointed at, and the recipes that are tried on them', async () => {
+  it('in page copies, and the recipes that are tried on them', async () => {
     await using opened = await open()
     const { site, client, path } = opened
     const { api } = client
@@ -109,7 +109,7 @@ describe('hostile input keeps nobody waiting', () => {
     await expectQuiet(opened, calls)
   })
 
-  it('in pages that are read as a recipe says', async () => {
+  it('in pages that are read by a recipe', async () => {
     await using opened = await open()
     const { site, client, path } = opened
     const heavy = recipeWith(heavyFields, 'p')

@@ -30,7 +30,7 @@ function promised({ paths, components }: Description, call: [string, string, num
 
 const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
-test('a 429 has every header that the description promises of it, and so has what came before', async ({
+test('a 429 and the responses before it have every header that the description promises', async ({
   server,
 }) => {
   const described = await description(server)

@@ -37,7 +37,7 @@ async function expectMatrix(
 }
 
 describe('every route', () => {
-  test('needs the permission that was decided for it', () => {
+  test('needs its reviewed permission', () => {
     const needed = Object.fromEntries(all.map(([name, { permission }]) => [name, permission]))
     expect(needed).toEqual(routePermissions)
     expect(
@@ -91,7 +91,7 @@ describe('every route', () => {
     for (const [role, client] of byRole) await expectMatrix(server, client, { role, names: guarded, params })
   })
 
-  test('answers staff and managers who are no members as the matrix says', async ({ server }) => {
+  test('answers staff and managers who are no members by the matrix', async ({ server }) => {
     const { params } = await fillAccount(server)
     const staff = roleNames.filter(isStaff)
     const standings = [
@@ -115,7 +115,7 @@ describe('every route', () => {
       expect([name, await statusOf(owner, name, { ...params, id: other.id })]).toEqual([name, 404])
   })
 
-  test('answers 404 for ids that are none', async ({ server }) => {
+  test('answers 404 for malformed ids', async ({ server }) => {
     const { owner } = await fillAccount(server)
 
     for (const id of ['0', '-1', 'x', '1e3', '9007199254740993', "1' or '1'='1", '%00'])

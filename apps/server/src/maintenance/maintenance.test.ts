@@ -78,7 +78,7 @@ const contentOf = (folder: string) =>
     .tables.filter(({ name }) => name !== 'workers')
     .map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
 
-describe('a backup that was made while a run went on', () => {
+describe('a backup made during a run', () => {
   const site = startPracticeSite({ products })
   let path: Awaited<ReturnType<typeof startReport>>
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a backup that was made while a run went on', () => {
   })
   afterAll(async () => (await site)[Symbol.asyncDispose]())
 
-  it('is shut to others, and holds tables, objects and the secret', () => {
+  it('is unreadable for others, and contains tables, objects and the secret', () => {
     const { tables, objects, migrations } = manifestOf(backup)
 
     expect(tables.find(({ name }) => name === 'runs')?.rows).toBe(1)
@@ -112,7 +112,7 @@ describe('a backup that was made while a run went on', () => {
       expect(statSync(join(backup, name)).mode & 0o077).toBe(0)
   })
 
-  it('is restored into a new installation, where the run goes on, with every row once', async () => {
+  it('is restored into a new installation, where the run resumes, with every row once', async () => {
     const restored = await windrow(place('second'), ['restore', backup])
     expect(restored.code, restored.output).toBe(0)
     const copied = await windrow(place('second'), ['backup', place('copy')])
@@ -168,7 +168,7 @@ describe('a backup that was made while a run went on', () => {
     expect(readdirSync(join(dataDir, 'tmp')).filter((name) => name.startsWith('move-'))).toEqual([])
   })
 
-  it('is refused where it would harm or is damaged, and leaves everything as it was', async () => {
+  it('is refused if it is damaged or would do harm, and leaves everything unchanged', async () => {
     const dataDir = place('careful')
     expect((await windrow(dataDir, ['restore', backup])).code).toBe(0)
     const refused = async (args: string[], reason: RegExp, env: NodeJS.ProcessEnv = {}) => {

@@ -11,9 +11,7 @@ const leases: Lease[] = [
 ]
 
 describe('jobs of one account', () => {
-  test('wait while as many of it are being made as may be, and go on when their workers are lost', async ({
-    server,
-  }) => {
+  test('wait at the limit, and are taken over when their workers are lost', async ({ server }) => {
     const { params } = await fillAccount(server)
     const { db } = server.app
     for (const lease of leases) {

@@ -48,8 +48,8 @@ async function withService() {
   return Object.assign(server, { during })
 }
 
-describe('a report that goes to another account while a call waits for its service', () => {
-  test('takes nothing of that call with it', async () => {
+describe('a report that moves to another account while a call waits for its service', () => {
+  test('is not changed by that call', async () => {
     await using server = await withService()
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const from = await server.signIn('MANAGER', 'Nordlake')
@@ -93,7 +93,7 @@ describe('a report that goes to another account while a call waits for its servi
 })
 
 describe('a run that waits for its service', () => {
-  test('does not start where its caller may not start it by then, or its report rests', async () => {
+  test('does not start if its caller may no longer start it, or its report is inactive', async () => {
     await using server = await withService()
     const { api } = await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app

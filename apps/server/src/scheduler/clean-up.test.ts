@@ -84,7 +84,7 @@ async function fresh(server: TestApp) {
 }
 
 describe('cleaning up', () => {
-  test('leaves what is still good for something', async ({ server }) => {
+  test('keeps what has not expired', async ({ server }) => {
     const { keys } = await fresh(server)
     const before = await what(server)
 

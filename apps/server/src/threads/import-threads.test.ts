@@ -15,7 +15,7 @@ async function file(lines: number, values: number) {
 }
 
 describe('threads that read files', () => {
-  it('read them into segments and say how far they are', async () => {
+  it('read them into segments and report progress', async () => {
     await using threads = openImportThreads()
     await using rows = await file(20_000, 2)
     const received: unknown[] = []

@@ -22,7 +22,7 @@ async function loseRows({ dataDir }: TestApp, { hid }: RunPath): Promise<void> {
 }
 
 describe('a run whose end cannot be written', () => {
-  test('is given up after so many attempts, with what can be read', async ({ server }) => {
+  test('is given up after the maximum of attempts, with what can be read', async ({ server }) => {
     await using site = await startPracticeSite({ products: 60 })
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, {

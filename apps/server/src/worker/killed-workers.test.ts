@@ -55,7 +55,7 @@ async function brokenStore(dataDir: string) {
 }
 
 describe('workers that are disturbed', () => {
-  test('go on when their connections are cut', async ({ server }) => {
+  test('continue when their connections are cut', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
     await using worker = new WorkerProcess(server)
@@ -72,7 +72,7 @@ describe('workers that are disturbed', () => {
     expect(skusOf(await allRows(api, path, 'products'))).toEqual(skus)
   })
 
-  test('say that nothing can be stored, and go on when it can', async ({ server }) => {
+  test('report that nothing can be stored, and continue when it can', async ({ server }) => {
     await using site = await startPracticeSite({ products })
     const { api } = await server.signIn('ADMIN')
     const store = await brokenStore(server.dataDir)

@@ -21,7 +21,7 @@ const memoryOf = (server: TestApp) =>
 
 describe('a run over proxies', () => {
   // spec: PROXY-01, PROXY-05
-  test('uses those of the list and says what they cost', async ({ server }) => {
+  test('uses those of the list and shows their cost', async ({ server }) => {
     await using site = await startSite(shopPages(2, 5))
     await using proxy = await startProxy('me:secret')
     await using worker = new WorkerProcess(server)
@@ -47,7 +47,7 @@ describe('a run over proxies', () => {
     expect(JSON.stringify(logs)).not.toContain('secret')
   })
 
-  test('waits between two requests to a host of the internet as the deployment says', async ({ server }) => {
+  test("waits between two requests to a host for the deployment's delay", async ({ server }) => {
     const times: number[] = []
     await using site = await startSite({
       '*': (_request, response) => {
@@ -72,7 +72,7 @@ describe('a run over proxies', () => {
     expect(times[3]! - before).toBeGreaterThanOrEqual(3 * 500 - 30)
   })
 
-  test('does not begin when their passwords cannot be read', async ({ server }) => {
+  test('does not start when their passwords cannot be read', async ({ server }) => {
     await using worker = new WorkerProcess(server, { WINDROW_SECRET_KEY: 'quite another secret than before' })
     await worker.ready
     const { api } = await server.signIn('ADMIN')
@@ -86,7 +86,7 @@ describe('a run over proxies', () => {
     })
   })
 
-  test('does not begin without any, and says what to do', async ({ server }) => {
+  test('does not start without any, and says what to do', async ({ server }) => {
     await using worker = new WorkerProcess(server)
     await worker.ready
     const { api } = await server.signIn('ADMIN')
@@ -114,7 +114,7 @@ const tagged =
     else response.writeHead(200, { 'content-type': 'text/html', etag }).end(page + '<!-- -->'.repeat(500))
   }
 
-describe('a run that knows the pages of the last one', () => {
+describe('a run with page memory', () => {
   const again = async (
     api: Parameters<typeof untilEnded>[0],
     path: RunPath,
@@ -125,7 +125,7 @@ describe('a run that knows the pages of the last one', () => {
     return { path: next, run: await untilEnded(api, next) }
   }
 
-  test('gives the same dataset for a few bytes, and only the newest memory is kept', async ({ server }) => {
+  test('produces the same dataset with few bytes, and only the newest memory is kept', async ({ server }) => {
     const pages: Record<string, string> = shopPages(3, 8)
     await using site = await startSite({ '*': tagged(pages) })
     await using worker = new WorkerProcess(server)
@@ -179,9 +179,7 @@ describe('a run that knows the pages of the last one', () => {
 
   const unchanged = { done: 0, skipped: 5, failed: 0 }
 
-  test('looks beyond a dataset made of it, and a failed run that was marked as completed', async ({
-    server,
-  }) => {
+  test('ignores derived datasets, and failed runs that were marked as completed', async ({ server }) => {
     const pages: Record<string, string> = shopPages(1, 4)
     await using site = await startSite({ '*': tagged(pages) })
     await using _jobs = new JobLoop(server.app)
@@ -208,7 +206,7 @@ describe('a run that knows the pages of the last one', () => {
     expect(afterMarked.run.counters).toMatchObject(unchanged)
   })
 
-  test('is not forgotten for a run of fewer pages, or of other starts', async ({ server }) => {
+  test('keeps it after a run of fewer pages, or of other starts', async ({ server }) => {
     const pages: Record<string, string> = shopPages(1, 4)
     await using site = await startSite({ '*': tagged(pages) })
     await using worker = new WorkerProcess(server)

@@ -26,7 +26,7 @@ const recipe = (origin: string): RecipeSource => ({
 })
 const overHttp = (visits: string[]) => visits.filter((visit) => visit.startsWith('http'))
 
-test('what automatic mode has learned outlasts its worker and its run, until the recipe is another', async ({
+test('what automatic mode has learned outlives its worker and run, until the recipe changes', async ({
   server,
 }) => {
   const { visits, held, answer } = lists()

@@ -113,7 +113,7 @@ describe.each([
     rmSync(join(folder, '..'), { recursive: true, force: true })
   })
 
-  it('lets in the product alone: not without its password, not as the superuser', async () => {
+  it('accepts only the product: not without its password, not as the superuser', async () => {
     const { username, password } = new URL(server.url)
 
     await expect(ask(server.url, 'select current_user as me')).resolves.toEqual([{ me: username }])
@@ -154,13 +154,13 @@ describe.each([
     expect(tcpPorts(serverPid(folder))).toEqual([])
   })
 
-  it('keeps its socket and its password where only their owner may look', async () => {
+  it('keeps its socket and password readable by their owner only', async () => {
     expect(new URL(server.url).searchParams.get('host')).toBe(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(statSync(passwordFile(folder)).mode & 0o777).toBe(0o600)
   })
 
-  it.runIf(isRoot)('is shut to other users of the machine, "nobody" among them', async () => {
+  it.runIf(isRoot)('refuses other users of the machine, including "nobody"', async () => {
     await expect(ask(server.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }])
 
     expect(knockAs(0, folder)).toBe('connected')
@@ -170,7 +170,7 @@ describe.each([
 })
 
 describe('the embedded server', () => {
-  it('asks for the password on a port of loopback where the path is too long for a socket', async () => {
+  it('requires the password on a loopback port if the path is too long for a socket', async () => {
     const folder = newPlace(0o755, 'a-folder-with-a-long-name/'.repeat(4))
     await using server = await start(folder)
     const url = new URL(server.url)
@@ -187,7 +187,7 @@ describe('the embedded server', () => {
     ).rejects.toThrow(/password/)
   })
 
-  it('makes a new password where the old one is lost', async () => {
+  it('creates a new password if the old one is lost', async () => {
     const folder = newPlace(0o755)
     const first = await start(folder)
     await ask(first.url, 'create table kept (n int); insert into kept values (7)')
@@ -202,7 +202,7 @@ describe('the embedded server', () => {
   })
 
   it.runIf(isRoot)(
-    'is given to the user that runs it when the folder around it has opened or shut',
+    'changes owner when permissions of its parent folder change the user that runs it',
     async () => {
       const folder = newPlace(0o700)
       const first = await start(folder)
@@ -278,7 +278,7 @@ async function startTrusting(folder: string): Promise<{ url: string } & AsyncDis
 }
 
 describe('a folder of a version that trusted everybody', () => {
-  it('is brought over at its next start, with its rows, and the product owns all of it', async () => {
+  it('is migrated at its next start, with its rows, and the product owns all of it', async () => {
     const folder = newPlace(0o755)
     {
       await using old = await startTrusting(folder)

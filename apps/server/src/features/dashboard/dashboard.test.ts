@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('shows nobody what belongs to others, whatever ids are asked for', async ({ server }) => {
+  test('shows nothing of other accounts, whatever ids are requested', async ({ server }) => {
     const owner = await server.signIn('MANAGER', 'Owner account')
     const { id, rid } = await projectOf(server, owner, 'Secret', [{ status: 'FAILED', hoursAgo: 1 }])
     const nothing = { projects: 0, reports: 0, runs: 0, failed: 0, records: 0, active: 0 }

@@ -126,7 +126,7 @@ describe('a job over rows', () => {
     expect(await rowOf(server)).toMatchObject({ attempt: 2, losses: 1 })
   })
 
-  test('is not published by a worker that was too slow, and is handed back by one that stops', async ({
+  test('is not published by a worker that lost its lease, and is released by one that stops', async ({
     server,
   }) => {
     const { api, path, merge } = await twoRuns(server)
@@ -168,7 +168,7 @@ describe('a job over rows', () => {
     })
   })
 
-  test('says what became of its runs meanwhile, and of their files', async ({ server }) => {
+  test('reports runs and files that are deleted meanwhile', async ({ server }) => {
     const { api, path, merge } = await twoRuns(server)
     const historyIds = String(path.hid)
     await using _loop = new JobLoop(server.app)
@@ -203,7 +203,7 @@ describe('a job over rows', () => {
 })
 
 describe('jobs', () => {
-  test('take turns by account, two of each at a time, and ten of a person at most', async ({ server }) => {
+  test('are scheduled fairly, two per account at a time, and ten per user at most', async ({ server }) => {
     const busy = await twoRuns(server, 'Busy account')
     const other = await twoRuns(server, 'Other account')
     const add = async ({ path, userId }: typeof busy, kind: 'merge' | 'import' = 'merge') => {
@@ -234,9 +234,7 @@ describe('jobs', () => {
     )
   })
 
-  test('of a person are never more than allowed, whatever is ordered at once and still uploaded', async ({
-    server,
-  }) => {
+  test('of a user never exceed the limit, counting concurrent requests and uploads', async ({ server }) => {
     const { path, userId } = await twoRuns(server)
     const { db } = server.app
     const values = {
@@ -260,7 +258,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('whose upload was broken off are tidied', async ({ server }) => {
+  test('whose upload was aborted are cleaned up', async ({ server }) => {
     const { path, userId, api } = await twoRuns(server)
     const { db, store } = server.app
     const file_key = `imports/${path.rid}/broken.off`

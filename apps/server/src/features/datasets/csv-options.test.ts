@@ -66,7 +66,7 @@ const faultsOf = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('CSV', () => {
-  test('that people ask for is guarded against formulas, unless they say otherwise', async ({ server }) => {
+  test('for browser users is guarded against formulas by default', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     expect(await ordered(server, api, path, undefined)).toEqual({ options: guardedCsv, text: guarded })
@@ -92,9 +92,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('that programs ask for with a key is as the rows are, unless they say otherwise', async ({
-    server,
-  }) => {
+  test('for API keys is unguarded by default', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const { payload } = await api.apiKeyCreate({ body: { apiKeyName: 'Nightly', expiryDate: null } })
@@ -114,7 +112,7 @@ describe('CSV', () => {
     expect(await answer.json()).toMatchObject({ data: { csv: plainCsv } })
   })
 
-  test('is refused at the field of an option that cannot be', async ({ server }) => {
+  test('is refused at the field of an invalid option', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const order = (body: object) => faultsOf(api.runDataExport({ params: path, body: body as Body }))
@@ -144,7 +142,7 @@ describe('CSV of a destination', () => {
   })
   afterAll(() => files[Symbol.asyncDispose]())
 
-  test('is as the rows are where programs get it, and as it was said; other formats are shared', async ({
+  test('is unguarded for machine destinations, follows its options, and shares other formats', async ({
     server,
   }) => {
     const { api } = await server.signIn('ADMIN')
@@ -171,7 +169,7 @@ describe('CSV of a destination', () => {
     expect(made).toHaveLength(3)
   })
 
-  test('stays as it was where the destination was there before it could be chosen', async ({ server }) => {
+  test('keeps its bytes for destinations from before the options existed', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     await api.destinationCreate({
@@ -189,7 +187,7 @@ describe('CSV of a destination', () => {
     expect((await api.runExportGet({ params: { ...path, exportId } })).csv).toEqual(guardedCsv)
   })
 
-  test('is guarded by default where people open it, and refused at its fields', async ({ server }) => {
+  test('is guarded by default for destinations of people, and refused at its fields', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filled(server, api)
     const body = {

@@ -45,9 +45,7 @@ const objectsOf = async ({ dataDir }: TestApp, runId: number): Promise<string[]>
 }
 const draftsOf = ({ app }: TestApp) => app.db.selectFrom('delivery_drafts').selectAll().execute()
 
-test('files of an attempt that was lost are removed, those of one that goes on are not', async ({
-  server,
-}) => {
+test('files of a lost attempt are removed, those of a running one are not', async ({ server }) => {
   const { api } = await server.signIn('ADMIN')
   const path = await filledReport(server, api)
   await api.destinationCreate({ params: path, body: toFileServer(files.port) })
@@ -78,7 +76,7 @@ test('files of an attempt that was lost are removed, those of one that goes on a
   expect([await objectsOf(server, path.hid), await draftsOf(server)]).toEqual([[expect.any(String)], []])
 })
 
-test('a file that is written after its attempt was cleared away does not stay', async ({ server }) => {
+test('a file written after its attempt was cleaned up is removed', async ({ server }) => {
   const { db, store } = server.app
   const path = join(server.dataDir, 'rows')
   await writeFile(path, 'id\n1\n')

@@ -52,7 +52,7 @@ const schedulerOf = (server: TestApp) =>
     WINDROW_ALLOW_ADDRESSES: '127.0.0.1',
   })
 
-describe('deliveries that go on by themselves', () => {
+describe('automatic deliveries', () => {
   test('a dead destination does not delay another one', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
@@ -65,7 +65,7 @@ describe('deliveries that go on by themselves', () => {
     await expect.poll(() => states(api, path), patience).toEqual({ Dead: 'RUNNING', Alive: 'DELIVERED' })
   })
 
-  test('a node that stops hands its deliveries back, and they count no attempt', async ({ server }) => {
+  test('a node that stops releases its deliveries without counting an attempt', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await filledReport(server, api)
     await api.destinationCreate({
@@ -120,9 +120,7 @@ describe('deliveries that go on by themselves', () => {
 
 describe('the data of a run', () => {
   // spec: DELIV-18
-  test('goes from a run that ended well, and from no other, to each destination that is on', async ({
-    server,
-  }) => {
+  test('goes from each successful run, and no other, to every enabled destination', async ({ server }) => {
     const { api } = await server.signIn('ADMIN')
     const path = await startReport(api, recipe)
     const add = (body: ReturnType<typeof toStore>) => api.destinationCreate({ params: path, body })

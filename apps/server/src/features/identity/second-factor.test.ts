@@ -141,7 +141,7 @@ describe('a login with a second factor', () => {
     expect((await client.api.profile()).userId).toBe(person.userId)
   })
 
-  test('is over without a challenge, and after the password was set anew', async ({ server }) => {
+  test('expires without a challenge, and after a password reset', async ({ server }) => {
     const person = await server.signIn('MANAGER')
     const { secret } = await turnOn(person)
     const visitor = server.visitor()
@@ -157,7 +157,7 @@ describe('a login with a second factor', () => {
 })
 
 describe('the set-up of a second factor', () => {
-  test('counts only after a right code, and cannot be replaced', async ({ server }) => {
+  test('takes effect only after a right code, and cannot be replaced', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const { secret, uri } = await person.api.secondFactorBegin()
 
@@ -219,7 +219,7 @@ describe('the set-up of a second factor', () => {
     expect(sealed_secret.includes(secret)).toBe(false)
   })
 
-  test('is taken back with password and code only', async ({ server }) => {
+  test('is undone with password and code only', async ({ server }) => {
     const person = await server.signIn('TRUSTED')
     const { secret } = await turnOn(person)
     const remove = (body: { password: string; code: string }) =>
@@ -234,7 +234,7 @@ describe('the set-up of a second factor', () => {
 })
 
 describe('someone who comes back after leaving the team', () => {
-  test('has nothing of the second factor that was', async ({ server }) => {
+  test('has no second factor from before', async ({ server }) => {
     const admin = await server.signIn('ADMIN')
     const person = await server.signIn('VIEWER')
     await turnOn(person)
@@ -253,7 +253,7 @@ describe('someone who comes back after leaving the team', () => {
 })
 
 describe('the reset of a lost second factor', () => {
-  test('is for an ADMIN, not for oneself, and is written down', async ({ server }) => {
+  test('is for an ADMIN, not for oneself, and is audited', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const person = await server.signIn('VIEWER')

@@ -56,7 +56,7 @@ async function report(server: TestApp, rows: number[]) {
 
 const typicalRows = (days: number) => Array.from({ length: days }, (_, day) => 1000 + (day % 5))
 
-describe('the figures of runs', () => {
+describe('the metrics of runs', () => {
   // spec: TREND-01, TREND-02, TREND-03, TREND-06
   test('are all there for staff, in total and per record', async ({ server }) => {
     const { api, path, ids } = await report(server, [100])
@@ -93,7 +93,7 @@ describe('the figures of runs', () => {
   })
 
   // spec: TREND-03, ANOM-53
-  test('are judged by the runs before, which one bad run does not spoil', async ({ server }) => {
+  test('are compared with earlier runs, robust against one bad run', async ({ server }) => {
     const { api, path, ids } = await report(server, [...typicalRows(9), 400, ...typicalRows(5)])
     const { metrics } = await api.pageWiseMetrics({ params: path, query: { timeRange: '10' } })
 
@@ -105,7 +105,7 @@ describe('the figures of runs', () => {
   })
 
   // spec: TREND-05, PERM-10
-  test('are the rows alone, without red dots, for customers', async ({ server }) => {
+  test('are only the rows, without anomalies, for customers', async ({ server }) => {
     const { path } = await report(server, [...typicalRows(9), 400])
     const viewer = await server.signIn('VIEWER')
     await server.app.db

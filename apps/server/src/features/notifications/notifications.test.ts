@@ -91,10 +91,8 @@ const rule = (events: NotificationEvent[], more: object = {}) => ({
 const kindsOf = async (person: CookieClient) =>
   (await person.api.notificationList()).notifications.map(({ kind }) => kind)
 
-describe('what happens', () => {
-  test('is told in the product to those who want it: runs that start, complete, fail and stop', async ({
-    server,
-  }) => {
+describe('an event', () => {
+  test('appears in the product by rules: runs that start, complete, fail and stop', async ({ server }) => {
     const { owner, report } = await withReport(server)
     await owner.api.notificationRuleCreate({
       body: rule(['RUN_STARTED', 'RUN_COMPLETED', 'RUN_FAILED', 'RUN_STOPPED']),
@@ -123,9 +121,7 @@ describe('what happens', () => {
     })
   })
 
-  test('is told no more to staff who are staff no more, of accounts that are not theirs', async ({
-    server,
-  }) => {
+  test('of another account no longer reaches former staff', async ({ server }) => {
     const { project, report } = await withReport(server, 'Customer')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Operator')
     const body = rule(['RUN_FAILED'], { projectId: project.id })
@@ -152,7 +148,7 @@ describe('what happens', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('counts only with the transaction that did it, and exactly once however many nodes tell of it', async ({
+  test('commits with its transaction, and is fanned out exactly once by any number of nodes', async ({
     server,
   }) => {
     const { owner, report } = await withReport(server)
@@ -176,9 +172,7 @@ describe('what happens', () => {
     expect(await kindsOf(owner)).toEqual(Array.from({ length: 5 }, () => 'RUN_FAILED'))
   })
 
-  test('also tells of deliveries that failed for good and of schedules that were late', async ({
-    server,
-  }) => {
+  test('may be a delivery that failed permanently or a late schedule', async ({ server }) => {
     const { owner, project, report } = await withReport(server)
     const { db } = server.app
     await owner.api.notificationRuleCreate({ body: rule(['DELIVERY_FAILED', 'SCHEDULE_LATE']) })
@@ -236,7 +230,7 @@ describe('what happens', () => {
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'DELIVERY_FAILED'])
   })
 
-  test('concerns the people of the project by the notification types of the report, unless they decide otherwise', async ({
+  test("reaches the people of the project by the report's notification types, unless they have their own rules", async ({
     server,
   }) => {
     const { owner, staff, project, report } = await withReport(server)
@@ -266,7 +260,7 @@ describe('what happens', () => {
     ])
   })
 
-  test('is told by every type that a report can be set to, also of stopped runs and late schedules', async ({
+  test('is notified for every type a report can have, including stopped runs and late schedules', async ({
     server,
   }) => {
     const { owner, staff, project, report } = await withReport(server)
@@ -285,7 +279,7 @@ describe('what happens', () => {
     expect(await kindsOf(owner)).toEqual(['SCHEDULE_LATE', 'RUN_STOPPED'])
   })
 
-  test('is not told to who may not see the project any more, nor to who has left', async ({ server }) => {
+  test('does not reach users who no longer see the project, or have left', async ({ server }) => {
     const { project, report } = await withReport(server)
     const member = await server.signIn('VIEWER')
     const gone = await server.signIn('VIEWER')
@@ -340,9 +334,7 @@ describe('mail', () => {
     expect(mails[0]!.body.match(/of Catalogue failed/g)).toHaveLength(20)
   })
 
-  test('ends with the link in it, without logging in, and begins again in the product', async ({
-    server,
-  }) => {
+  test('is unsubscribed by its link without logging in, and resumed in the product', async ({ server }) => {
     const { owner, report } = await withReport(server)
     await owner.api.notificationRuleCreate({ body: byMail })
     const sendOne = async (second: number) => {
@@ -368,7 +360,7 @@ describe('mail', () => {
     expect(await kindsOf(owner)).toHaveLength(3)
   })
 
-  test('ends with the one click of a mail program, which a person opens as a page', async ({ server }) => {
+  test("is unsubscribed by a mail client's one click, or by its page", async ({ server }) => {
     const { owner } = await withReport(server)
     const { oneClick } = unsubscribeLinks(reachedAt(server, 'https://windrow.example'), {
       kind: 'PERSON',
@@ -389,7 +381,7 @@ describe('mail', () => {
     expect(await rules()).toBe(true)
   })
 
-  test('names the one click only where it has https', ({ server }) => {
+  test('has the one-click header only with https', ({ server }) => {
     const links = (base: string) => unsubscribeLinks(reachedAt(server, base), { kind: 'PERSON', userId: 1 })
     expect(unsubscribeHeaders(links('http://windrow.example'))).toEqual({
       'List-Unsubscribe': expect.stringMatching(
@@ -403,7 +395,7 @@ describe('mail', () => {
 })
 
 describe('Slack and webhooks', () => {
-  test('are called once for what was gathered, and again after trouble', async ({ server }) => {
+  test('are called once per window, and retried after failures', async ({ server }) => {
     const calls: { url: string; body: string; id: unknown }[] = []
     let status = 500
     const receiver = createServer((request, response) => {
@@ -452,7 +444,7 @@ describe('Slack and webhooks', () => {
     receiver.close()
   })
 
-  test('wait for no receiver of another account that does not answer', async ({ server }) => {
+  test('are not delayed by unresponsive receivers of other accounts', async ({ server }) => {
     const asked: string[] = []
     const receiver = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -479,7 +471,7 @@ describe('Slack and webhooks', () => {
     receiver.close()
   })
 
-  test('keep their secrets: they are set or not set, and go with the address', async ({ server }) => {
+  test('never show their secrets, which are deleted when the address changes', async ({ server }) => {
     const { owner } = await withReport(server)
     const webhookSecret = `whsec_${Buffer.alloc(32).toString('base64')}`
     const made = await owner.api.notificationRuleCreate({
@@ -511,7 +503,7 @@ describe('Slack and webhooks', () => {
   })
 })
 
-test('a rule is refused whose webhook leads inside', async ({ server }) => {
+test('a rule with an internal webhook address is refused', async ({ server }) => {
   const { owner } = await withReport(server)
   const body = (webhookUrl: string) => rule(['RUN_FAILED'], { channels: ['WEBHOOK'], webhookUrl })
   const made = await owner.api.notificationRuleCreate({ body: body('https://93.184.216.34/hook') })
@@ -526,7 +518,7 @@ test('a rule is refused whose webhook leads inside', async ({ server }) => {
 })
 
 describe('the own list', () => {
-  test('is marked as read, one by one or as a whole, by its person alone', async ({ server }) => {
+  test('is marked as read, one by one or as a whole, by its user only', async ({ server }) => {
     const { owner, report } = await withReport(server)
     const other = await server.signIn('MANAGER')
     for (const person of [owner, other])
@@ -560,7 +552,7 @@ describe('the own list', () => {
 })
 
 describe('rules', () => {
-  test('are those of their person, and speak only of what that person sees', async ({ server }) => {
+  test('belong to their user, and cover only what that user sees', async ({ server }) => {
     const { owner, project } = await withReport(server)
     const stranger = await server.signIn('MANAGER', 'Another account')
     const own = await owner.api.notificationRuleCreate({
@@ -584,7 +576,7 @@ describe('rules', () => {
     expect((await owner.api.notificationRuleDelete({ params })).rules).toEqual([])
   })
 
-  test('of a manager who names no project are about the own account', async ({ server }) => {
+  test('of a manager without a project cover the own account', async ({ server }) => {
     const { report } = await withReport(server)
     const colleague = await server.signIn('MANAGER')
     const stranger = await server.signIn('MANAGER', 'Another account')
@@ -605,8 +597,8 @@ async function countsOf({ app }: TestApp, userId: number): Promise<number[]> {
   return counts
 }
 
-describe('what someone was told, and wanted to be told', () => {
-  test('is out of sight with the project that it is of', async ({ server }) => {
+describe('notifications and rules of a user', () => {
+  test('are hidden with their project', async ({ server }) => {
     const { owner, project, report } = await withReport(server)
     const member = await server.signIn('VIEWER')
     await owner.api.projectMembersAdd({ params: { id: project.id }, body: { userIds: [member.userId] } })
@@ -626,7 +618,7 @@ describe('what someone was told, and wanted to be told', () => {
     expect(await seen()).toEqual([[], 0, 0, []])
   })
 
-  test('is gone with the account that a project or a report leaves, but for staff', async ({ server }) => {
+  test('are deleted when a project or report leaves the account, except for staff', async ({ server }) => {
     const target = await server.signIn('MANAGER', 'Target account')
     const { id: projectId } = await target.api.projectCreate({ body: { name: 'Target' } })
     const told = async (account: string) => {
@@ -659,9 +651,7 @@ describe('what someone was told, and wanted to be told', () => {
 })
 
 describe('the link in a mail of a delivery', () => {
-  test('takes its address from the destination, and switches it off with the last one', async ({
-    server,
-  }) => {
+  test('removes its address from the destination, and disables it with the last one', async ({ server }) => {
     const { owner, project, report } = await withReport(server)
     const destination = await owner.api.destinationCreate({
       params: { id: project.id, rid: report.id },

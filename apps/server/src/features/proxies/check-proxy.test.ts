@@ -32,7 +32,7 @@ async function startSilence(onCall: () => void) {
 }
 
 describe('the check of a proxy', () => {
-  test('says nothing of it when its caller goes away', async ({ server }) => {
+  test('stores nothing when its caller disconnects', async ({ server }) => {
     const leaving = new AbortController()
     await using silence = await startSilence(() => leaving.abort())
     const { api } = await server.signIn('ADMIN')
@@ -44,7 +44,7 @@ describe('the check of a proxy', () => {
     expect((await api.proxyPage()).proxies).toMatchObject([unchecked])
   })
 
-  test('says nothing of another proxy that it has become meanwhile', async ({ server }) => {
+  test('stores nothing when the proxy was changed meanwhile', async ({ server }) => {
     await using receiver = await startReceiver()
     const { api } = await server.signIn('ADMIN')
     const { port } = new URL(receiver.base)
@@ -65,7 +65,7 @@ describe('the check of a proxy', () => {
     expect((await api.proxyPage()).proxies).toMatchObject(changes.map(() => unchecked))
   })
 
-  test('holds when it was only turned off meanwhile', async ({ server }) => {
+  test('is stored when the proxy was only disabled meanwhile', async ({ server }) => {
     await using receiver = await startReceiver()
     const { api } = await server.signIn('ADMIN')
     const params = await add(api, Number(new URL(receiver.base).port))

@@ -183,7 +183,7 @@ describe(`ten years in ${zones.length} time zones (TEST_SEED=${seed})`, () => {
     }
   })
 
-  test('cron expressions agree with another reader of them', () => {
+  test('cron expressions agree with another parser', () => {
     for (let round = 0; round < 100; round++) {
       const field = (least: number, most: number) =>
         pick(random, [

@@ -66,8 +66,8 @@ async function makeDue({ app }: TestApp, sid: number): Promise<void> {
 const storedRuns = async ({ app }: TestApp) =>
   (await app.db.selectFrom('runs').select('parameters').orderBy('id').execute()).map((run) => run.parameters)
 
-describe('values of a run of its own', () => {
-  test('take the place of those of the report, once and again, and are never shown', async () => {
+describe('parameter overrides of a run', () => {
+  test('replace those of the report, also in repeated runs, and are never shown', async () => {
     const { server, folder } = await withServices()
     await using _server = server
     await using site = await startPracticeSite({ products: 1 })
@@ -99,7 +99,7 @@ describe('values of a run of its own', () => {
     expect(visible).not.toContain('hush-hush')
   })
 
-  test('are checked like those of the report, for who may set them', async () => {
+  test('are checked like those of the report, and need a permission', async () => {
     const { server } = await withServices()
     await using _server = server
     const { api } = await server.signIn('ADMIN')
@@ -145,8 +145,8 @@ describe('values of a run of its own', () => {
   })
 })
 
-describe('values of a schedule of its own', () => {
-  test('are kept sealed, and copied to its runs without being opened', async () => {
+describe('parameter overrides of a schedule', () => {
+  test('are stored sealed, and copied to its runs without being decrypted', async () => {
     const { server } = await withServices()
     await using _server = server
     const { api } = await server.signIn('ADMIN')
@@ -241,7 +241,7 @@ describe('values of a schedule of its own', () => {
     })
   })
 
-  test('lose their passwords when the report goes to another account, and so do its runs', async () => {
+  test('lose their passwords when the report moves to another account, and so do its runs', async () => {
     const { server } = await withServices()
     await using _server = server
     const { api } = await server.signIn('ADMIN')

@@ -47,7 +47,7 @@ async function countsOf({ app }: TestApp, userId: number): Promise<number[]> {
 
 describe('a team', () => {
   // spec: TEAM-05, TEAM-06, TEAM-07, TEAM-11, TEAM-12
-  test('is listed, searched and looked into by its own people', async ({ server }) => {
+  test('is listed, searched and viewed by its own users', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     await server.signIn('MANAGER', 'Two')
@@ -110,7 +110,7 @@ describe('a team', () => {
   })
 
   // spec: TEAM-18
-  test('gives a person to another account without the projects', async ({ server }) => {
+  test('moves a user to another account without their projects', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     const colleague = await server.signIn('TRUSTED', 'One')
@@ -147,7 +147,7 @@ describe('a team', () => {
   })
 
   // spec: TEAM-13, TEAM-14, TEAM-17
-  test('deactivates a person, whose every way in ends', async ({ server }) => {
+  test('deactivates a user, revoking all access', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     const colleague = await server.signIn('VIEWER', 'One')
@@ -173,9 +173,7 @@ describe('a team', () => {
     expect(await failure(admin.api.userReactivate({ params }))).toBe('409 CONFLICT')
   })
 
-  test('takes a person out for good, who can be invited anew elsewhere with nothing of before', async ({
-    server,
-  }) => {
+  test('removes a user, who can be invited elsewhere without anything from before', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const person = await server.signIn('MANAGER', 'One')
     const elsewhere = await server.signIn('MANAGER', 'Two')
@@ -199,7 +197,7 @@ describe('a team', () => {
     )
   })
 
-  test('takes people out of projects, but never the owner', async ({ server }) => {
+  test('removes users from projects, but never the owner', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     const stranger = await server.signIn('VIEWER', 'Two')
@@ -222,7 +220,7 @@ describe('a team', () => {
 
 describe('a change of role', () => {
   // spec: PERM-90
-  test('counts at the next call, and stays within what the changer may give', async ({ server }) => {
+  test('applies from the next call, and needs permission for the new role', async ({ server }) => {
     const manager = await server.signIn('MANAGER', 'One')
     const viewer = await server.signIn('VIEWER', 'One')
     const change = (userId: number, roleId: 1 | 2 | 3 | 10 | 20 | 100) =>
@@ -254,7 +252,7 @@ describe('a change of role', () => {
   })
 
   // spec: INV-34
-  test('makes staff only by ADMIN, only in the account of the operator', async ({ server }) => {
+  test("to staff is for ADMIN only, in the operator's account only", async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const envoy = await server.signIn('ADMIN:ENVOY', 'Windrow')
     const colleague = await server.signIn('VIEWER', 'Windrow')
@@ -270,7 +268,7 @@ describe('a change of role', () => {
     expect((await envoy.api.profile()).roleName).toBe('MANAGER')
   })
 
-  test('never takes the last ADMIN away, even when two take each other', async ({ server }) => {
+  test('never removes the last ADMIN, even when two remove each other', async ({ server }) => {
     const one = await server.signIn('ADMIN', 'Windrow')
     const two = await server.signIn('ADMIN', 'Windrow')
 
@@ -289,7 +287,7 @@ describe('a change of role', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('counts nobody as an ADMIN who remains that is only invited', async ({ server }) => {
+  test('does not count invited users as a remaining ADMIN', async ({ server }) => {
     const admin = await server.signIn('ADMIN', 'Windrow')
     const { db } = server.app
     await admin.api.userCreate({

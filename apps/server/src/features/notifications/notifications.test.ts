@@ -140,12 +140,12 @@ describe('an event', () => {
       await fanOutAll(server)
     }
 
-    const told = await server.app.db
+    const rows = await server.app.db
       .selectFrom('notifications')
       .select('id')
       .where('user_id', '=', envoy.userId)
       .execute()
-    expect(told).toHaveLength(1)
+    expect(rows).toHaveLength(1)
   })
 
   test('commits with its transaction, and is fanned out exactly once by any number of nodes', async ({
@@ -452,7 +452,7 @@ describe('Slack and webhooks', () => {
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
     const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-    const told = async (account: string, webhookUrl: string) => {
+    const notify = async (account: string, webhookUrl: string) => {
       const { owner, report } = await withReport(server, account)
       for (const more of ['', '?again', '?and-again'])
         await owner.api.notificationRuleCreate({
@@ -461,8 +461,8 @@ describe('Slack and webhooks', () => {
       await endRun(server, report.id, 'FAILED')
       await fanOutAll(server)
     }
-    await told('Silent', `${base}/silent`)
-    await told('Other', `${base}/answers`)
+    await notify('Silent', `${base}/silent`)
+    await notify('Other', `${base}/answers`)
     await using _loop = new MessageLoop(server.app)
 
     await expect.poll(() => asked).toContain('/answers?and-again')
@@ -621,7 +621,7 @@ describe('notifications and rules of a user', () => {
   test('are deleted when a project or report leaves the account, except for staff', async ({ server }) => {
     const target = await server.signIn('MANAGER', 'Target account')
     const { id: projectId } = await target.api.projectCreate({ body: { name: 'Target' } })
-    const told = async (account: string) => {
+    const notified = async (account: string) => {
       const made = await withReport(server, account)
       const { owner, staff, project, report } = made
       const ofProject = { projectId: project.id }
@@ -634,7 +634,7 @@ describe('notifications and rules of a user', () => {
       return made
     }
 
-    const one = await told('One')
+    const one = await notified('One')
     await one.staff.api.projectTransfer({
       params: { id: one.project.id },
       body: { organizationId: target.organizationId, ownerId: target.userId },
@@ -642,7 +642,7 @@ describe('notifications and rules of a user', () => {
     expect(await countsOf(server, one.owner.userId)).toEqual([0, 0])
     expect(await countsOf(server, one.staff.userId)).toEqual([1, 2])
 
-    const two = await told('Two')
+    const two = await notified('Two')
     const params = { id: two.project.id, rid: two.report.id }
     await two.staff.api.reportTransfer({ params, body: { projectId } })
     expect(await countsOf(server, two.owner.userId)).toEqual([0, 1])

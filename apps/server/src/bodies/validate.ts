@@ -19,7 +19,7 @@ export function validate(part: Part, schema: z.ZodType | undefined, value: unkno
     return result.data
   }
   // A malformed id is treated as missing.
-  if (part === 'params') throw new AppError('NOT_FOUND', 'There is nothing at this address.')
+  if (part === 'params') throw new AppError('NOT_FOUND', 'Nothing was found at this URL.')
   const errors = result.error.issues
     .slice(0, mostErrors)
     .flatMap((issue) => toFieldErrors(part, issue))

@@ -1,9 +1,6 @@
 export interface HeartbeatOptions {
   everyMs: number
-  /**
-   * After this time without a successful renewal another node may take over; omit it if doing the work twice is
-   * harmless.
-   */
+  /** Time without a successful renewal after which another node may take over; omit it if none can. */
   leaseMs?: number
   /** Renews the lease; returns false if the work was cancelled or taken over. */
   renew: () => Promise<boolean>

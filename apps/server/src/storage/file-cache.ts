@@ -30,7 +30,7 @@ export class FileCache {
   /** Sequence number of each copy's last use; copies of an earlier process have 0. */
   readonly #lastUse = new Map<string, number>()
   #uses = 0
-  /** Estimated size of all copies; null until they have been counted. */
+  /** Lower bound of the size of all copies; null until they have been counted. */
   #bytes: number | null = null
 
   constructor(folder: string, maxBytes: number, maxAgeMs = Infinity) {

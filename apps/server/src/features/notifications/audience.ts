@@ -7,7 +7,7 @@ import type { Trx } from '../../database/connect.ts'
 export interface Told {
   event_id: number
   user_id: number
-  /** null if the report's notification types apply, which notify the people of its project. */
+  /** null if the report's notification types apply, which notify owner and members of its project. */
   rule_id: number | null
   channels: NotificationChannel[]
   kind: NotificationEvent
@@ -24,7 +24,7 @@ export interface Told {
 const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
 
 /**
- * Candidates by indexed columns: the people of the project, and users with a rule. Permissions are checked now: users
+ * Candidates by indexed columns: owner and members of the project, and users with a rule. Permissions are checked now: users
  * who no longer see the project get no notifications of it.
  */
 const people = sql`

@@ -112,7 +112,7 @@ function faultyField(type: DestinationBody['type'], fault: string | null): strin
   return fields[fault ?? '']
 }
 
-/** The settings to test before saving; null if a test would only send mails to addresses that the account doesn't know. */
+/** The settings to test before saving; null if a test would only mail addresses that the account doesn't know. */
 async function testedSettings(
   db: Db,
   { body, project }: Change,

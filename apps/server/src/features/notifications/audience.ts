@@ -24,8 +24,8 @@ export interface Told {
 const defaultChannels: readonly NotificationChannel[] = ['IN_APP', 'EMAIL']
 
 /**
- * Candidates by indexed columns: owner and members of the project, and users with a rule. Permissions are checked now: users
- * who no longer see the project get no notifications of it.
+ * Candidates by indexed columns: owner and members of the project, and users with a rule. Permissions are checked now:
+ * users who no longer see the project get no notifications of it.
  */
 const people = sql`
   select happened.*, u.id as user_id, mine.is_mine,

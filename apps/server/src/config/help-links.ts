@@ -15,7 +15,7 @@ function helpVideos(text: string | undefined): Partial<Record<HelpTopic, string>
         )
       if (!address || !['http:', 'https:'].includes(address.protocol))
         throw new ConfigError(
-          `WINDROW_HELP_VIDEOS needs an http or https address after "${topic}=", such as https://videos.example/embed/1.`,
+          `WINDROW_HELP_VIDEOS needs an http or https URL after "${topic}=", such as https://videos.example/embed/1.`,
         )
       return [topic, address.href]
     }),

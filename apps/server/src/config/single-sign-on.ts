@@ -25,9 +25,7 @@ export function singleSignOn(env: Environment) {
   }
   const { protocol, hostname } = new URL(issuer)
   if (protocol !== 'https:' && !loopback.has(hostname))
-    throw new ConfigError(
-      'WINDROW_OIDC_ISSUER must be an https address; plain http is for this machine only.',
-    )
+    throw new ConfigError('WINDROW_OIDC_ISSUER must be an https URL; plain http is for this machine only.')
   if (!env.WINDROW_OIDC_CLIENT_ID || !env.WINDROW_OIDC_CLIENT_SECRET)
     throw new ConfigError(
       'WINDROW_OIDC_ISSUER needs WINDROW_OIDC_CLIENT_ID and WINDROW_OIDC_CLIENT_SECRET; set both.',

@@ -43,7 +43,7 @@ export async function moveDatabase({ config, target, replace, say }: MoveOptions
   }
   say(
     next.database.kind === 'url'
-      ? 'now set DATABASE_URL to the new address and start Windrow; the old database is unchanged'
+      ? 'now set DATABASE_URL to the new URL and start Windrow; the old database is unchanged'
       : 'now remove DATABASE_URL from the settings and start Windrow; the old database is unchanged',
   )
 }

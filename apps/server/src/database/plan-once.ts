@@ -10,7 +10,7 @@ const planIsStale = '0A000'
  * Marks the few queries that precede every request as prepared statements, planned once per connection; planning is
  * most of their cost. Use only for lookups by key, because the plan is independent of the values.
  *
- * query.$call(plannedOnce)
+ *     query.$call(plannedOnce)
  */
 export const plannedOnce = <Query extends { modifyFront(part: Expression<unknown>): Query }>(
   query: Query,
